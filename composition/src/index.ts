@@ -53,6 +53,7 @@ export { isContentName } from './core/releases/content-names.ts';
 export { fileNameFault } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
+  clashesOf,
   parseRelease,
   parseReleaseName,
   type ReleaseName,
@@ -67,6 +68,7 @@ export {
   readRelease,
   requireRelease,
 } from './core/releases/releases.ts';
+export { anyValue } from './core/releases/route-path.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';

@@ -12,6 +12,7 @@ import {
   type Needed,
   neededFinding,
   nodeFile,
+  pathFindings,
   releaseKey,
 } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
@@ -32,7 +33,9 @@ export function neededReleases(entries: readonly JournalEntry[], allSteps: boole
 /** Checks that a needed release is complete. */
 export async function verifyNeeded(store: Store, needed: Needed): Promise<readonly Finding[]> {
   const found = await findRelease(store, needed.name);
-  return found.status === 'found' ? verifyRelease(store, found.release) : [neededFinding(needed, found)];
+  if (found.status !== 'found') return [neededFinding(needed, found)];
+  const leftOut = pathFindings(needed.name, found.badPaths).map(asWarning);
+  return [...leftOut, ...(await verifyRelease(store, found.release))];
 }
 
 /** How many files are read at once. */

@@ -180,7 +180,8 @@ export const conformRules = {
     fix: 'Write the path from the site’s root: /career.',
   },
   'route-path-form': {
-    demands: 'A path has no query, hash, empty segment or slash at its end, and each parameter is `:name`.',
+    demands:
+      'Each segment of a path is `:name`, or letters, digits, and `.` `_` `~` `-` only, but not `.` or `..`; a path has at most 200 characters.',
     fix: 'Write the path as React Router does: /employee/:id.',
   },
   'route-parameter-twice': {

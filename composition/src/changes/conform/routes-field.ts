@@ -1,5 +1,6 @@
 import type { UnitRoute } from '@site/shared-ui/contracts';
 import { isRouteField } from '../../core/releases/release.schema.ts';
+import { routePathFault } from '../../core/releases/route-path.ts';
 import { isRecord, isText, type Report, shown } from './conform-finding.ts';
 import type { ConformCode } from './conform-rules.data.ts';
 
@@ -83,9 +84,9 @@ function usablePath(path: unknown, name: string, report: Report): string | null 
     report('route-path-invalid', `${name}.path is ${shown(path)}.`);
     return null;
   }
-  const segments = path === '*' || path === '/' ? [] : path.slice(1).split('/');
-  if (segments.some((segment) => !/^(:\w+|[\w.~%!$&'()+,;=@-]+)$/.test(segment)))
-    report('route-path-form', `${name}.path is ${shown(path)}.`);
+  const fault = routePathFault(path);
+  if (fault !== null) report('route-path-form', `${name}.path ${shown(path)} ${fault}.`);
+  const segments = path.split('/');
   const parameters = segments.filter((segment) => segment.startsWith(':'));
   if (new Set(parameters).size < parameters.length)
     report('route-parameter-twice', `${name}.path is ${shown(path)}.`);

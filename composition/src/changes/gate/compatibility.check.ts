@@ -2,6 +2,7 @@ import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
+import { findRelease, pathFindings } from '../../core/releases/releases.ts';
 import {
   checkAgainstShell,
   checkCompatibility,
@@ -15,13 +16,15 @@ export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
   doing: 'Comparing contract, shared libraries and addresses with what is live',
   after: [],
-  run: async ({ release, candidate: { releases, incompatible } }) => {
+  run: async ({ store, release, candidate: { releases, incompatible } }) => {
+    const found = await findRelease(store, release);
+    const badPaths = found.status === 'found' ? pathFindings(release, found.badPaths) : [];
     const shell = releases.units.shell?.live;
     const blocked = blockedRollbacks(releases, release.unit);
     const shellBefore = release.unit === 'shell' ? null : releases.units.shell?.previous;
     const unloadable = shellBefore ? checkEntryType(shellBefore, release) : [];
     return done(
-      [...incompatible, ...unloadable, ...blocked],
+      [...badPaths, ...incompatible, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
     );
   },

@@ -3,6 +3,7 @@ import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';
+import { anyValue } from '../../core/releases/route-path.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const exposesCheck: GateCheck = {
@@ -83,9 +84,21 @@ export function exposesFindings(release: Release, exposed: readonly string[] | n
 /** First segments of addresses that the server answers itself. */
 const reservedFirst = ['assets', '-', 'api', 'captcha', 'uploads', 'pincode'];
 
-/** Whether no unit may claim an address: the site's root, files, and the server's own addresses. */
+/** Pages of an export that belong to no route, without `.html`. */
+const reservedPages = ['/404', '/index'];
+
+/**
+ * Whether no unit may claim an address: the site's root, files, the server's own addresses, and those whose page would have
+ * the file of another one in an export.
+ */
 export function isReserved(path: string): boolean {
   if (path === '*') return false;
-  const [first = ''] = path.toLowerCase().replace(/^\/+/, '').split('/');
-  return first === '' || reservedFirst.includes(first) || /^[\w.-]+\.\w+$/.test(first);
+  const [, first = '', ...others] = path.toLowerCase().split('/');
+  return (
+    first === '' ||
+    reservedFirst.includes(first) ||
+    /^[\w.-]+\.\w+$/.test(first) ||
+    reservedPages.includes(path.toLowerCase()) ||
+    [first, ...others].some((segment) => segment === anyValue || segment.endsWith('.html'))
+  );
 }

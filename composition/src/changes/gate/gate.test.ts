@@ -1,3 +1,4 @@
+import { releasesOf } from '../../core/composition/composition.ts';
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -5,7 +6,8 @@ import { findRendered } from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { activate } from '../activate.ts';
 import { type GateOptions, gateChecks, runGate } from './gate.ts';
 import type { MountOrder } from './mount-order.ts';
 
@@ -384,5 +386,26 @@ test.each<[what: string, options: TinyOptions]>([
   expect(outcomes).toEqual({
     ...Object.fromEntries(gateChecks.map(({ name }) => [name, 'skipped'])),
     size: 'refused',
+  });
+});
+
+test('a release of an older version with a bad path is refused by name, and stays readable where it is live', async () => {
+  const store = await site();
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'new' }));
+  const key = `releases/careers/${release.id}/release.json`;
+  const routes = [...release.routes, { ...release.routes[0], path: '/a/../../outside' }];
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...release, routes })));
+  const seen = await readJournal(store);
+  const report = await runGate(store, release, { seen, year: 2026, mount: noBrowser, render: renderHere });
+  const sentence = `The route "/a/../../outside" of careers@${release.id} is left out: its path must not have the segment "..": only :name, or letters a to z, digits, and . _ ~ - are allowed.`;
+  expect(report).toMatchObject({ passed: false, findings: [{ code: 'path-form', sentence }] });
+
+  await activate(store, release, authorOf(9), { render: renderHere });
+  const { units, gaps, findings } = await releasesOf(store, await readJournal(store));
+  expect(units.careers?.live.routes).toEqual(release.routes);
+  expect({ gaps, findings }).toEqual({
+    gaps: [],
+    findings: [{ code: 'path-form', sentence, warning: true }],
   });
 });

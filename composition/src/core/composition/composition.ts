@@ -2,7 +2,7 @@ import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
-import { findRelease, type Needed, neededFinding } from '../releases/releases.ts';
+import { findRelease, type Needed, neededFinding, pathFindings } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 
 /** The live release of one unit, and the entry that activated it. */
@@ -135,14 +135,14 @@ export interface LiveReleases {
 export interface FoundReleases extends LiveReleases {
   /** Releases that are missing or cannot be read. */
   readonly gaps: readonly ReleaseName[];
-  /** One finding for each gap, and for each release with fields that this version does not know. */
+  /** For each gap, each release with fields that this version does not know, and each route that is left out. */
   readonly findings: readonly Finding[];
 }
 
 interface FoundRelease {
   readonly release: Release | null;
   readonly gap: ReleaseName | null;
-  readonly finding: Finding | null;
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -157,18 +157,15 @@ export async function releasesOf(
 ): Promise<FoundReleases> {
   const composition = foldJournal(entries);
   const find = async (name: ReleaseName | null, role: Needed['role']): Promise<FoundRelease> => {
-    if (name === null) return { release: null, gap: null, finding: null };
+    if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);
     if (found.status === 'found') {
-      const fields = found.ignored.join(', ');
-      return {
-        release: found.release,
-        gap: null,
-        finding: fields === '' ? null : ignoredFields(name, fields),
-      };
+      const { release, ignored, badPaths } = found;
+      const fields = ignored.length === 0 ? [] : [ignoredFields(name, ignored.join(', '))];
+      return { release, gap: null, findings: [...fields, ...pathFindings(name, badPaths).map(asWarning)] };
     }
     const finding = neededFinding({ name, role }, found);
-    return { release: null, gap: name, finding: role === 'live' ? finding : asWarning(finding) };
+    return { release: null, gap: name, findings: [role === 'live' ? finding : asWarning(finding)] };
   };
   const named = (unit: UnitName, id: string | null | undefined) => (id ? { unit, id } : null);
   // At once: in a bucket, each release is a request of its own.
@@ -188,7 +185,7 @@ export async function releasesOf(
   }
   const all = found.flatMap(({ live, previous }) => [live, previous]);
   const gaps = all.flatMap(({ gap }) => gap ?? []);
-  const findings = all.flatMap(({ finding }) => finding ?? []);
+  const findings = all.flatMap(({ findings }) => findings);
   return { composition, units, gaps, findings };
 }
 

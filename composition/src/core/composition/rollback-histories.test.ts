@@ -106,10 +106,11 @@ test('in every history, only a step back takes back, and the target is what was 
 });
 
 test('a release whose entry was lost is known from the entry that replaced it', () => {
-  const entries = ['a', 'b', 'c'].reduce<readonly JournalEntry[]>((before, id) => {
-    const entry = entryOf(before, { kind: 'activate', id });
-    return entry ? [...before, entry] : before;
-  }, []);
+  const entries: JournalEntry[] = [];
+  for (const id of ['a', 'b', 'c']) {
+    const entry = entryOf(entries, { kind: 'activate', id });
+    if (entry) entries.push(entry);
+  }
   const lost = entries.map((entry) =>
     entry.sequence === 2
       ? ({ ...entry, action: 'repair', unit: null, release: null, recall: false, evidence: null } as const)

@@ -17,6 +17,8 @@ export const findingCodes = {
   'page-without-route': 'An exposed page has no route. Declare a route for it, or stop exposing it.',
   'route-without-page': 'A route names a page that the release does not have.',
   'route-missing': 'The shell declares no route "*" for unknown addresses.',
+  'path-form':
+    'The path of a route has a form that is not allowed, so the route is left out. Write each segment as :name, or with letters, digits, and . _ ~ - only.',
   'path-taken': 'Two routes claim the same addresses, in any case. The sentence names both units.',
   'path-reserved': 'A route claims an address that belongs to the server or to the shell.',
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',

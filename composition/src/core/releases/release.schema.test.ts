@@ -79,11 +79,59 @@ test('an error about a file name says which rule it breaks', () => {
   );
 });
 
+const withPath = (path: string) => ({ ...release, routes: [{ ...release.routes[0], path }] });
+
+test.each(['/', '*', '/career', '/employee/:id', '/a/b.c/~d_e-F9', '/...'])(
+  'a route may have the path %s',
+  (path) => {
+    expect(parse(withPath(path)).routes[0]?.path).toBe(path);
+  },
+);
+
+const badPaths = [
+  ...[
+    '',
+    'career',
+    '/a b',
+    '/a;b',
+    '/a$b',
+    '/a"b',
+    "/a'b",
+    '/a{b',
+    '/a\\b',
+    '/a%2fb',
+    '/a?b',
+    '/a#b',
+    '/a\nb',
+    '/é',
+  ],
+  ...['/a/../b', '/..', '/./a', '/a/', '//a', '/a//b', '/:', '/a:b', '/:a-b', '/a*', `/${'a'.repeat(200)}`],
+  ...['/z =404; } location = /owned { return 200 owned; } location /y { try_files /y'],
+];
+
+test.each(badPaths)('a release with a route of the path %j is not published, but can be read', (path) => {
+  expect(() => parse(withPath(path))).toThrow(
+    expect.objectContaining({
+      code: 'bad-release',
+      message: expect.stringContaining(`routes[0].path ${JSON.stringify(path)} must`),
+    }),
+  );
+  const [, second] = release.routes;
+  const routes = [{ ...release.routes[0], path }, second];
+  const content = new TextEncoder().encode(JSON.stringify({ ...release, routes }));
+  const record = { release: { ...release, routes: [second] }, ignored: [], badPaths: [path] };
+  expect(readReleaseRecord(content, 'careers@x')).toEqual(record);
+});
+
 test('a remote may leave out what only a shell uses, and may say that its entry is a module', () => {
   const { initial, loader, provides, ...remote } = release;
   expect(parse(remote)).toEqual(release);
   const text = JSON.stringify(remote);
-  expect(readReleaseRecord(new TextEncoder().encode(text), 'careers@x')).toEqual({ release, ignored: [] });
+  expect(readReleaseRecord(new TextEncoder().encode(text), 'careers@x')).toEqual({
+    release,
+    ignored: [],
+    badPaths: [],
+  });
   expect(parse({ ...remote, entryType: 'module' })).toEqual({ ...release, entryType: 'module' });
 });
 
@@ -106,7 +154,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
       .replace('{', `{${more}`)
       .replace('"routes":[{', `"routes":[{${more}`);
     const record = readReleaseRecord(new TextEncoder().encode(text), `careers@${name}`);
-    expect(record).toEqual({ release, ignored: [name, `routes.0.${name}`] });
+    expect(record).toEqual({ release, ignored: [name, `routes.0.${name}`], badPaths: [] });
   },
 );
 

@@ -4,6 +4,7 @@ import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
 import { contentNameFault } from './content-names.ts';
 import { fileNameFault } from './file-name.ts';
+import { routePathFault } from './route-path.ts';
 
 const releaseId = /^[a-z][a-z0-9]{5,31}$/;
 
@@ -37,9 +38,15 @@ const routeChoices: Readonly<Record<string, readonly string[]>> = {
   opensAt: ['top', 'end'],
 };
 
+const routePath = () =>
+  text().test('path-form', (value, context) => {
+    const fault = typeof value === 'string' ? routePathFault(value) : null;
+    return fault === null || context.createError({ message: `${context.path} ${named(value, fault)}` });
+  });
+
 const route = yup
   .object({
-    path: required().matches(/^(\/|\*$)/),
+    path: routePath(),
     page: required(),
     title: required(),
     description: required(),
@@ -188,10 +195,13 @@ export function parseRelease(content: Uint8Array, name: string): Release {
   return validRelease(parseJson(new TextDecoder().decode(content), name), name);
 }
 
-/** A release of the store, and the fields that were left out because they are unknown: `routes.2.transition`. */
-interface ReleaseRecord {
+/** A release of the store, and what was left out of it. */
+export interface ReleaseRecord {
   readonly release: Release;
+  /** Names of unknown fields: `routes.2.transition`. */
   readonly ignored: readonly string[];
+  /** Paths of routes that `routePathFault` refuses: older versions published them. */
+  readonly badPaths: readonly string[];
 }
 
 /** A cache of parsed records, by their text: a release never changes, and each is read many times. */
@@ -202,15 +212,15 @@ const records = new LRUCache<string, ReleaseRecord>({
 });
 
 /**
- * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out. Any other fault is
- * an error that names the field.
+ * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out, and routes of an older
+ * one whose path has a wrong form. Any other fault is an error that names the field.
  *
  * @throws {CompositionError} `release-newer` for a newer format, `bad-release` for anything else
  */
 export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRecord {
   const text = new TextDecoder().decode(content);
-  const known = records.get(text);
-  if (known) return known;
+  const cached = records.get(text);
+  if (cached) return cached;
   const parsed = parseJson(text, name);
   if (isRecord(parsed) && typeof parsed.format === 'number' && parsed.format > newestFormat) {
     throw new CompositionError(
@@ -218,8 +228,10 @@ export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRec
       `release.json of ${name} has format ${parsed.format}, which this version does not know: update it.`,
     );
   }
-  const { value, ignored } = withoutUnknown(parsed);
-  const record = { release: deepFreeze(validRelease(value, name)), ignored };
+  const { value, badPaths } = withoutBadPaths(parsed);
+  const known = withoutUnknown(value);
+  const release = deepFreeze(validRelease(known.value, name));
+  const record = { release, ignored: known.ignored, badPaths };
   records.set(text, record);
   return record;
 }
@@ -262,6 +274,14 @@ function badRelease(name: string, cause: unknown): CompositionError {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withoutBadPaths(value: unknown): { readonly value: unknown; readonly badPaths: readonly string[] } {
+  if (!isRecord(value) || !Array.isArray(value.routes)) return { value, badPaths: [] };
+  const badPath = (route: unknown) =>
+    isRecord(route) && typeof route.path === 'string' && routePathFault(route.path) ? route.path : null;
+  const badPaths = value.routes.flatMap((route: unknown) => badPath(route) ?? []);
+  return { value: { ...value, routes: value.routes.filter((route) => badPath(route) === null) }, badPaths };
 }
 
 function withoutUnknown(value: unknown): { readonly value: unknown; readonly ignored: readonly string[] } {

@@ -4,7 +4,8 @@ import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { Store } from '../store/store.ts';
 import { isContentName } from './content-names.ts';
-import { type ReleaseName, readReleaseRecord, releaseText } from './release.schema.ts';
+import { type ReleaseName, type ReleaseRecord, readReleaseRecord, releaseText } from './release.schema.ts';
+import { routePathFault } from './route-path.ts';
 
 const releasesPrefix = 'releases/';
 
@@ -32,12 +33,7 @@ export function integrityOf(content: Uint8Array): string {
 
 /** The result of looking up a release. A store that cannot be reached is a `StoreError` instead. */
 export type ReleaseLookup =
-  | {
-      readonly status: 'found';
-      readonly release: Release;
-      /** Fields that a newer version wrote and this one does not know. */
-      readonly ignored: readonly string[];
-    }
+  | (ReleaseRecord & { readonly status: 'found' })
   /** Never published, not published completely, or removed. */
   | { readonly status: 'absent' }
   | {
@@ -52,8 +48,9 @@ export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   const content = await store.read(releaseKey(name, 'release.json'));
   if (!content) return { status: 'absent' };
   try {
-    const { release, ignored } = readReleaseRecord(content, releaseText(name));
-    if (release.unit === name.unit && release.id === name.id) return { status: 'found', release, ignored };
+    const record = readReleaseRecord(content, releaseText(name));
+    const { release } = record;
+    if (release.unit === name.unit && release.id === name.id) return { status: 'found', ...record };
     const message = `release.json of ${releaseText(name)} says it is ${releaseText(release)}: publish it again.`;
     return { status: 'unreadable', error: new CompositionError('bad-release', message), content };
   } catch (error) {
@@ -83,6 +80,14 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   const found = await findRelease(store, name);
   if (found.status === 'unreadable') throw found.error;
   return found.status === 'found' ? found.release : null;
+}
+
+/** A finding for each route that is left out of a release. */
+export function pathFindings(name: ReleaseName, badPaths: readonly string[]): readonly Finding[] {
+  return badPaths.map((path) => ({
+    code: 'path-form',
+    sentence: `The route ${JSON.stringify(path)} of ${releaseText(name)} is left out: its path ${routePathFault(path)}.`,
+  }));
 }
 
 /** A release that must be complete, and why. */

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import * as fc from 'fast-check';
 import { type NginxPlace, startNginx } from '../../test-engines/nginx.ts';
+import { requireEngine } from '../../test-engines/require-engine.ts';
+import { runProgram } from '../../test-engines/run-program.ts';
 import { describeWith } from '../../test-engines/testing/describe-with.ts';
+import { canBePublished, routePaths } from '../testing/route-paths.ts';
 import { liveTestSite } from '../testing/test-site.ts';
+import { plannedPage } from './export-plan.ts';
+import { nginxSnippet } from './nginx-snippet.ts';
+import type { ServedFile } from './read-served.ts';
 
 interface Exported {
   readonly addresses: readonly {
@@ -72,6 +79,9 @@ async function expectAnswers(url: string, expected: Awaited<ReturnType<typeof ex
   }
   return count;
 }
+
+/** Locations of an export without pages. */
+const otherLocations = (nginxSnippet([], null).match(/^location /gm) ?? []).length;
 
 const css = (color: string) => ({ files: { 'CareerPage.css': `.careers-page-x1 { color: ${color} }` } });
 
@@ -185,5 +195,31 @@ describeWith('nginx')('an export behind nginx', () => {
       server.closeAllConnections();
       server.close();
     }
+  }, 120_000);
+
+  test('reads the configuration of every route that can be published', async () => {
+    const { server } = requireEngine('nginx');
+    const folder = temporaryFolder();
+    const file = join(folder, 'nginx.conf');
+    let accepted = 0;
+    const property = fc.asyncProperty(fc.array(routePaths, { minLength: 20, maxLength: 40 }), async (all) => {
+      const paths = [...new Set(all)].filter(canBePublished);
+      accepted += paths.length;
+      const served = paths.map((path): ServedFile => {
+        const headers = { 'content-type': 'text/html' };
+        const content = { content: Buffer.of(), gzip: null, brotli: null };
+        return { address: path, file: plannedPage({ path }).file, status: 200, headers, ...content };
+      });
+      await writeFile(
+        file,
+        `pid ${folder}/pid; events {} http { access_log off; server { listen unix:${folder}/socket;\n${nginxSnippet(served, null)} } }`,
+      );
+      await runProgram(server, ['-t', '-q', '-p', folder, '-c', file, '-e', join(folder, 'error.log')]);
+      // No path closes its location: there are as many as pages, and those that every export has.
+      const locations = (await readFile(file, 'utf8')).match(/^location /gm) ?? [];
+      expect(locations).toHaveLength(paths.length + otherLocations);
+    });
+    await fc.assert(property, { numRuns: 40, seed: 1 });
+    expect(accepted).toBeGreaterThan(300);
   }, 120_000);
 });

@@ -1,8 +1,11 @@
+import { posix } from 'node:path';
 import {
   addressed,
+  anyValue,
   assetBase,
   type Composition,
   CompositionError,
+  clashesOf,
   compositionAddress,
   isContentName,
   type JournalEntry,
@@ -28,9 +31,6 @@ export interface ExportPlan {
   /** Files of releases and compositions, and files in the root of the site; their paths are their addresses. */
   readonly files: readonly string[];
 }
-
-/** In the place of a parameter, in the name of a file. */
-const anyValue = '_';
 
 /** Of a route with parameters, or of an address that no route answers. */
 const sampleValue = 'static-export';
@@ -68,11 +68,26 @@ export async function planExport(
   const ofRoot = servedFiles((units.shell?.live.files ?? []).map(({ path }) => path))
     .filter((path) => /^static\/[\w.-]+\.\w+$/.test(path))
     .map((path) => path.replace('static/', '/'));
-  return {
+  return safePlan({
     composition,
-    pages: routes.map(plannedPage),
-    files: [...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml', ...retiredWorkers].sort(),
-  };
+    // A redirection answers at the root.
+    pages: routes.filter(({ path }) => path !== '/').map(plannedPage),
+    files: [
+      ...new Set([...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml', ...retiredWorkers]),
+    ].sort(),
+  });
+}
+
+/** @throws {CompositionError} `refused` if a file would be outside the export, or in the place of another one */
+function safePlan(plan: ExportPlan): ExportPlan {
+  const files = [...plan.pages.map(({ file }) => file), ...plan.files.map((address) => address.slice(1))];
+  const { twice, below } = clashesOf(files);
+  const outside = files.filter((file) => file === '' || posix.join('/', file) !== `/${file}`);
+  const [bad] = [...outside, ...twice, ...below];
+  if (bad === undefined) return plan;
+  const fault =
+    outside.length > 0 ? 'would not be inside the export' : 'would be in the place of another one';
+  throw new CompositionError('refused', `The file ${JSON.stringify(bad)} ${fault}: change its address.`);
 }
 
 /** The addresses of a release's files. A file without a hash in its name is not requested by other files. */
@@ -105,7 +120,7 @@ function servedFiles(paths: readonly string[]): readonly string[] {
   );
 }
 
-function plannedPage({ path }: UnitRoute): PlannedPage {
+export function plannedPage({ path }: Pick<UnitRoute, 'path'>): PlannedPage {
   if (path === '*') return { route: path, address: `/${sampleValue}/${sampleValue}`, file: '404.html' };
   const withParameters = (value: string) => path.replace(/:\w+/g, value);
   return {

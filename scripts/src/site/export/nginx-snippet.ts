@@ -46,11 +46,13 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
           `~* ${pagePattern(page.address)}`,
           page.headers,
           ...(page.address.includes(':') ? [...dataIsElsewhere, ...notLogged] : []),
-          `try_files /${page.file} =404;`,
+          `try_files ${quoted(`/${page.file}`)} =404;`,
         ),
       ),
     ...notFound.flatMap((page) => location('= /404.html', page.headers, 'internal;')),
-    ...live.flatMap(({ headers, file }) => location(`= ${liveAddress}`, headers, `try_files /${file} =404;`)),
+    ...live.flatMap(({ headers, file }) =>
+      location(`= ${liveAddress}`, headers, `try_files ${quoted(`/${file}`)} =404;`),
+    ),
     `location = ${eventsAddress} { return 204; }`,
     ...prefixLocations(`${liveAddress}/`, compositions, elsewhere),
     ...prefixLocations('/assets/', ofReleases, [
@@ -113,7 +115,7 @@ function prefixLocations(
   const key = textOf(usual);
   const others = files.filter(({ headers }) => textOf(headers) !== key);
   return [
-    ...others.flatMap(({ address, headers }) => location(`= ${address}`, headers)),
+    ...others.flatMap(({ address, headers }) => location(`= ${quoted(address)}`, headers)),
     ...location(prefix, usual, ...more),
   ];
 }

@@ -140,11 +140,11 @@ test('with a server, forms and data are passed on to it, and its pages with para
   const redirects = () => readFile(join(folder, 'current/public/_redirects'), 'utf8');
   await exported(site, folder);
   expect(await nginx()).not.toContain('proxy_pass');
-  expect(await nginx()).toContain('try_files /employee/_.html');
+  expect(await nginx()).toContain('try_files "/employee/_.html"');
   expect(await redirects()).toContain('/employee/:id /employee/_ 200');
   await exported(site, folder, '--server', 'https://app.example.com');
   expect(await nginx()).toContain('proxy_pass https://app.example.com;');
-  expect(await nginx()).not.toContain('try_files /employee/_.html');
+  expect(await nginx()).not.toContain('try_files "/employee/_.html"');
   expect(await redirects()).toContain('/api/* https://app.example.com/api/:splat 200');
   expect((await site.run('export', folder, '--server', 'app.example.com')).code).toBe(2);
 });

@@ -1,0 +1,27 @@
+/**
+ * Longest path. A segment becomes the name of a file when the site is exported, and file systems allow 255 characters.
+ */
+const longest = 200;
+
+/** A parameter, or characters that mean nothing to file systems, web servers and addresses. */
+const segment = /^(:\w+|[A-Za-z0-9._~-]+)$/;
+
+/** In the place of a parameter, in the name of an exported file. */
+export const anyValue = '_';
+
+/**
+ * The rule that a route's path breaks, to be written after the path; null if it has the right form. A path is a file name
+ * and part of a web server's configuration in an export, so every reader and the gate apply this rule.
+ */
+export function routePathFault(path: string): string | null {
+  if (path === '*' || path === '/') return null;
+  if (!path.startsWith('/')) return 'must begin with a slash, or be *';
+  if (path.length > longest) return `must have at most ${longest} characters`;
+  const bad = path
+    .slice(1)
+    .split('/')
+    .find((part) => !segment.test(part) || part === '.' || part === '..');
+  if (bad === undefined) return null;
+  if (bad === '') return 'must have no empty segment, nor a slash at its end';
+  return `must not have the segment ${JSON.stringify(bad)}: only :name, or letters a to z, digits, and . _ ~ - are allowed`;
+}
