@@ -59,13 +59,56 @@ test.each([
   expect(await assets.find('careers', release.id, path)).toBeNull();
 });
 
-test('a release that is published later is found afterwards', async () => {
+/** Assets with a clock, and the keys that were read from the store. */
+function watched() {
   const store = memoryStore();
-  const assets = releaseAssets(store);
+  const clock = { now: 1 };
+  const read: string[] = [];
+  const reading = async (key: string) => {
+    read.push(key);
+    return store.read(key);
+  };
+  return { store, clock, read, assets: releaseAssets({ ...store, read: reading }, { now: () => clock.now }) };
+}
+
+test('a release that is not there is searched for once in ten seconds, and found when it is published', async () => {
+  const { store, clock, read, assets } = watched();
   const tiny = tinyRelease('careers');
-  expect(await assets.find('careers', tiny.release.id, 'CareerPage.js')).toBeNull();
+  const find = () => assets.find('careers', tiny.release.id, 'CareerPage.js');
+  for (let asked = 0; asked < 1000; asked += 1) expect(await find()).toBeNull();
+  expect(read).toHaveLength(1);
   await publishTiny(store, tiny);
-  expect(await assets.find('careers', tiny.release.id, 'CareerPage.js')).not.toBeNull();
+  clock.now = 9_999;
+  expect(await find()).toBeNull();
+  clock.now = 10_002;
+  expect(await find()).not.toBeNull();
+});
+
+test('a release that goes live is found at once, and after it was live', async () => {
+  const { store, assets } = watched();
+  const tiny = await publishTiny(memoryStore(), tinyRelease('careers'));
+  const find = () => assets.find('careers', tiny.release.id, 'CareerPage.js');
+  expect(await find()).toBeNull();
+  await publishTiny(store, tiny);
+  assets.hold([tiny.release]);
+  expect(await find()).not.toBeNull();
+  assets.hold([]);
+  expect(await find()).not.toBeNull();
+  assets.close();
+});
+
+test('names that no release can have reach no store, and invented ones displace no release that is there', async () => {
+  const { store, read, assets } = watched();
+  const { release } = await publishTiny(store, tinyRelease('careers'));
+  const find = (id: string) => assets.find('careers', id, 'CareerPage.js');
+  expect(await find('x'.repeat(40))).toBeNull();
+  expect(read).toEqual([]);
+  expect(await find(release.id)).not.toBeNull();
+  for (let invented = 0; invented < 2000; invented += 1) await find(`rinvented${invented}`);
+  const before = read.length;
+  expect(await find(release.id)).not.toBeNull();
+  expect(await assets.find('careers', release.id, 'JoinPage.js')).not.toBeNull();
+  expect(read.slice(before)).toEqual([`releases/careers/${release.id}/JoinPage.js`]);
 });
 
 test('a damaged file is not served', async () => {

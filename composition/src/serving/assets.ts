@@ -1,10 +1,11 @@
 import type { Release } from '@site/shared-ui/contracts';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { LRUCache } from 'lru-cache';
 import { sharedFolder } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { isContentName } from '../core/releases/content-names.ts';
-import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { isReleaseId, type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
@@ -39,21 +40,34 @@ export interface AssetsOptions {
   readonly onDamage?: (name: ReleaseName) => void;
   /** Size of the cache for files that are not held (bytes). */
   readonly cacheSize?: number;
+  /** A time that only grows (ms). */
+  readonly now?: () => number;
 }
 
 /** Enough for dozens of releases (bytes). */
 const defaultCacheSize = 256 * 1024 * 1024;
 const releasesInMemory = 500;
 
+/** How long a release that is not there is not searched for again (ms): anybody can ask for invented ones. */
+const absentTtl = 10_000;
+const absentInMemory = 1000;
+
 /** Only the renderer needs the build for Node. */
 const notForBrowsers = /^node\//;
 
 export function releaseAssets(
   store: Store,
-  { onDamage = () => undefined, cacheSize = defaultCacheSize }: AssetsOptions = {},
+  {
+    onDamage = () => undefined,
+    cacheSize = defaultCacheSize,
+    now = () => performance.now(),
+  }: AssetsOptions = {},
 ): LiveAssets {
   const releases = createCache<Release>({ maxSize: releasesInMemory, sizeOf: () => 1 });
   const files = createCache<Asset>({ maxSize: cacheSize, sizeOf });
+  const absent = new LRUCache<string, true>({
+    ...{ max: absentInMemory, ttl: absentTtl, ttlResolution: 0, perf: { now } },
+  });
 
   const readOf = (release: Release, path: string) =>
     files.get(`${releaseText(release)}/${path}`, () => readAsset(store, release, path));
@@ -70,8 +84,13 @@ export function releaseAssets(
     },
   });
 
-  const readReleaseOnce = (name: ReleaseName) =>
-    releases.get(releaseText(name), () => readRelease(store, name));
+  const readReleaseOnce = async (name: ReleaseName) => {
+    const text = releaseText(name);
+    if (absent.has(text)) return null;
+    const release = await releases.get(text, () => readRelease(store, name));
+    if (!release) absent.set(text, true);
+    return release;
+  };
   const shared = createSharedFiles(store, held.ofUnit, readReleaseOnce);
 
   const find = async (name: ReleaseName, path: string): Promise<Asset | null> => {
@@ -108,8 +127,9 @@ export function releaseAssets(
 
   return {
     find: async (unit, id, path) => {
-      if (!isUnitName(unit) || !/^[a-z0-9]+$/.test(id) || notForBrowsers.test(path)) return null;
-      return id === sharedFolder ? findShared(unit, path) : findIn({ unit, id }, path);
+      if (!isUnitName(unit) || notForBrowsers.test(path)) return null;
+      if (id === sharedFolder) return findShared(unit, path);
+      return isReleaseId(id) ? findIn({ unit, id }, path) : null;
     },
     preload: async (releases, time) => {
       const wanted = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
@@ -124,7 +144,10 @@ export function releaseAssets(
       release: async (name) => held.release(name) ?? readRelease(store, name),
       file: async (release, path) => held.find(release, path)?.plain ?? readReleaseFile(store, release, path),
     },
-    hold: held.hold,
+    hold: (live) => {
+      for (const release of live) absent.delete(releaseText(release));
+      held.hold(live);
+    },
     count: held.count,
     close: held.close,
   };

@@ -8,6 +8,11 @@ import { routePathFault } from './route-path.ts';
 
 const releaseId = /^[a-z][a-z0-9]{5,31}$/;
 
+/** Whether a text can be the id of a release. */
+export function isReleaseId(text: string): boolean {
+  return releaseId.test(text);
+}
+
 const text = () => yup.string().strict().defined();
 const required = () => text().min(1);
 const filePath = () =>
