@@ -38,8 +38,16 @@ test('the site follows its journal, and every snapshot is of one composition', a
   const { site, errors } = await open(store);
   const before = site.current();
   const changed = next(site);
+  const { id } = tinyRelease('careers', { mark: 'b' }).release;
+  expect(site.wasLive({ unit: 'careers', id })).toBe(false);
   await deployTiny(store, ['careers', 'b']);
   const after = await changed;
+  const old = before.composition.remotes.careers?.live.id ?? '';
+  expect([id, old, 'rinvented1'].map((id) => site.wasLive({ unit: 'careers', id }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(site.current()).toBe(after);
   expect(after.composition).toMatchObject({ sequence: 3, remotes: { careers: { recalledAt: 0 } } });
   expect(shown(after, '/career')).toContain('careers b');

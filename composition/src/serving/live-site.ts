@@ -47,6 +47,8 @@ export interface LiveSite {
   readonly findComposition: FindComposition;
   /** Finds a file's difference to an older version of it that a browser has: see `Deltas`. */
   readonly findDelta: Deltas['find'];
+  /** Whether a release is live, or was live before. */
+  wasLive(name: ReleaseName): boolean;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
   state(): LiveSiteState;
@@ -194,6 +196,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     },
   });
   const past = pastCompositions(store, follower.entries);
+  let everLive = { of: follower.entries(), names: liveNames(follower.entries()) };
   onLoaded(follower.current());
   opened = true;
 
@@ -202,6 +205,11 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     findComposition: past.find,
     findDelta: deltas.find,
     current: () => follower.current().snapshot,
+    wasLive: (name) => {
+      const entries = follower.entries();
+      if (everLive.of !== entries) everLive = { of: entries, names: liveNames(entries) };
+      return everLive.names.has(releaseText(name));
+    },
     state: () => {
       const { findings, lost, pages } = follower.current();
       return {
@@ -223,6 +231,13 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       deltas.close();
     },
   };
+}
+
+/** Every release that a journal made live: `careers@r3k9x0a1bc`. */
+function liveNames(entries: readonly JournalEntry[]): ReadonlySet<string> {
+  return new Set(
+    entries.flatMap(({ unit, release }) => (unit === null ? [] : [releaseText({ unit, id: release })])),
+  );
 }
 
 /** The releases whose files a page names: the live ones, and the previous ones. */

@@ -51,6 +51,8 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
     },
     findDelta: () => null,
     current: () => snapshot,
+    // Tabs also run what was built before.
+    wasLive: () => true,
     state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),
     close: () => undefined,

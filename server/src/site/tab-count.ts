@@ -10,8 +10,12 @@ const maxTabs = 50_000;
 /** In milliseconds. */
 const failureExpiry = 3_600_000;
 
-/** Beyond this number, failures of other kinds are not counted. */
+/** Kinds of failures. Beyond this number, the one that was reported least recently is removed. */
 const maxFailures = 1000;
+
+/** Kinds that one address may report within an hour: anybody can send reports of failures that no browser had. */
+const maxKindsOfAddress = 10;
+const maxAddresses = 50_000;
 
 /** Response of `GET /-/tabs`. */
 export interface TabSummary {
@@ -24,27 +28,46 @@ export interface TabSummary {
 }
 
 export interface TabCount {
-  add(report: TabReport): void;
+  /** @param address of the client */
+  add(report: TabReport, address: string): void;
   summary(): TabSummary;
 }
 
-/** Counts open tabs by their reports. In memory only. */
-export function createTabCount(now: () => number): TabCount {
+/**
+ * Counts open tabs by their reports. In memory only.
+ *
+ * @param wasLive whether a release is or was live; no tab can run another one
+ */
+export function createTabCount(
+  now: () => number,
+  wasLive: (name: { readonly unit: UnitName; readonly id: string }) => boolean,
+): TabCount {
   const tabs = createExpiringMap<TabReport>(tabExpiry, now);
   const failures = createExpiringMap<TabFailure & { readonly count: number; readonly at: number }>(
     failureExpiry,
     now,
   );
+  const kindsOf = createExpiringMap<ReadonlySet<string>>(failureExpiry, now);
+
+  const mayReport = (kind: string, address: string): boolean => {
+    const kinds = kindsOf.get(address) ?? new Set();
+    if (kinds.has(kind)) return true;
+    if (kinds.size >= maxKindsOfAddress) return false;
+    kindsOf.set(address, new Set([...kinds, kind]));
+    if (kindsOf.size > maxAddresses) kindsOf.removeOldest();
+    return true;
+  };
 
   return {
-    add: (report) => {
+    add: (report, address) => {
       tabs.set(report.tab, report);
       if (tabs.size > maxTabs) tabs.removeOldest();
       for (const failure of report.failures) {
-        const key = `${failure.unit}@${failure.release} ${failure.code} ${failure.phase}`;
-        const known = failures.get(key);
-        if (!known && failures.size >= maxFailures) continue;
-        failures.set(key, { ...failure, count: (known?.count ?? 0) + 1, at: now() });
+        const { unit, release, code, phase } = failure;
+        const kind = `${unit}@${release} ${code} ${phase}`;
+        if (!wasLive({ unit, id: release }) || !mayReport(kind, address)) continue;
+        failures.set(kind, { ...failure, count: (failures.get(kind)?.count ?? 0) + 1, at: now() });
+        if (failures.size > maxFailures) failures.removeOldest();
       }
     },
     summary: () => {
@@ -52,6 +75,7 @@ export function createTabCount(now: () => number): TabCount {
       const releases: Record<UnitName, Record<string, number>> = {};
       for (const report of reports) {
         for (const [unit, release] of Object.entries(report.releases)) {
+          if (!wasLive({ unit, id: release })) continue;
           const counts = releases[unit] ?? {};
           counts[release] = (counts[release] ?? 0) + 1;
           releases[unit] = counts;

@@ -36,7 +36,7 @@ export function tabsPlugin({
   streamsPerAddress = defaultStreamsPerAddress,
 }: TabsOptions): FastifyPluginAsync {
   return async (app) => {
-    const count = createTabCount(now);
+    const count = createTabCount(now, site.wasLive);
     const streams = new Set<FastifyReply>();
     /** How many of them each address has. */
     const openFrom = new Map<string, number>();
@@ -111,7 +111,7 @@ export function tabsPlugin({
             message: 'This is not what a tab reports.',
           });
         }
-        count.add(report);
+        count.add(report, clientAddress(request));
         return reply.code(204).send();
       },
     );

@@ -200,23 +200,65 @@ test.each([
 
 test('a tab that stops reporting is not counted', () => {
   let now = 0;
-  const count = createTabCount(() => now);
-  count.add({ tab: 'a', sequence: 1, releases: { shell: 's1' }, failures: [] });
+  const count = createTabCount(
+    () => now,
+    () => true,
+  );
+  count.add({ tab: 'a', sequence: 1, releases: { shell: 's1' }, failures: [] }, '192.0.2.1');
   now = 149_000;
   expect(count.summary().tabs).toBe(1);
   now = 151_000;
   expect(count.summary()).toEqual({ tabs: 0, releases: {}, failures: [] });
 });
 
-test('failures are counted again once older ones of many kinds have expired, although nobody asked', () => {
+const wasLive = ({ id }: { readonly id: string }) => !id.startsWith('invented');
+const failing = (release: string, code: string) => ({
+  ...{ tab: 'a', sequence: 1, releases: { careers: release } },
+  failures: [{ unit: 'careers', release, code }],
+});
+const real = { release: 'r1', code: 'chunk-timeout' };
+
+test.each<[about: string, forged: (kind: number) => { release: string; code: string }]>([
+  ['releases that never were live', (kind) => ({ release: `invented${kind}`, code: 'render' })],
+  ['releases that were live before', (kind) => ({ release: `r${kind}`, code: 'render' })],
+  ['codes that no shell reports', (kind) => ({ release: 'r1', code: `code${kind}` })],
+])('a thousand forged failures of %s hide no real one', (_, forged) => {
+  const count = createTabCount(() => 0, wasLive);
+  for (let kind = 0; kind < 1000; kind += 1) {
+    const { release, code } = forged(kind);
+    count.add(failing(release, code), '192.0.2.1');
+  }
+  expect(count.summary().failures.length).toBeLessThanOrEqual(10);
+  count.add(failing(real.release, real.code), '198.51.100.7');
+  expect(count.summary().failures).toContainEqual(expect.objectContaining({ ...real, count: 1 }));
+});
+
+test('forged failures of many addresses take no more memory, and displace those that nobody reports', () => {
+  const count = createTabCount(() => 0, wasLive);
+  count.add(failing(real.release, real.code), '198.51.100.7');
+  for (let kind = 0; kind < 3000; kind += 1) {
+    count.add(failing('r1', `code${kind}`), `192.0.2.${kind}`);
+    if (kind % 500 === 0) count.add(failing(real.release, real.code), '198.51.100.7');
+  }
+  const { failures } = count.summary();
+  expect(failures).toHaveLength(1000);
+  expect(failures[0]).toMatchObject({ ...real, count: 7 });
+});
+
+test('releases that never were live are not among those in use', () => {
+  const count = createTabCount(() => 0, wasLive);
+  count.add(
+    { ...failing('invented', 'render'), releases: { careers: 'invented', shell: 's1' } },
+    '192.0.2.1',
+  );
+  expect(count.summary()).toEqual({ tabs: 1, releases: { shell: { s1: 1 } }, failures: [] });
+});
+
+test('an address may report other failures after an hour', () => {
   let now = 0;
-  const count = createTabCount(() => now);
-  const failing = (release: string) => ({
-    ...{ tab: 'a', sequence: 1, releases: { shell: 's1' } },
-    failures: [{ unit: 'careers', release, code: 'render' }],
-  });
-  for (let kind = 0; kind < 1000; kind += 1) count.add(failing(`r${kind}`));
+  const count = createTabCount(() => now, wasLive);
+  for (let kind = 0; kind < 20; kind += 1) count.add(failing('r1', `code${kind}`), '192.0.2.1');
   now = 3_601_000;
-  count.add(failing('new'));
-  expect(count.summary().failures).toMatchObject([{ release: 'new', count: 1 }]);
+  count.add(failing(real.release, real.code), '192.0.2.1');
+  expect(count.summary().failures).toMatchObject([{ ...real, count: 1 }]);
 });

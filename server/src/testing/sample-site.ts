@@ -38,6 +38,7 @@ export function sampleSite(): SampleSite {
   let snapshot = snapshotOf(1);
   return {
     current: () => snapshot,
+    wasLive: () => true,
     state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),
     assets: {
