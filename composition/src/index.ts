@@ -74,7 +74,7 @@ export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Store, StoreError } from './core/store/store.ts';
 export { syncFolder, writeSynced } from './core/store/synced-files.ts';
-export { journalFindings, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
+export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';

@@ -56,6 +56,21 @@ export async function verifyRelease(
   return [...stored.flat(), ...verifyRecord(release)];
 }
 
+/** What a live release has lost in the store, found by listing keys: no file is read. */
+export async function lostParts(store: Pick<Store, 'list'>, release: Release): Promise<readonly Finding[]> {
+  const keys = new Set(await store.list(releaseKey(release, '')));
+  // One finding without the record: then the release does not exist, whatever files are left.
+  if (!keys.has(releaseKey(release, 'release.json')))
+    return [neededFinding({ name: release, role: 'live' }, { status: 'absent' })];
+  return release.files
+    .filter(({ path }) => !keys.has(releaseKey(release, path)))
+    .map(({ path }) => fileMissing(release, path));
+}
+
+function fileMissing(release: Release, path: string): Finding {
+  return { code: 'file-missing', sentence: `${path} of ${releaseText(release)} is not in the store.` };
+}
+
 /** The part of `verifyRelease` that reads no files. */
 export function verifyRecord(release: Release): readonly Finding[] {
   return [...unlisted(release), ...wrongTypes(release)];
@@ -66,11 +81,15 @@ export async function verifyFile(
   release: Release,
   file: ReleaseFile,
 ): Promise<readonly Finding[]> {
-  const name = `${file.path} of ${releaseText(release)}`;
   const content = await store.read(releaseKey(release, file.path));
-  if (!content) return [{ code: 'file-missing', sentence: `${name} is not in the store.` }];
+  if (!content) return [fileMissing(release, file.path)];
   if (content.byteLength === file.bytes && integrityOf(content) === file.integrity) return [];
-  return [{ code: 'file-differs', sentence: `${name} has other bytes than release.json says.` }];
+  return [
+    {
+      code: 'file-differs',
+      sentence: `${file.path} of ${releaseText(release)} has other bytes than release.json says.`,
+    },
+  ];
 }
 
 function unlisted(release: Release): readonly Finding[] {

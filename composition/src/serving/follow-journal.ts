@@ -109,10 +109,11 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     reported = text;
   };
 
-  const statusOf = ({ damages: [damage] }: JournalReading) => {
+  const statusOf = ({ entries, damages: [damage] }: JournalReading) => {
     if (!damage) return report({ status: 'following' }, null);
     const { reason } = damage;
-    report({ status: 'stopped', reason, detail: null }, new CompositionError('bad-journal', reason));
+    const sentence = `${reason} Composition ${entries.length} is served, the one before it.`;
+    report({ status: 'stopped', reason, detail: null }, new CompositionError('bad-journal', sentence));
   };
   statusOf(reading);
 

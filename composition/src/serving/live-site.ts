@@ -6,8 +6,9 @@ import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { findRelease, neededFinding, releaseKey } from '../core/releases/releases.ts';
+import { findRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
+import { lostParts } from '../core/verify.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
 import { type MissingPage, type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
@@ -133,7 +134,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       staticFile: async (path) =>
         generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),
     };
-    const lost = await lostParts(store, releases);
+    const lost = await lostOf(store, releases);
     // Not at the start: a server that is starting serves nothing yet.
     if (opened)
       await assets.preload(
@@ -147,7 +148,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
     if (await anyFound(store, loaded)) return true;
     if (everything || fileFailed || loaded.lost.length > 0) {
-      loaded.lost = await lostParts(store, loaded.releases);
+      loaded.lost = await lostOf(store, loaded.releases);
       fileFailed = false;
       report(loaded);
     }
@@ -269,21 +270,6 @@ async function anyRendered(store: Store, pages: readonly MissingPage[]): Promise
   return false;
 }
 
-/** Missing records and files of live releases, found by listing keys: no file is read. */
-async function lostParts(store: Store, { units }: LiveReleases): Promise<readonly Finding[]> {
-  const lost = Object.values(units).map(async ({ live }) => {
-    const keys = new Set(await store.list(releaseKey(live, '')));
-    // One finding without the record: then the release does not exist, whatever files are left.
-    if (!keys.has(releaseKey(live, 'release.json')))
-      return neededFinding({ name: live, role: 'live' }, { status: 'absent' });
-    return live.files.filter(({ path }) => !keys.has(releaseKey(live, path))).map(fileMissing(live));
-  });
-  return (await Promise.all(lost)).flat();
-}
-
-function fileMissing(release: Release) {
-  return ({ path }: { readonly path: string }): Finding => ({
-    code: 'file-missing',
-    sentence: `${path} of ${releaseText(release)} is not in the store.`,
-  });
+async function lostOf(store: Store, { units }: LiveReleases): Promise<readonly Finding[]> {
+  return (await Promise.all(Object.values(units).map(({ live }) => lostParts(store, live)))).flat();
 }

@@ -376,8 +376,8 @@ export const siteSuites: readonly MutantSuite[] = [
       },
       {
         name: 'a release without its record counts as whole',
-        file: 'composition/src/serving/live-site.ts',
-        from: "if (!keys.has(releaseKey(live, 'release.json')))",
+        file: 'composition/src/core/verify.ts',
+        from: "if (!keys.has(releaseKey(release, 'release.json')))",
         to: 'if (false)',
       },
     ],

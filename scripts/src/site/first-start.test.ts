@@ -1,5 +1,6 @@
-import { foldJournal, readJournal, releaseText, rollback } from '@site/composition';
+import { foldJournal, openLiveSite, readJournal, releaseText, rollback } from '@site/composition';
 import { authorOf, deployTiny, memoryStore, renderHere, tinyRelease } from '@site/composition/testing';
+import { defaultSettings } from '@site/shared-ui/contracts';
 import { activateFirst, planStart, prepareStore, startAuthor } from './first-start.ts';
 import { writeBuild } from './testing/write-build.ts';
 
@@ -34,6 +35,27 @@ test('a start builds only if nothing is live yet', async () => {
   expect(await start(store, 'a')).toEqual({ builds: 1, lines: [live] });
   expect(await start(store, 'a')).toEqual({ builds: 0, lines: [] });
 });
+
+test.each([
+  ['damaged', '{'],
+  ['of a newer version', '{"format":99}'],
+])(
+  'a start with a newest entry that is %s serves the composition before it, and builds nothing',
+  async (_, content) => {
+    const store = memoryStore();
+    await first(store, 'a');
+    await store.create('journal/00000003.json', new TextEncoder().encode(content));
+    expect(await start(store, 'a')).toEqual({ builds: 0, lines: [] });
+    const said: string[] = [];
+    const onError = (error: unknown) => said.push(String(error));
+    const site = await openLiveSite({ store, settings: defaultSettings, onError });
+    expect(site.current().composition.sequence).toBe(2);
+    expect(said).toEqual([
+      expect.stringMatching(/00000003.json .* Composition 2 is served, the one before it\.$/),
+    ]);
+    site.close();
+  },
+);
 
 test('builds are activated once in an empty store, and a second start has nothing to do', async () => {
   const store = memoryStore();

@@ -3,6 +3,7 @@ import {
   type Author,
   activate,
   CompositionError,
+  examineJournal,
   foldJournal,
   type JournalEntry,
   publish,
@@ -47,7 +48,10 @@ export interface FirstStart {
 
 /** Activates the current sources if nothing is live yet, then prints which of them are not live. */
 export async function prepareStore({ store, sources, build, now, print, render }: FirstStart): Promise<void> {
-  let plan = planStart(await readJournal(store), sources);
+  const { entries, damages } = await examineJournal(store);
+  // The server says so, and serves what is before the damage.
+  if (damages.length > 0) return;
+  let plan = planStart(entries, sources);
   if (plan.status === 'activate') {
     const author = () => ({ by: startAuthor, at: now().toISOString(), reason: null });
     const activated = await activateFirst(store, await build(), author, render);

@@ -262,6 +262,20 @@ test.each([
   expect(findings).toEqual(await findingsOf('verify'));
 });
 
+test('status names a lost file of a live release, as verify does', async () => {
+  const { run, json, store, b } = await liveTestSite();
+  await store.remove(`releases/careers/${b}/CareerPage.js`);
+  const lost = `[file-missing] CareerPage.js of careers@${b} is not in the store.`;
+  const { code, out } = await run('status');
+  expect({ code, lines: out.filter((line) => line.includes('file-missing')) }).toEqual({
+    code: 0,
+    lines: [`  ${lost}`],
+  });
+  expect((await run('verify')).out.join('\n')).toContain(lost);
+  const { result } = await json('status');
+  expect(result.units).toMatchObject([{ damages: [] }, { damages: [{ code: 'file-missing' }] }]);
+});
+
 test('status asks for an update if a newer version wrote the live release, or the target of the rollback', async () => {
   const { run, store, a, b } = await liveTestSite();
   for (const id of [a, b]) {

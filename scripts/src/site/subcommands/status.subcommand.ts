@@ -6,6 +6,7 @@ import {
   foldJournal,
   type JournalEntry,
   journalFindings,
+  lostParts,
   neededFinding,
   planRollback,
   type ReleaseName,
@@ -58,8 +59,8 @@ interface UnitStatus {
   readonly commit: string | null;
   /** Whether it was built from sources that are in no commit. */
   readonly dirty: boolean;
-  /** What is wrong with the record of the live release; null if it can be read. */
-  readonly damage: Finding | null;
+  /** What is wrong with the record of the live release, or which of its files are lost. */
+  readonly damages: readonly Finding[];
   /** Target of the next rollback, and what would refuse it; null if there is none. */
   readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
 }
@@ -124,7 +125,7 @@ async function readComposed(
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(entries, unit);
-    const { release, damage } = await liveRelease(call.deps.store, { unit, id: live.id });
+    const { release, damages } = await liveRelease(call.deps.store, { unit, id: live.id });
     doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
       unit,
@@ -134,7 +135,7 @@ async function readComposed(
       reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
-      damage,
+      damages,
       rollback:
         target === null
           ? null
@@ -150,8 +151,9 @@ async function readComposed(
 /** A damaged release is a part of the status: the other units are shown all the same. */
 async function liveRelease(store: Store, name: ReleaseName) {
   const found = await findRelease(store, name);
-  if (found.status === 'found') return { release: found.release, damage: null };
-  return { release: null, damage: neededFinding({ name, role: 'live' }, found) };
+  if (found.status !== 'found')
+    return { release: null, damages: [neededFinding({ name, role: 'live' }, found)] };
+  return { release: found.release, damages: await lostParts(store, found.release) };
 }
 
 /** @param name the release that the next rollback goes to */
@@ -201,7 +203,7 @@ function statusLines(
   return [
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
-    ...units.flatMap(({ damage }) => (damage ? `  ${findingText(damage)}` : [])),
+    ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
     ...trouble,
     ...findingLines(findings),
     ...serverLines(server, sequence),
