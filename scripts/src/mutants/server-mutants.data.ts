@@ -342,7 +342,7 @@ export const serverSuites: readonly MutantSuite[] = [
       {
         name: 'a refused request stays charged',
         file: 'server/src/security/byte-budget.ts',
-        from: 'else budget.bytes -= bytes - minCharge;',
+        from: 'else for (const [, budget] of budgets) budget.bytes -= bytes - minCharge;',
         to: '',
       },
       {

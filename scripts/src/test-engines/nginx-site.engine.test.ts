@@ -518,4 +518,37 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     ]);
     for (const stream of streams) stream.destroy();
   });
+
+  test('the clients of a larger network have a limit together, for requests and for forms', async () => {
+    await using behind = await startSiteNginx(
+      servers.all.map(({ port }) => port),
+      (text) =>
+        text
+          .replaceAll('limit_conn site_networks 2000;', 'limit_conn site_networks 2;')
+          .replaceAll('limit_conn site_network_forms 64;', 'limit_conn site_network_forms 2;')
+          .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;'),
+    );
+    const open: ClientRequest[] = [];
+    /** Begins a request whose body does not come. */
+    const begin = async (path: string, client: string) => {
+      const headers = { expect: '100-continue', 'content-length': '10', 'x-client': client };
+      const sent = request(`${behind.url}${path}`, { method: 'POST', headers, agent: false });
+      sent.on('error', () => undefined).flushHeaders();
+      open.push(sent);
+      return Promise.race([
+        once(sent, 'continue').then(() => 'taken'),
+        once(sent, 'response').then(([answer]: IncomingMessage[]) => answer?.statusCode),
+      ]);
+    };
+    for (const path of ['/captcha/verify', '/api/send-email']) {
+      const seen = [];
+      for (const client of [
+        ...['10.10.0.1', '10.10.0.2', '10.10.0.3', '10.10.1.1'],
+        ...['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:1::1'],
+      ])
+        seen.push(await begin(path, client));
+      expect([path, ...seen]).toEqual([path, ...Array(2).fill(['taken', 'taken', 429, 'taken']).flat()]);
+    }
+    for (const sent of open) sent.destroy();
+  });
 });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type FileStorage, isBefore } from './file-storage.ts';
 import {
   type FileSystem,
+  filesBelow,
   folderSize,
   linkIfAbsent,
   nodeFileSystem,
@@ -51,9 +52,8 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
     },
     remove: (key) => removeIfThere(fileSystem, pathOf(key)),
     async *list({ until = Number.POSITIVE_INFINITY } = {}) {
-      for (const entry of await fileSystem.readdir(directory, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile()) continue;
-        const key = relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+      for await (const path of filesBelow(fileSystem, directory)) {
+        const key = relative(directory, path).replaceAll(sep, '/');
         if (until === Number.POSITIVE_INFINITY || isBefore(key, until)) yield key;
       }
     },

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, stat, statfs, unlink } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readFile, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The calls of the file system that fail on a full disk; tests replace them. */
@@ -7,14 +7,14 @@ export interface FileSystem {
   readonly open: typeof open;
   readonly link: typeof link;
   readonly mkdir: typeof mkdir;
-  readonly readdir: typeof readdir;
+  readonly opendir: typeof opendir;
   readonly readFile: typeof readFile;
   readonly stat: typeof stat;
   readonly statfs: typeof statfs;
   readonly unlink: typeof unlink;
 }
 
-export const nodeFileSystem: FileSystem = { open, link, mkdir, readdir, readFile, stat, statfs, unlink };
+export const nodeFileSystem: FileSystem = { open, link, mkdir, opendir, readFile, stat, statfs, unlink };
 
 /** Syncs a folder, so that a name just created in it survives a loss of power. */
 export async function syncFolder(fileSystem: FileSystem, path: string): Promise<void> {
@@ -52,12 +52,20 @@ export async function statIfThere(fileSystem: FileSystem, path: string): Promise
   });
 }
 
+/** Paths of all files below a folder. Read in small parts: anybody can let a folder have a million files. */
+export async function* filesBelow(fileSystem: FileSystem, folder: string): AsyncGenerator<string> {
+  for await (const entry of await fileSystem.opendir(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(fileSystem, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
 /** Bytes of all files below a folder. Files created or deleted meanwhile may be counted or not. */
 export async function folderSize(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = await statIfThere(nodeFileSystem, join(entry.parentPath, entry.name));
+  for await (const path of filesBelow(nodeFileSystem, folder)) {
+    const file = await statIfThere(nodeFileSystem, path);
     bytes += file?.size ?? 0;
   }
   return bytes;

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { type FileSystem, nodeFileSystem, removeIfThere, statIfThere } from './file-system.ts';
+import { type FileSystem, filesBelow, nodeFileSystem, removeIfThere, statIfThere } from './file-system.ts';
 
 /** A received file that is not stored permanently yet. It is deleted on disposal. */
 export interface TempUpload extends AsyncDisposable {
@@ -77,8 +77,7 @@ export function createTempUploads(
       };
     },
     async sweep() {
-      for (const name of await fileSystem.readdir(directory)) {
-        const path = join(directory, name);
+      for await (const path of filesBelow(fileSystem, directory)) {
         if (inUse.has(path)) continue;
         const file = await statIfThere(fileSystem, path);
         if (file && file.mtimeMs < clock.now() - staleAfter) await removeIfThere(fileSystem, path);

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -17,16 +17,13 @@ export function createFolderTransport(directory: string, storage: FileStorage): 
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, join(directory, `${mail.id}.eml`));
     },
-    async sweep(from, isKnown, limit) {
-      let removed = 0;
-      for (const name of await readdir(directory)) {
-        if (removed >= limit) break;
+    async sweep(from, isKnown) {
+      for await (const { name } of await opendir(directory)) {
         const path = join(directory, name);
         const id = /^\.?(\w+?)(?:\.eml)?$/.exec(name)?.[1];
         const file = await stat(path).catch(() => null);
         if (id === undefined || file === null || file.mtimeMs >= from || (await isKnown(id))) continue;
         await rm(path, { force: true });
-        removed += 1;
       }
     },
   };

@@ -10,7 +10,7 @@ export interface MailTransport {
    * Deletes its own files of mails that were written before `from` and are no longer known, at most `limit` files;
    * absent for a transport without files.
    */
-  sweep?(from: number, isKnown: (id: string) => Promise<boolean>, limit: number): Promise<void>;
+  sweep?(from: number, isKnown: (id: string) => Promise<boolean>): Promise<void>;
 }
 
 /** Why a mail was not delivered; `permanent` means that a retry cannot succeed. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
@@ -127,12 +128,12 @@ test('a mail file is deleted with its row; a file without a row is kept for a mo
   await writeFile(join(folder.path, 'unknown.eml'), 'From a later day than the backup');
   const files = async () => (await readdir(folder.path)).sort();
   const known = async (id: string) => (await server.repositories.outbox.find(id)) !== null;
-  await transport.sweep?.(Date.now() + day, known, 100);
+  await transport.sweep?.(Date.now() + day, known);
   expect(await files()).toEqual([`${mail.id}.eml`]);
   await purgeAfter(server, sentMailRetention + day);
-  await transport.sweep?.(Date.now() - day, known, 100);
+  await transport.sweep?.(Date.now() - day, known);
   expect(await files()).toEqual([`${mail.id}.eml`]);
-  await transport.sweep?.(Date.now() + day, known, 100);
+  await transport.sweep?.(Date.now() + day, known);
   expect(await files()).toEqual([]);
 });
 
@@ -338,16 +339,36 @@ test('reservations of uploads that were never made do not delay the deletion of 
   expect(await readdir(files)).toEqual([`${server.clock.now() - 1}_cv.pdf.reserved`]);
 });
 
-test('a purge deletes no more rows and files than its limit', async () => {
+test('a purge of more than a batch goes on until it is done, and lets requests come in between', async () => {
   await using server = await startServer();
   for (let sent = 0; sent < 5; sent += 1) await server.app.inject(await applicationRequest());
   const deps = depsOf(server);
   const now = server.clock.now();
   for (let later = day; later < 364 * day; later += day) await purge(deps, now + later);
-  const left = [];
-  for (let purges = 0; purges < 3; purges += 1) {
-    await purge(deps, now + 366 * day, 2);
-    left.push(await server.repositories.applications.count(), (await resumes(server)).length);
+  let ended = false;
+  const begun = purge(deps, now + 366 * day, 2).finally(() => {
+    ended = true;
+  });
+  const seen = [];
+  for (; !ended; await setImmediate()) seen.push(await server.repositories.applications.count());
+  await begun;
+  expect(seen).toEqual(expect.arrayContaining([3, 1, 0]));
+  expect([await server.repositories.applications.count(), await resumes(server)]).toEqual([0, []]);
+});
+
+test('a purge deletes all files that nobody refers to, and those of mail, however many there are', async () => {
+  await using server = await startServer();
+  // The storage is known to belong to the database.
+  await purge(depsOf(server), server.clock.now());
+  const [files, mails] = [join(server.dataDir, 'files', 'job_applications'), join(server.dataDir, 'mails')];
+  const mail = createFolderTransport(mails, server.storage);
+  await mkdir(files, { recursive: true });
+  const old = server.clock.now() - 2 * day;
+  for (let one = 0; one < 2500; one += 1) {
+    await writeFile(join(files, `${old + one}_cv.pdf`), '');
+    await writeFile(join(mails, `${one}.eml`), '');
+    await utimes(join(mails, `${one}.eml`), 0, 0);
   }
-  expect(left).toEqual([3, 3, 1, 1, 0, 0]);
+  await purge({ ...depsOf(server), mail }, server.clock.now());
+  expect([await readdir(files), await readdir(mails)]).toEqual([[], []]);
 });

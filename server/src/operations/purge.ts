@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Repositories } from '../database/repositories.ts';
 import { type FileStorage, isBefore } from '../files/file-storage.ts';
@@ -19,11 +20,8 @@ const interval = 60 * 60_000;
 /** By how much a pause may be shorter than `interval`, so that servers do not all purge at the same moment. */
 const maxJitter = 10 * 60_000;
 
-/**
- * Maximum number of rows of a table and of files that one purge deletes. It is more than the site receives in an
- * hour. If a purge is wrong in spite of `checkClock`, operators have time to notice.
- */
-const purgeLimit = 1000;
+/** Maximum number of rows of a table that one transaction deletes: others wait for it. */
+const batch = 1000;
 
 /** Everything that stores personal data. */
 export interface PurgeDeps {
@@ -40,11 +38,11 @@ export interface PurgeDeps {
 }
 
 /**
- * Deletes expired rows, then the files that no row refers to any more. Deletes nothing while the clock is
- * implausible, and never more than `limit` rows of a table or files.
+ * Deletes all expired rows, `limit` of a table at a time, then all files that no row refers to any more. Deletes nothing
+ * while the clock is implausible.
  */
-export async function purge(deps: PurgeDeps, now: number, limit = purgeLimit): Promise<void> {
-  if (await purgeRows(deps, now, limit)) await purgeFiles(deps, now, limit);
+export async function purge(deps: PurgeDeps, now: number, limit = batch): Promise<void> {
+  if (await purgeRows(deps, now, limit)) await purgeFiles(deps, now);
 }
 
 /** False, and nothing is deleted, if the clock is implausible. */
@@ -65,23 +63,27 @@ async function purgeRows(
     return false;
   }
   const sentMailFrom = now - sentMailRetention;
-  const deleted = await repositories.purge(
-    {
-      limit,
-      expiredBy: now,
-      applicationsFrom: now - applicationRetention,
-      enquiriesFrom: now - enquiryRetention,
-      sentMailFrom,
-      mailFrom: now - Math.min(applicationRetention, enquiryRetention),
-    },
-    verdict.clock,
-  );
-  await mail.sweep?.(sentMailFrom, async (id) => (await repositories.outbox.find(id)) !== null, limit);
-  if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'purged');
+  const retention = {
+    limit,
+    expiredBy: now,
+    applicationsFrom: now - applicationRetention,
+    enquiriesFrom: now - enquiryRetention,
+    sentMailFrom,
+    mailFrom: now - Math.min(applicationRetention, enquiryRetention),
+  };
+  for (let goesOn = true; goesOn; ) {
+    const counts = await repositories.purge(retention, verdict.clock);
+    const deleted = Object.values(counts);
+    if (deleted.some((count) => count > 0)) log.info(counts, 'purged');
+    goesOn = deleted.some((count) => count >= limit);
+    // Requests come in between.
+    await setImmediate();
+  }
+  await mail.sweep?.(sentMailFrom, async (id) => (await repositories.outbox.find(id)) !== null);
   return true;
 }
 
-async function purgeFiles(deps: PurgeDeps, now: number, limit: number): Promise<void> {
+async function purgeFiles(deps: PurgeDeps, now: number): Promise<void> {
   const { repositories, storage, log, onFilesRefused } = deps;
   const from = now - orphanRetention;
   const verdict = await checkOwnFiles(deps, now, from);
@@ -102,7 +104,7 @@ async function purgeFiles(deps: PurgeDeps, now: number, limit: number): Promise<
     kept !== null &&
     isBefore(key, kept.until) &&
     !isBefore(key, Math.max(kept.from, now - applicationRetention));
-  const files = await removeOrphans(storage, repositories.applications, { from, limit, isKept });
+  const files = await removeOrphans(storage, repositories.applications, { from, isKept });
   if (files > 0) log.info({ files }, 'purged');
 }
 
@@ -131,15 +133,15 @@ export function purgeRegularly(
     await attempt(() =>
       repositories.exclusivePurge(async () => {
         const now = await repositories.now();
-        const trusted = await purgeRows(deps, now, purgeLimit);
-        if (trusted && storage.shared) await purgeFiles(deps, now, purgeLimit);
+        const trusted = await purgeRows(deps, now, batch);
+        if (trusted && storage.shared) await purgeFiles(deps, now);
       }),
     );
     if (storage.shared) return;
     await attempt(async () => {
       const now = await repositories.now();
       const trusted = checkClock(now, await repositories.readPurgeClock()).status === 'plausible';
-      if (trusted) await purgeFiles(deps, now, purgeLimit);
+      if (trusted) await purgeFiles(deps, now);
     });
   };
   const work = () => {

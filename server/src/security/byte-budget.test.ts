@@ -6,10 +6,13 @@ import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { folderSize } from '../files/file-system.ts';
 import { applicationRequest } from '../testing/application-request.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { createByteBudget, minCharge } from './byte-budget.ts';
+import { largerNetwork } from './client-address.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -49,6 +52,34 @@ test('an address has a budget of bytes per day for uploads and applications toge
   expect((await apply(server, '192.0.2.2')).statusCode).toBe(200);
   server.clock.advance(day);
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test.each([
+  [
+    '70,000 networks of one IPv6 /48',
+    70_000,
+    (one: number) => `2001:db8:${one < 65_536 ? 1 : 2}:${(one % 65_536).toString(16)}/64`,
+  ],
+  ['an IPv4 /24', 256, (one: number) => `203.0.113.${one}`],
+])('%s have ten times the budget of an address', (_what, count, addressOf) => {
+  const perAddress = 10 * minCharge;
+  const budget = createByteBudget({
+    ...{ perAddress, total: Number.POSITIVE_INFINITY, measure: async () => 0, clock: createManualClock() },
+  });
+  const accepted = new Map<string, number>();
+  for (let one = 0; one < count; one += 1) {
+    const address = addressOf(one);
+    try {
+      budget.charge(address, 1);
+      const network = largerNetwork(address);
+      accepted.set(network, (accepted.get(network) ?? 0) + 1);
+    } catch (error) {
+      expect(error).toMatchObject({ status: 429, code: 'too-many-bytes' });
+    }
+  }
+  expect(new Set(accepted.values())).toEqual(new Set([100]));
+  // Another network has its own.
+  budget.charge('198.51.100.1', 1);
 });
 
 test('addresses of one IPv6 network have one budget', async () => {

@@ -6,7 +6,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 import { storageFull } from '../problems/storage-full.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import type { Clock } from '../system/clock.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
 
 const day = 24 * 60 * 60_000;
 const measureInterval = 60 * 60_000;
@@ -21,7 +21,10 @@ export const minCharge = 64 * 1024;
 export const maxCharge = resumeByteLimit + minCharge;
 
 export interface ByteBudgetOptions {
-  /** Bytes that one address may store in a day. A refused request counts with the minimum charge. */
+  /**
+   * Bytes that one address may store in a day, and a tenth of what its larger network may store. A refused request counts
+   * with the minimum charge.
+   */
   readonly perAddress: number;
   /** Maximum size of all stored data in bytes. */
   readonly total: number;
@@ -47,16 +50,22 @@ export interface ByteBudget {
    * address.
    *
    * @param announced its Content-Length
-   * @throws {ProblemError} 429 beyond the address's budget for the day, 507 beyond the maximum size of all data
+   * @throws {ProblemError} 429 beyond the budget of the address or its larger network for the day, 507 beyond the maximum size of all data
    */
   charge(address: string, announced: number): ByteCharge;
   /** Replaces the counted size of all data by the measured one. */
   measure(): Promise<void>;
 }
 
+/** What a client has stored since the first request of a day. */
+interface Spent {
+  bytes: number;
+  readonly until: number;
+}
+
 /** Each server counts for itself. */
 export function createByteBudget({ perAddress, total, measure, clock }: ByteBudgetOptions): ByteBudget {
-  const spent = new LRUCache<string, { bytes: number; readonly until: number }>({ max: 50_000 });
+  const spent = new LRUCache<string, Spent>({ max: 50_000 });
   /** Charges of requests that have not ended. */
   let pending = 0;
   /** Charges that stayed since the server started. Never decreases. */
@@ -64,23 +73,36 @@ export function createByteBudget({ perAddress, total, measure, clock }: ByteBudg
   /** The size of all data when `kept` had the given value. */
   let measured = { bytes: 0, kept: 0 };
 
+  const spentBy = (client: string): Spent => {
+    const now = clock.now();
+    const known = spent.get(client);
+    return known && known.until > now ? known : { bytes: 0, until: now + day };
+  };
+
   return {
     charge(address, announced) {
       const bytes = chargeFor(announced);
-      const now = clock.now();
-      const known = spent.get(address);
-      const budget = known && known.until > now ? known : { bytes: 0, until: now + day };
-      if (budget.bytes + bytes > perAddress) throw tooManyBytes(budget.until - now);
+      const limits = [
+        [address, perAddress],
+        [largerNetwork(address), perAddress * largerLimit],
+      ] as const;
+      const budgets = limits.map(([client, limit]) => {
+        const budget = spentBy(client);
+        if (budget.bytes + bytes > limit) throw tooManyBytes(budget.until - clock.now());
+        return [client, budget] as const;
+      });
       const size = measured.bytes + (kept - measured.kept) + pending;
       if (size + bytes > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
-      spent.set(address, budget);
-      budget.bytes += bytes;
+      for (const [client, budget] of budgets) {
+        spent.set(client, budget);
+        budget.bytes += bytes;
+      }
       pending += bytes;
       let isStoring = false;
       const end = (stored: boolean) => {
         pending -= bytes;
         if (stored) kept += bytes;
-        else budget.bytes -= bytes - minCharge;
+        else for (const [, budget] of budgets) budget.bytes -= bytes - minCharge;
       };
       return {
         async whileStoring(storing) {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, largerNetwork } from './client-address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -16,4 +16,15 @@ test.each([
 ])('%.40s is limited as %s', (ip, expected) => {
   const request = { ip, socket: { remoteAddress: '198.51.100.1' } } as FastifyRequest;
   expect(clientAddress(request)).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113/24'],
+  ['203.0.113.250', '203.0.113/24'],
+  ['203.0.112.9', '203.0.112/24'],
+  ['2001:db8:1:2/64', '2001:db8:1/48'],
+  ['2001:db8:1:0/64', '2001:db8:1/48'],
+  ['2001:db8:2:2/64', '2001:db8:2/48'],
+])('%s belongs to %s', (address, expected) => {
+  expect(largerNetwork(address)).toBe(expected);
 });

@@ -13,6 +13,19 @@ export function clientAddress(request: FastifyRequest): string {
   return isIP(address) === 6 ? `${networkOf(address)}/64` : address;
 }
 
+/**
+ * The larger network that a client's address belongs to: an IPv4 /24 or an IPv6 /48. Providers hand out whole /48s, each
+ * with 65,536 addresses by the count of `clientAddress`.
+ */
+export function largerNetwork(address: string): string {
+  return address.endsWith('/64')
+    ? `${address.slice(0, address.lastIndexOf(':'))}/48`
+    : `${address.slice(0, address.lastIndexOf('.'))}/24`;
+}
+
+/** How many times the limit of an address holds for the larger network, which has other visitors too. */
+export const largerLimit = 10;
+
 /** The first four of the eight groups of an IPv6 address. */
 function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

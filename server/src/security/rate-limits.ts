@@ -1,7 +1,7 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
 
 /**
  * Requests a minute from one address, for each limited route. Offices and mobile networks put many visitors behind one
@@ -38,16 +38,43 @@ export function perMinute(
   return { rateLimit: { max: Math.ceil(requestsPerMinute[route] * limits.scale), timeWindow: 60_000 } };
 }
 
-/** Enforces the limits of routes with a `perMinute` configuration. Other routes are not limited. */
+/**
+ * Enforces the limits of routes with a `perMinute` configuration, for each address and for its larger network. Other routes
+ * are not limited.
+ */
 export function limitRequests(app: FastifyInstance): void {
   app.register(rateLimit, {
     global: false,
     keyGenerator: clientAddress,
-    errorResponseBuilder: (_request, { after }) =>
-      new ProblemError({
-        status: 429,
-        code: 'too-many-requests',
-        message: `Too many requests. Please try again in ${after}.`,
-      }),
+    errorResponseBuilder: (_request, { after }) => tooManyRequests(after),
+  });
+  app.after(() => {
+    app.addHook('onRoute', (route) => {
+      const limit = route.config?.rateLimit;
+      if (!limit) return;
+      const countNetwork = app.createRateLimit({
+        ...limit,
+        max: Number(limit.max) * largerLimit,
+        keyGenerator: (request) => largerNetwork(clientAddress(request)),
+      });
+      // After the hook of the address: what it refuses costs the neighbours nothing.
+      route.onRequest = [route.onRequest ?? []]
+        .flat()
+        .concat(async (request: FastifyRequest, reply: FastifyReply) => {
+          const counted = await countNetwork(request);
+          if (counted.isAllowed || !counted.isExceeded) return;
+          reply.header('retry-after', counted.ttlInSeconds);
+          throw tooManyRequests(`${counted.ttlInSeconds} seconds`);
+        });
+    });
+  });
+}
+
+/** @param after such as "1 minute" */
+function tooManyRequests(after: string): ProblemError {
+  return new ProblemError({
+    status: 429,
+    code: 'too-many-requests',
+    message: `Too many requests. Please try again in ${after}.`,
   });
 }

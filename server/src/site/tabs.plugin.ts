@@ -2,7 +2,7 @@ import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
-import { clientAddress } from '../security/client-address.ts';
+import { clientAddress, largerLimit, largerNetwork } from '../security/client-address.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { isNotModified } from './negotiate.ts';
@@ -38,7 +38,7 @@ export function tabsPlugin({
   return async (app) => {
     const count = createTabCount(now, site.wasLive);
     const streams = new Set<FastifyReply>();
-    /** How many of them each address has. */
+    /** How many of them each address and each larger network has. */
     const openFrom = new Map<string, number>();
     const maxOpen = Math.ceil(streamsPerAddress * rateLimitScale);
     const limits = { scale: rateLimitScale };
@@ -60,14 +60,17 @@ export function tabsPlugin({
       for (const { raw } of streams) raw.end();
     });
 
-    const add = (reply: FastifyReply, address: string) => {
+    const countOpen = (client: string, change: number) => {
+      const open = (openFrom.get(client) ?? 0) + change;
+      if (open > 0) openFrom.set(client, open);
+      else openFrom.delete(client);
+    };
+    const add = (reply: FastifyReply, clients: readonly string[]) => {
       streams.add(reply);
-      openFrom.set(address, (openFrom.get(address) ?? 0) + 1);
+      for (const client of clients) countOpen(client, 1);
       reply.raw.on('close', () => {
         streams.delete(reply);
-        const left = (openFrom.get(address) ?? 0) - 1;
-        if (left > 0) openFrom.set(address, left);
-        else openFrom.delete(address);
+        for (const client of clients) countOpen(client, -1);
       });
     };
 
@@ -82,7 +85,9 @@ export function tabsPlugin({
     const events = { config: perMinute(limits, 'compositionEvents'), errorHandler: refuseQuietly };
     app.get('/-/composition/events', events, (request, reply) => {
       const address = clientAddress(request);
+      const network = largerNetwork(address);
       if ((openFrom.get(address) ?? 0) >= maxOpen) throw tooManyStreams();
+      if ((openFrom.get(network) ?? 0) >= maxOpen * largerLimit) throw tooManyStreams();
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
       reply.raw.writeHead(200, {
@@ -96,7 +101,7 @@ export function tabsPlugin({
       reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
       // Without a socket, it waits for an earlier response of its connection, and Node would not report its end.
       if (closing || !reply.raw.socket) return void reply.raw.end();
-      add(reply, address);
+      add(reply, [address, network]);
     });
 
     app.post(

@@ -6,7 +6,6 @@ import { isResumeKey } from './resume-file.ts';
 interface OrphanOptions {
   /** Uploads before this time are deleted. */
   readonly from: number;
-  readonly limit: number;
   /** Keys that are not deleted, although no application of this database refers to them. */
   readonly isKept: (key: string) => boolean;
 }
@@ -16,12 +15,12 @@ interface OrphanOptions {
  * Rows are purged before files, so the next purge completes an interrupted one. Also deletes reservations of keys, which
  * do not count: there are more of them than files, since anybody can ask for an upload without making it.
  *
- * @returns the number of deleted files, at most `limit`
+ * @returns the number of deleted files
  */
 export async function removeOrphans(
   storage: Pick<FileStorage, 'list' | 'remove'>,
   applications: Pick<ApplicationRepository, 'knownResumes'>,
-  { from, limit, isKept }: OrphanOptions,
+  { from, isKept }: OrphanOptions,
 ): Promise<number> {
   const candidates = async function* () {
     for await (const key of storage.list({ until: from })) {
@@ -35,7 +34,6 @@ export async function removeOrphans(
     const known = await applications.knownResumes(page);
     for (const key of page) {
       if (known.has(key)) continue;
-      if (removed >= limit) return removed;
       await storage.remove(key);
       removed += 1;
     }
