@@ -5,9 +5,11 @@
 # failure leaves it as it was.
 set -eu
 
-usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name>] [--system-node]
+usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name> [--deploy-user <name>]] [--system-node]
   --state        where data and store are, if not in the folder itself: /var/lib/site. An upgrade keeps the place
   --user         the user who serves: gets the state folder, and may read the settings
+  --deploy-user  the user who deploys: gets the store, which the one who serves then only reads, and may read neither
+                 data nor settings
   --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file'
 
 fail() {
@@ -18,12 +20,13 @@ fail() {
 folder=
 state=
 user=
+deployer=
 system_node=no
 while [ $# -gt 0 ]; do
   case $1 in
-    --state | --user)
+    --state | --user | --deploy-user)
       [ $# -gt 1 ] || fail "$usage"
-      if [ "$1" = --state ]; then state=$2; else user=$2; fi
+      case $1 in --state) state=$2 ;; --user) user=$2 ;; *) deployer=$2 ;; esac
       shift
       ;;
     --system-node) system_node=yes ;;
@@ -36,6 +39,13 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ -n "$folder" ] || fail "$usage"
+if [ -n "$deployer" ]; then
+  [ -n "$user" ] && [ "$user" != "$deployer" ] || fail '--deploy-user needs --user, with another name.'
+  # site.env is readable for the group of the one who serves.
+  case " $(id -Gn "$deployer") " in *" $(id -gn "$user") "*)
+    fail "$deployer must not be in the group $(id -gn "$user"), which may read the settings." ;;
+  esac
+fi
 for tool in node npm tar sha256sum flock; do
   command -v "$tool" >/dev/null || fail "$tool is not installed."
 done
@@ -146,6 +156,14 @@ else
   install -m 640 "$new/site.env.example" "$new/site.env"
 fi
 [ -z "$user" ] || chgrp "$(id -gn "$user")" "$new/site.env"
+if [ -n "$deployer" ]; then
+  if [ -e "$folder/deploy.env" ]; then cp -pL "$folder/deploy.env" "$new/deploy.env"; else
+    install -m 640 /dev/null "$new/deploy.env"
+    echo '# Settings of who deploys, instead of site.env: SITE_BY, SITE_URL, CHROME_PATH, and SITE_STORE with credentials.' \
+      >"$new/deploy.env"
+  fi
+  chgrp "$(id -gn "$deployer")" "$new/deploy.env"
+fi
 ln -s "../../$id" "$new/current"
 
 # The check: the new version starts with the settings and the store, but with data of its own, and answers.
@@ -176,6 +194,10 @@ nothing_live() {
 (run "$new" site --help) >"$draft/output" 2>&1 || {
   tail -n 5 "$draft/output" >&2
   fail "The new version does not run${user:+ as the user $user}. What was installed before is as it was."
+}
+[ -z "$deployer" ] || (user=$deployer; run "$new" site --help) >"$draft/output" 2>&1 || {
+  tail -n 5 "$draft/output" >&2
+  fail "The new version does not run as the user $deployer. What was installed before is as it was."
 }
 (run "$new" serve) >"$draft/output" 2>&1 9>&- &
 server=$!
@@ -213,6 +235,14 @@ if [ -n "$user" ]; then
   chown -R "$user" "$state/data"
   chown "$user" "$state"
   chgrp "$(id -gn "$user")" "$folder/site.env"
+fi
+if [ -n "$deployer" ]; then
+  [ -e "$folder/deploy.env" ] || mv -T "$new/deploy.env" "$folder/deploy.env"
+  # Also the store of an installation that had one user: its server goes on reading it.
+  mkdir -p "$state/store"
+  chown -R "$deployer:$(id -gn "$user")" "$state/store"
+  chmod -R u=rwX,g=rX,o= "$state/store"
+  find "$state/store" -type d -exec chmod g+s {} +
 fi
 # Each file is replaced as a whole: a running command never reads half of it. These files must suit the version before too:
 # it runs with them after a kill between here and the change of `current`, and after a way back.

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The commands in `bin` of an installation: starts the command of this name in the current version.
-# Settings are read from the environment, then from site.env, then from defaults.env.
+# Settings are read from the environment, then from site.env, then from defaults.env. Who deploys may not read site.env, which
+# has secrets, and has deploy.env instead.
 set -eu
 self=$(readlink -f "$0")
 folder=$(dirname "$(dirname "$self")")
@@ -13,11 +14,17 @@ command=$version/scripts/src/commands/$(basename "$self").command.ts
 [ -e "$command" ] || command=$version/server/src/employees/$(basename "$self").command.ts
 # An image has no site.env.
 if [ -e "$folder/site.env" ]; then
-  [ -r "$folder/site.env" ] || {
-    echo "$folder/site.env cannot be read by $(id -un): run this command as the user of the site." >&2
+  settings=$folder/site.env
+  if [ ! -r "$settings" ] && [ -r "$folder/deploy.env" ]; then
+    settings=$folder/deploy.env
+    # Who serves reads what this writes, by its group.
+    umask 027
+  fi
+  [ -r "$settings" ] || {
+    echo "$settings cannot be read by $(id -un): run this command as the user of the site." >&2
     exit 1
   }
-  set -- --env-file="$folder/site.env" "$command" "$@"
+  set -- --env-file="$settings" "$command" "$@"
 else
   set -- "$command" "$@"
 fi

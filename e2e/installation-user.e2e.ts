@@ -19,13 +19,11 @@ test.setTimeout(300_000);
 const user = 'nobody';
 /** What a service gets. */
 const serviceEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
-const asUser = [
-  '--reuid',
-  user,
-  '--clear-groups',
-  '--regid',
-  execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim(),
-];
+/** Another user of every machine. */
+const deployer = 'daemon';
+const groupOf = (name: string) => execFileSync('id', ['-g', name], { encoding: 'utf8' }).trim();
+const as = (name: string) => ['--reuid', name, '--clear-groups', '--regid', groupOf(name)];
+const asUser = as(user);
 
 let folder = '';
 const at = (...path: string[]) => join(folder, ...path);
@@ -49,10 +47,10 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 const bin = (command: string, ...args: string[]) =>
   run('setpriv', [...asUser, at('opt/bin', command), ...args]);
 
-async function install() {
+async function install(...more: readonly string[]) {
   const { PORT: _, SITE_STORE: __, DATA_DIR: ___, ...env } = process.env;
   const script = 'umask 077; exec "$0" "$@"';
-  const args = [at('opt'), '--state', at('state'), '--user', user];
+  const args = [at('opt'), '--state', at('state'), '--user', user, ...more];
   return run('sh', ['-c', script, at('sources/deploy/install.sh'), ...args], env);
 }
 
@@ -124,4 +122,57 @@ test('what site-backup.service saves is restored into an empty state, and served
   expect((await fetch(`${after.url}/employee/WP900`)).status).toBe(200);
   expect((await fetch(`${after.url}/employee/WP001`)).status).toBe(404);
   expect(await after.stop()).toBe(0);
+});
+
+test('who deploys owns the store and reads nothing else; who serves only reads the store', async () => {
+  // Of an installation that had one user.
+  await rm(at('state/store'), { recursive: true });
+  await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
+  execFileSync('chown', ['-R', user, at('state/store')]);
+  execFileSync('chmod', ['-R', 'go-rwx', at('state/store')]);
+  const running = await serve();
+  const upgraded = await install('--deploy-user', deployer);
+  expect(upgraded.exit, upgraded.output).toBe(0);
+  const page = async (url: string) => (await fetch(`${url}/career`)).text();
+  expect(await page(running.url)).toContain('careers two');
+
+  const deploy = (...args: string[]) =>
+    run('sh', ['-c', 'umask 077; exec "$0" "$@"', 'setpriv', ...as(deployer), ...args]);
+  const back = await deploy(at('opt/bin/site'), 'rollback', 'careers', '--reason', 'a test');
+  expect(back.exit, back.output).toBe(0);
+  await expect.poll(() => page(running.url)).toContain('careers one');
+  expect(await running.stop()).toBe(0);
+  const started = await serve();
+  expect(await page(started.url)).toContain('careers one');
+  expect(await started.stop()).toBe(0);
+  expect((await bin('site', 'verify')).exit).toBe(0);
+
+  const refused = await bin('site', 'retire', 'careers', '--reason', 'a test');
+  expect(refused.output).toContain('EACCES');
+  const saved = await bin('site', 'backup', at('backups'));
+  expect(saved.exit, saved.output).toBe(0);
+  for (const secret of ['state/data', 'state/data/secret', 'state/data/site.sqlite', 'opt/site.env'])
+    expect([secret, (await deploy('head', '-c', '1', at(secret))).output]).toEqual([
+      secret,
+      expect.stringContaining('Permission denied'),
+    ]);
+  for (const args of [['mail'], ['backup', at('backups')]]) {
+    const { exit, output } = await deploy(at('opt/bin/site'), ...args);
+    expect([args, exit === 0]).toEqual([args, false]);
+    expect(output).not.toContain('Sample Sunil');
+  }
+
+  // The next upgrade, also by somebody who forgets the option.
+  const again = await install();
+  expect(again.exit, again.output).toBe(0);
+  const forth = await deploy(at('opt/bin/site'), 'rollback', 'shell', '--reason', 'a test', '--dry-run');
+  expect(forth.output).not.toContain('EACCES');
+});
+
+test('who deploys must not be in the group that reads the settings', async () => {
+  const { exit, output } = await install('--deploy-user', user);
+  expect([exit, output]).toEqual([
+    1,
+    expect.stringContaining('--deploy-user needs --user, with another name.'),
+  ]);
 });

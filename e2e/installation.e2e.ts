@@ -154,7 +154,7 @@ test('the installed commands show unsent mail, and import and remove employees w
   const server = await serve();
   const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}?format=json`)).status;
   const mail = await run(bin('site'), ['mail']);
-  expect(mail.output).toContain(`Records: ${at('state/data/site.sqlite')}\nAll mail is sent.`);
+  expect(mail.output).toContain(`Records: ${at('state/data/site.sqlite')}\nSMTP_URL is not set.`);
   expect(mail.exit).toBe(0);
 
   await writeFile(at('employees.csv'), 'id,name\nWP900,Sample Sunil\nWP901,Sample Sara\n');

@@ -26,7 +26,9 @@ test('the Containerfile copies what exists, and installs with the same script as
   );
   expect(copied.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
   expect(containerfile).toContain('RUN deploy/install.sh /opt/site --state /var/lib/site --system-node');
-  expect(unit).toContain('deploy/install.sh /opt/site --state /var/lib/site --user site');
+  expect(unit).toContain(
+    'deploy/install.sh /opt/site --state /var/lib/site --user site --deploy-user site-deploy',
+  );
   expect(unit).toContain('ExecStart=/opt/site/bin/serve');
   expect(containerfile).toContain('ENTRYPOINT ["/opt/site/bin/serve"]');
   expect(containerfile).toMatch(/^USER node$/m);
