@@ -16,8 +16,8 @@ test('shows one main heading, the three sections and the roles, in this order', 
 
 test('Explore Roles has a card with title, picture and Learn More for each of the seven roles', () => {
   const { getByRole } = visit(CareerPage, { path: '/career' });
-  const cards = within(getByRole('region', { name: 'Explore Roles' })).getAllByRole('article');
-  expect(cards.map((card) => within(card).getByRole('heading', { level: 3 }).textContent)).toEqual([
+  const explore = within(getByRole('region', { name: 'Explore Roles' }));
+  const titles = [
     'Product Manager',
     'Project Manager',
     'UI/UX Designer',
@@ -25,7 +25,13 @@ test('Explore Roles has a card with title, picture and Learn More for each of th
     'Software Engineer',
     'App Developer',
     'AI/ML Developer',
+  ];
+  expect(explore.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    ...titles,
+    'Not sure which one?',
   ]);
+  const cards = titles.map((name) => explore.getByRole('article', { name }));
+  expect(explore.getAllByRole('article')).toEqual(cards);
   for (const card of cards) expect(card.querySelector('svg')).toBeInTheDocument();
 });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './card.module.css';
 
@@ -16,11 +16,16 @@ export interface CardProps {
 
 export function Card({ title, level = 3, picture, action, className, children }: CardProps) {
   const Heading = `h${level}` as const;
+  const titleId = useId();
   return (
-    <article className={classNames(styles.card, className)}>
+    <article className={classNames(styles.card, className)} aria-labelledby={title ? titleId : undefined}>
       {picture && <div className={styles.picture}>{picture}</div>}
       <div className={styles.body}>
-        {title && <Heading className={styles.title}>{title}</Heading>}
+        {title && (
+          <Heading id={titleId} className={styles.title}>
+            {title}
+          </Heading>
+        )}
         {children}
         {action && <div className={styles.action}>{action}</div>}
       </div>
