@@ -1,14 +1,15 @@
 import { FileField, SiteForm, TextField, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { nextReportedError, visit } from '@site/shared-ui/testing';
+import { nextReportedError, translate, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { Activity } from 'react';
 import * as yup from 'yup';
 
 /*
- * Random sequences of what a visitor and the network can do to a form, in any order and at the same time. The model
- * computes the expected content of the form. `RACE_SEED` and `RACE_RUNS` select other sequences. The mutants that this
+ * Random sequences of what a visitor, the network, and what else runs in a browser (translators, password managers,
+ * input methods) can do to a form, in any order and at the same time. The model computes the expected content of the
+ * form. `RACE_SEED` and `RACE_RUNS` select other sequences. The mutants that this
  * test kills are in `scripts/src/mutants/form-mutants.data.ts`.
  */
 
@@ -51,17 +52,25 @@ const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['x'], name));
 const refusedFile = new File(['xx'], 'refused.exe');
 const refuse = (file: File | null) => (file?.name.endsWith('.exe') ? 'No program, please.' : undefined);
 
+/** How the text of a field changes: by keys, by an input method, by pasting, or by an autofill. */
+const entries = ['type', 'compose', 'paste', 'autofill'] as const;
+
 type Operation =
-  | { readonly do: 'type' | 'fill'; readonly field: 'name' | 'city'; readonly text: string }
+  | {
+      readonly do: (typeof entries)[number] | 'fill';
+      readonly field: 'name' | 'city';
+      readonly text: string;
+    }
   | { readonly do: 'choose' | 'drop'; readonly file: File }
   | { readonly do: 'answer'; readonly with: 'success' | 'failure' | 'bug' }
-  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'hide' | 'show' | 'wait' };
+  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'hide' | 'show' | 'wait' }
+  | { readonly do: 'translate' | 'insert' | 'clear-inserted' };
 
 const text = fc.constantFrom('', 'Asha', 'Erode', ' x ');
 const field = fc.constantFrom<'name' | 'city'>('name', 'city');
 const file = fc.constantFrom(...files, refusedFile);
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('type', 'fill'), field, text }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('fill', 'type', ...entries), field, text }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('choose', 'drop'), file }) },
   { weight: 3, arbitrary: fc.constant({ do: 'submit' } as const) },
   {
@@ -76,6 +85,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     arbitrary: fc
       .constantFrom('cancel', 'emptied', 'remove', 'hide', 'show', 'wait')
       .map((name) => ({ do: name })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('translate', 'insert', 'clear-inserted').map((name) => ({ do: name })),
   },
 );
 /** All operations of a batch happen before React renders. */
@@ -204,6 +217,27 @@ async function replace(page: Page, model: Model): Promise<void> {
   });
 }
 
+/** Changes the text of a field, with the events of a browser. */
+function enter(input: HTMLInputElement, text: string, how: (typeof entries)[number]): void {
+  if (how === 'compose') {
+    fireEvent.compositionStart(input);
+    fireEvent.input(input, { target: { value: text.slice(0, 2) }, isComposing: true });
+    // This Enter chooses a candidate of the input method, and must not send the form.
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true, keyCode: 229 });
+    fireEvent.input(input, { target: { value: text }, isComposing: true });
+    fireEvent.compositionEnd(input, { data: text });
+    return;
+  }
+  if (how === 'paste') fireEvent.paste(input);
+  // The key events of an autofill have no key.
+  if (how === 'autofill') input.dispatchEvent(new Event('keydown', { bubbles: true }));
+  fireEvent.input(input, { target: { value: text } });
+  if (how === 'autofill') input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** What password managers put beside fields. */
+const insertedMark = 'data-inserted';
+
 class Model {
   values: Values = empty;
   sending: Values | null = null;
@@ -228,6 +262,21 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
   }
   if (step.do === 'wait') return void (await task());
   if (step.do === 'answer') return answer(page, model, step.with);
+  switch (step.do) {
+    case 'translate':
+      translations.push(translate(page.container));
+      return;
+    case 'insert':
+      for (const input of page.form().querySelectorAll('input')) {
+        const inserted = document.createElement('span');
+        inserted.setAttribute(insertedMark, '');
+        input.after(inserted);
+      }
+      return;
+    case 'clear-inserted':
+      for (const inserted of page.container.querySelectorAll(`[${insertedMark}]`)) inserted.remove();
+      return;
+  }
   if (step.do === 'fill') {
     page.fill(step.field, step.text);
     model.values = { ...model.values, [step.field]: step.text };
@@ -237,9 +286,12 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
   if (!model.visible) return;
   switch (step.do) {
     case 'type':
+    case 'compose':
+    case 'paste':
+    case 'autofill':
       // Without a change of the value there is no event.
       if (page.input(step.field).value === step.text) break;
-      fireEvent.change(page.input(step.field), { target: { value: step.text } });
+      enter(page.input(step.field), step.text, step.do);
       model.values = { ...model.values, [step.field]: step.text };
       break;
     case 'choose':
@@ -311,6 +363,9 @@ function check(page: Page, model: Model, failedBefore: Model['failed']): void {
   if (failedBefore) expect(last.key === failedBefore.key).toBe(same(failedBefore.values, model.sending));
 }
 
+/** Ends each translation of a page. */
+const translations: (() => void)[] = [];
+
 test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {
   await fc.assert(
     fc
@@ -328,7 +383,10 @@ test('in any order of events the form contains the newest values, and sends, kee
           check(page, model, failedBefore);
         }
       })
-      .afterEach(cleanup),
+      .afterEach(() => {
+        for (const end of translations.splice(0)) end();
+        cleanup();
+      }),
     { numRuns: Number(process.env.RACE_RUNS ?? 150), seed: Number(process.env.RACE_SEED ?? 1) },
   );
 }, 300_000);
