@@ -1,5 +1,5 @@
 import { useSettings, useToasts } from '@site/shared-ui';
-import { applicationLimits, applicationMessages, pincodePattern } from '@site/shared-ui/contracts';
+import { applicationMessages, pincodeIn, typedPatterns } from '@site/shared-ui/contracts';
 import {
   FieldRow,
   type FieldValues,
@@ -9,10 +9,14 @@ import {
   useSetField,
 } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { type Place, usePincodeLookup } from './use-pincode-lookup.ts';
+
+const placeFields = ['district', 'state'] as const;
+
+const pincodeOf = (values: FieldValues | null) => pincodeIn(String(values?.pincode ?? ''));
 
 interface AddressFieldsProps {
   /** The values of the last attempt to send the form, whether or not they have arrived. */
@@ -29,22 +33,29 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
   const setField = useSetField();
   const { busy, read } = useFormControl();
 
-  /** Fields that the visitor has edited since the pincode was entered. The lookup does not overwrite them. */
-  const edited = useRef(new Set<keyof Place>());
-  const [filled, setFilled] = useState<readonly string[]>([]);
+  /** Fields that were entered later than the pincode, or before this code came. The lookup does not overwrite them. */
+  const kept = useRef(new Set<keyof Place>());
+  /** What the last lookup has filled in. Nothing else is cleared. */
+  const [filled, setFilled] = useState<Partial<Place>>({});
 
   function fill(place: Place) {
-    const names = (['district', 'state'] as const).filter((name) => !edited.current.has(name));
+    const names = placeFields.filter((name) => !kept.current.has(name));
     for (const name of names) setField(name, place[name]);
-    setFilled(names.map((name) => place[name]));
+    setFilled(Object.fromEntries(names.map((name) => [name, place[name]])));
+  }
+
+  function clearFilled() {
+    for (const name of placeFields) setField(name, (current) => (current === filled[name] ? '' : current));
+    setFilled({});
   }
 
   const { lookup, enter, drop } = usePincodeLookup(http, {
     busy,
-    newest: () => read().pincode,
+    newest: () => pincodeOf(read()),
     onAnswer: (place) => {
-      fill(place ?? { district: '', state: '' });
-      if (!place) toasts.show('error', applicationMessages.pincodeUnknown, 'form');
+      if (place) return fill(place);
+      clearFilled();
+      toasts.show('error', applicationMessages.pincodeUnknown, 'form');
     },
     onFailure: () => toasts.show('error', applicationMessages.pincodeFailed, 'form'),
   });
@@ -53,38 +64,49 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
   const [before, setBefore] = useState({ attempted, isFilledIn });
   if (before.attempted !== attempted || before.isFilledIn !== isFilledIn) {
     setBefore({ attempted, isFilledIn });
-    const isForSent = lookup.status === 'looking' && lookup.pincode === attempted?.pincode;
+    const isForSent = lookup.status === 'looking' && lookup.pincode === pincodeOf(attempted);
     if ((before.attempted !== attempted && isForSent) || (isFilledIn && !before.isFilledIn)) drop();
   }
 
-  const status = lookup.status === 'found' && filled.length === 0 ? 'idle' : lookup.status;
+  const enterFound = useEffectEvent(() => {
+    const values = read();
+    const entered = placeFields.filter((name) => values[name] !== '');
+    kept.current = new Set(entered);
+    setFilled({});
+    enter(entered.length < placeFields.length ? String(values.pincode) : '');
+  });
+  const actedOn = useRef<boolean>(null);
+  // Acts on what the visitor or the browser entered before this code came, and on what was kept from an earlier visit.
+  // Not again when a hidden page is shown.
+  useEffect(() => {
+    const isNew = actedOn.current === null || (isFilledIn && !actedOn.current);
+    actedOn.current = isFilledIn;
+    if (isNew) enterFound();
+  }, [isFilledIn]);
 
-  function enterPincode(pincode: string) {
-    edited.current.clear();
-    enter(pincode);
+  const found = Object.values(filled);
+  const status = lookup.status === 'found' && found.length === 0 ? 'idle' : lookup.status;
+
+  function enterPincode(typed: string) {
+    const isSame = lookup.status !== 'idle' && lookup.pincode === pincodeIn(typed);
+    if (!isSame) kept.current.clear();
+    enter(typed);
   }
 
   return (
     <>
-      <TextArea
-        name="address"
-        label={labels.address}
-        rows={3}
-        autoComplete="street-address"
-        maxLength={applicationLimits.address}
-      />
+      <TextArea name="address" label={labels.address} rows={3} autoComplete="street-address" />
       <TextField
         name="pincode"
         label={labels.pincode}
         className={styles.pincode}
         autoComplete="postal-code"
         inputMode="numeric"
-        maxLength={applicationLimits.pincode}
-        pattern={pincodePattern}
+        pattern={typedPatterns.pincode}
         onEdit={enterPincode}
         hint={
           <span className={styles.lookup} role="status" data-status={status}>
-            {status === 'found' ? words.found(filled) : words[status]}
+            {status === 'found' ? words.found(found) : words[status]}
           </span>
         }
       />
@@ -93,15 +115,13 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
           name="district"
           label={labels.district}
           autoComplete="address-level2"
-          maxLength={applicationLimits.district}
-          onEdit={() => edited.current.add('district')}
+          onEdit={() => kept.current.add('district')}
         />
         <TextField
           name="state"
           label={labels.state}
           autoComplete="address-level1"
-          maxLength={applicationLimits.state}
-          onEdit={() => edited.current.add('state')}
+          onEdit={() => kept.current.add('state')}
         />
       </FieldRow>
     </>

@@ -15,7 +15,7 @@ const at = (District: string, State: string): HttpResponse => ({
 });
 const unknown: HttpResponse = { status: 200, data: [{ Status: 'Error', PostOffice: null }] };
 
-test('is looked up when it has exactly six characters', async () => {
+test('is looked up when it has exactly six digits', async () => {
   const { user, field, requests } = visitJoin();
   await user.type(field('Pincode'), '64100');
   expect(requests).toEqual([]);
@@ -39,27 +39,89 @@ test('shows that the lookup is running, then fills in district and state', async
   expect(getByText('Filled in Coimbatore, Tamil Nadu.')).toBeInTheDocument();
 });
 
-test('clears district and state when the pincode does not exist', async () => {
-  const { user, field, toasts, findByText } = visitJoin({ network: { [postal('999999')]: () => unknown } });
-  await user.type(field('District'), 'Erode');
-  await user.type(field('State'), 'Tamil Nadu');
+test('when no post office has the pincode, says so beside it and clears what an earlier lookup filled in', async () => {
+  const { user, field, toasts, findByText, findByDisplayValue, queryByText } = visitJoin({
+    network: { ...working, [postal('999999')]: () => unknown },
+  });
+  await user.type(field('Pincode'), '641001');
+  await findByDisplayValue('Coimbatore');
+  await user.clear(field('Pincode'));
   await user.type(field('Pincode'), '999999');
-  await findByText('Six digits; district and state are filled in for you.');
+  const said = await findByText(/^Invalid pincode or no data found\./);
+  expect(said).toHaveAttribute('role', 'status');
+  expect(field('Pincode')).toHaveAccessibleDescription(said.textContent ?? '');
   expect(toasts).toEqual([{ kind: 'error', text: 'Invalid pincode or no data found.', place: 'form' }]);
   expect(field('District')).toHaveValue('');
   expect(field('State')).toHaveValue('');
+  await user.type(field('Pincode'), '{Backspace}');
+  expect(queryByText(/^Invalid pincode/)).not.toBeInTheDocument();
 });
 
-test('shows an error when the lookup fails, and keeps what was typed', async () => {
-  const { user, field, toasts, findByText } = visitJoin({
-    network: { [postal('641001')]: () => ({ status: 503, data: '' }) },
+test.each(['before', 'after'])('what was typed by hand %s a lookup is never cleared', async (when) => {
+  const { user, field, findByText, findByDisplayValue } = visitJoin({
+    network: { ...working, [postal('999999')]: () => unknown },
   });
+  if (when === 'after') {
+    await user.type(field('Pincode'), '641001');
+    await findByDisplayValue('Coimbatore');
+    await user.clear(field('Pincode'));
+    await user.clear(field('District'));
+  }
   await user.type(field('District'), 'Erode');
-  await user.type(field('Pincode'), '641001');
-  await findByText('Six digits; district and state are filled in for you.');
-  expect(toasts).toEqual([{ kind: 'error', text: 'Error fetching pincode data', place: 'form' }]);
+  await user.type(field('Pincode'), '999999');
+  await findByText(/^Invalid pincode or no data found\./);
   expect(field('District')).toHaveValue('Erode');
+  expect(field('State')).toHaveValue('');
 });
+
+test.each<[string, HttpResponse]>([
+  ['an error', { status: 503, data: '' }],
+  ['the page of a captive portal', { status: 200, data: '<!doctype html><title>Sign in</title>' }],
+  ['nothing', { status: 200, data: '' }],
+  ['null', { status: 200, data: null }],
+  ['an object', { status: 200, data: {} }],
+  ['an empty list', { status: 200, data: [] }],
+  ['a list of something else', { status: 200, data: [{ District: 'Coimbatore' }] }],
+])('%s instead of an answer is said beside the pincode, and clears nothing', async (_, answer) => {
+  const { user, field, toasts, findByText, findByDisplayValue } = visitJoin({
+    network: { ...working, [postal('560001')]: () => answer },
+  });
+  await user.type(field('Pincode'), '641001');
+  await findByDisplayValue('Coimbatore');
+  await user.clear(field('Pincode'));
+  await user.type(field('Pincode'), '560001');
+  expect(await findByText(/^Error fetching pincode data\./)).toHaveAttribute('role', 'status');
+  expect(toasts).toEqual([{ kind: 'error', text: 'Error fetching pincode data', place: 'form' }]);
+  expect(field('District')).toHaveValue('Coimbatore');
+  expect(field('State')).toHaveValue('Tamil Nadu');
+});
+
+test.each(['641 001', '641-001 ', '\u200B641\u00A0001', '६४१००१', '６４１００１'])(
+  '%s is looked up once, as 641001, typed or pasted',
+  async (typed) => {
+    for (const enter of ['type', 'paste'] as const) {
+      const { user, field, requests, findByDisplayValue, toasts, unmount } = visitJoin();
+      await user.click(field('Pincode'));
+      if (enter === 'type') await user.type(field('Pincode'), typed);
+      else await user.paste(typed);
+      await findByDisplayValue('Coimbatore');
+      expect(field('Pincode')).toHaveValue(typed);
+      expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
+      expect(toasts).toEqual([]);
+      unmount();
+    }
+  },
+);
+
+test.each(['641 00', '041001', '64100a', '6410011'])(
+  '%s cannot be a pincode, and is not looked up',
+  async (typed) => {
+    const { user, field, requests } = visitJoin();
+    await user.click(field('Pincode'));
+    await user.paste(typed);
+    expect(requests).toEqual([]);
+  },
+);
 
 test('a late answer does not overwrite the result of a newer pincode', async () => {
   const late = Promise.withResolvers<HttpResponse>();
@@ -91,6 +153,20 @@ test('a field edited during the lookup is kept; only the other one is filled in'
   expect(await findByDisplayValue('Tamil Nadu')).toBe(field('State'));
   expect(field('District')).toHaveValue('Erode');
   expect(getByText('Filled in Tamil Nadu.')).toBeInTheDocument();
+});
+
+test('a space after the pincode is no other pincode', async () => {
+  const call = Promise.withResolvers<HttpResponse>();
+  const { user, field, findByDisplayValue, requests } = visitJoin({
+    network: { [postal('641001')]: () => call.promise },
+  });
+  await user.type(field('Pincode'), '641001');
+  await user.type(field('District'), 'Erode');
+  await user.type(field('Pincode'), ' ');
+  call.resolve(at('Coimbatore', 'Tamil Nadu'));
+  expect(await findByDisplayValue('Tamil Nadu')).toBe(field('State'));
+  expect(field('District')).toHaveValue('Erode');
+  expect(requests).toHaveLength(1);
 });
 
 test('a corrected district is kept until another pincode is entered', async () => {

@@ -39,7 +39,21 @@ async function hydrateAfter(typed: Readonly<Record<string, string>>, path = '/jo
 const district = () => screen.getByRole('textbox', { name: 'District' });
 const position = () => screen.getByRole('combobox', { name: 'Position applying for' });
 
-test('a pincode entered before hydration is not looked up: the district may have been corrected', async () => {
+test('a pincode entered before hydration is looked up', async () => {
+  const { requests, leave } = await hydrateAfter({ pincode: '641 001' });
+  expect(await screen.findByDisplayValue('Coimbatore')).toBe(district());
+  expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
+  await leave();
+});
+
+test('a district entered before hydration is kept: it may have been corrected', async () => {
+  const { leave } = await hydrateAfter({ pincode: '641001', district: 'Erode' });
+  expect(await screen.findByDisplayValue('Tamil Nadu')).toBe(screen.getByRole('textbox', { name: 'State' }));
+  expect(district()).toHaveValue('Erode');
+  await leave();
+});
+
+test('with district and state entered before hydration, nothing is looked up', async () => {
   const { requests, leave } = await hydrateAfter({
     pincode: '641001',
     district: 'Erode',

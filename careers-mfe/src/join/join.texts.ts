@@ -1,3 +1,7 @@
+import { applicationMessages } from '@site/shared-ui/contracts';
+
+const byHand = 'Please enter district and state yourself.';
+
 export const joinTexts = {
   title: 'Join Innovation',
   tagline: 'One form, a few minutes. Tell us who you are, where you are, and which role you would like.',
@@ -22,6 +26,8 @@ export const joinTexts = {
     idle: 'Six digits; district and state are filled in for you.',
     looking: 'Looking up district and state…',
     found: (filled: readonly string[]) => `Filled in ${filled.join(', ')}.`,
+    unknown: `${applicationMessages.pincodeUnknown} ${byHand}`,
+    failed: `${applicationMessages.pincodeFailed}. ${byHand}`,
   },
   submit: 'Apply Now',
   busy: 'Processing...',

@@ -1,5 +1,5 @@
-import { type PostalAnswer, pincodeLength } from '@site/shared-ui/contracts';
-import type { Http } from '@site/shared-ui/http';
+import { type PostalAnswer, pincodeIn } from '@site/shared-ui/contracts';
+import { type Http, HttpError } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The district and state of a pincode. */
@@ -11,12 +11,14 @@ export interface Place {
 /** The result of a lookup; a `place` of null: no post office has this pincode. */
 type Answer = { readonly place: Place | null } | 'failed';
 
-/** State of the last lookup; `found` until another pincode is entered. */
+/** State of the last lookup. It has a result until another pincode is entered. */
 export type Lookup =
   | { readonly status: 'idle' }
   /** With `answer` if it has come during a submit, and waits for the end of it. */
   | { readonly status: 'looking'; readonly pincode: string; readonly answer?: Answer }
-  | { readonly status: 'found' };
+  | { readonly status: 'found' | 'unknown' | 'failed'; readonly pincode: string };
+
+const idle: Lookup = { status: 'idle' };
 
 export interface LookupHandlers {
   /**
@@ -25,7 +27,7 @@ export interface LookupHandlers {
    */
   readonly busy: boolean;
   /** The pincode that is in the form now: an answer for another one is dropped. */
-  readonly newest: () => unknown;
+  readonly newest: () => string | null;
   /** Null: no post office has this pincode. */
   readonly onAnswer: (place: Place | null) => void;
   readonly onFailure: () => void;
@@ -34,19 +36,20 @@ export interface LookupHandlers {
 export interface PincodeLookup {
   readonly lookup: Lookup;
   /**
-   * Call this when the visitor changes the pincode. Looks it up if it has six characters and drops earlier answers.
+   * Call this with each text that is entered. If it is another pincode than before, drops earlier answers and looks it
+   * up. A text that cannot be a pincode is not looked up.
    */
-  readonly enter: (pincode: string) => void;
+  readonly enter: (typed: string) => void;
   /** Drops the answer that has not come yet, or waits. */
   readonly drop: () => void;
 }
 
 /**
- * Looks up only pincodes that the visitor enters. A restored form already has a district, which the visitor may have
- * corrected. If the page is hidden during a lookup, the lookup is repeated when the page is shown again.
+ * Finds district and state of a pincode. If the page is hidden during a lookup, the lookup is repeated when the page is
+ * shown again.
  */
 export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeLookup {
-  const [lookup, setLookup] = useState<Lookup>({ status: 'idle' });
+  const [lookup, setLookup] = useState<Lookup>(idle);
   const onAnswer = useEffectEvent(handlers.onAnswer);
   const onFailure = useEffectEvent(handlers.onFailure);
   const newest = useEffectEvent(handlers.newest);
@@ -71,22 +74,40 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
     if (busy || lookup.status !== 'looking' || !lookup.answer) return;
     const { pincode, answer } = lookup;
     const isNewest = newest() === pincode;
-    setLookup({ status: isNewest && answer !== 'failed' && answer.place ? 'found' : 'idle' });
+    setLookup(isNewest ? { status: statusOf(answer), pincode } : idle);
     if (!isNewest) return;
     if (answer === 'failed') onFailure();
     else onAnswer(answer.place);
   }, [busy, lookup]);
 
-  const enter = (pincode: string) =>
-    setLookup(pincode.length === pincodeLength ? { status: 'looking', pincode } : { status: 'idle' });
-  const drop = () => setLookup((current) => (current.status === 'looking' ? { status: 'idle' } : current));
+  const enter = (typed: string) => {
+    const pincode = pincodeIn(typed);
+    setLookup((current) => {
+      if (pincode === null) return idle;
+      return current.status !== 'idle' && current.pincode === pincode
+        ? current
+        : { status: 'looking', pincode };
+    });
+  };
+  const drop = () => setLookup((current) => (current.status === 'looking' ? idle : current));
   return { lookup, enter, drop };
 }
 
-/** Returns district and state of the pincode's first post office; null if there is none. */
+function statusOf(answer: Answer): 'found' | 'unknown' | 'failed' {
+  if (answer === 'failed') return 'failed';
+  return answer.place ? 'found' : 'unknown';
+}
+
+/**
+ * Returns district and state of the pincode's first post office; null if there is none. Rejects if the answer is none of
+ * the postal service: a network that wants a sign-in answers every request with its own page.
+ */
 export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
-  const { data } = await http.get<PostalAnswer>(`/pincode/${encodeURIComponent(pincode)}`, { signal });
-  const [{ Status, PostOffice }] = data;
-  const office = Status === 'Success' ? PostOffice?.[0] : undefined;
+  const path = `/pincode/${encodeURIComponent(pincode)}`;
+  const { status, data } = await http.get<Partial<PostalAnswer> | null>(path, { signal });
+  const answer = Array.isArray(data) ? data[0] : undefined;
+  if (typeof answer?.Status !== 'string')
+    throw new HttpError('server', `GET ${path}: no answer of the postal service.`, { status });
+  const office = answer.Status === 'Success' ? answer.PostOffice?.[0] : undefined;
   return office?.District && office.State ? { district: office.District, state: office.State } : null;
 }

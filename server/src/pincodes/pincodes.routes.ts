@@ -1,4 +1,4 @@
-import { type PostalAnswer, pincodeLength } from '@site/shared-ui/contracts';
+import { type PostalAnswer, pincodeIn } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
@@ -15,8 +15,8 @@ export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pinc
     '/pincode/:pincode',
     { config: perMinute(limits, 'pincode') },
     (request, reply) => {
-      const { pincode } = request.params;
-      if (pincode.length !== pincodeLength) {
+      const pincode = pincodeIn(request.params.pincode);
+      if (pincode === null) {
         throw new ProblemError({
           status: 400,
           code: 'invalid-pincode',

@@ -34,21 +34,33 @@ describe('GET /pincode/{pincode}', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=86400');
   });
 
-  test.each(['999999', 'abcdef', '64100１'])('finds nothing for %s', async (pincode) => {
+  test('finds nothing for a pincode that no post office has', async () => {
     await using server = await testServer();
-    const answer = await server.app.inject(`/pincode/${encodeURIComponent(pincode)}`);
+    const answer = await server.app.inject('/pincode/999999');
     expect(answer.statusCode).toBe(200);
     expect(answer.json<PostalAnswer>()).toEqual([
       { Message: 'No records found', Status: 'Error', PostOffice: null },
     ]);
   });
 
-  test.each(['64100', '6410011'])('refuses %s, which is not a pincode', async (pincode) => {
-    await using server = await testServer();
-    const answer = await server.app.inject(`/pincode/${pincode}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<ApiProblem>().error.field).toBe('pincode');
-  });
+  test.each(['641 001', '641-001', '\u200B641001', '64100１', '६४१००१'])(
+    'reads %s as 641001',
+    async (typed) => {
+      await using server = await testServer();
+      const answer = await server.app.inject(`/pincode/${encodeURIComponent(typed)}`);
+      expect(answer.json<PostalAnswer>()[0].PostOffice?.[0]?.Pincode).toBe('641001');
+    },
+  );
+
+  test.each(['64100', '6410011', '641 00', 'abcdef', '041001'])(
+    'refuses %s, which is not a pincode',
+    async (typed) => {
+      await using server = await testServer();
+      const answer = await server.app.inject(`/pincode/${encodeURIComponent(typed)}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<ApiProblem>().error.field).toBe('pincode');
+    },
+  );
 });
 
 describe('the index', () => {

@@ -29,6 +29,12 @@ test('the rendered HTML is in the root, with its year', () => {
   expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
 });
 
+test('an on-screen keyboard takes its room from the page, not from the toasts at its lower edge', () => {
+  expect(tagsOf(html(), 'meta').filter((tag) => tag.includes('viewport'))).toEqual([
+    '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
+  ]);
+});
+
 test('a page of a remote names every file that it needs first, each with its hash', () => {
   const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|preload/.test(tag));
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);

@@ -36,7 +36,10 @@ export function documentHtml(parts: DocumentParts): string {
   const { route, shell, composition, settings } = parts;
   const head = [
     '<meta charset="utf-8">',
-    tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    tag('meta', {
+      name: 'viewport',
+      content: 'width=device-width, initial-scale=1, interactive-widget=resizes-content',
+    }),
     // Takes effect before any stylesheet: no white flash in dark mode.
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
     `<title>${escapeUTF8(pageTitle(route.title))}</title>`,
