@@ -26,7 +26,9 @@ export function DetailList({ heading, details, employee }: DetailListProps) {
         {known.map(({ field, label, content }) => (
           <div key={field} className={styles.entry}>
             <dt className={styles.label}>{label}</dt>
-            <dd className={styles.value}>{content}</dd>
+            <dd className={styles.value} dir="auto">
+              {content}
+            </dd>
           </div>
         ))}
       </dl>

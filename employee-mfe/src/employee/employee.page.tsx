@@ -26,10 +26,14 @@ function EmployeeCard({ id }: { readonly id: string }) {
           <DriverPicture />
         </span>
         <div className={styles.words}>
-          <h1 ref={heading} className={styles.name} tabIndex={-1}>
+          <h1 ref={heading} className={styles.name} dir="auto" tabIndex={-1}>
             {employee?.name ?? texts.heading}
           </h1>
-          {employee?.role && <p className={styles.role}>{employee.role}</p>}
+          {employee?.role && (
+            <p className={styles.role} dir="auto">
+              {employee.role}
+            </p>
+          )}
           {employee && <Plate tone="amber">{employee.id}</Plate>}
         </div>
       </div>

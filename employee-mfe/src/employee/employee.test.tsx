@@ -47,6 +47,14 @@ test('shows Loading employee data... below a heading until the response', () => 
   expect(getByText('Loading employee data...')).toBeVisible();
 });
 
+test('name, role and details have the direction of their own script', async () => {
+  const urdu = { ...asha, name: 'علی رضا', role: 'انجینئر (سینئر)', address: '7، سڑک' };
+  const { findByRole, getByText } = open(answer(urdu));
+  expect(await findByRole('heading', { name: urdu.name })).toHaveAttribute('dir', 'auto');
+  expect(getByText(urdu.role, { selector: 'p' })).toHaveAttribute('dir', 'auto');
+  expect(getByText(urdu.address)).toHaveAttribute('dir', 'auto');
+});
+
 test('requests JSON from the API, since the page has the same path', async () => {
   const { requests, findByRole } = open(answer(asha));
   await findByRole('heading', { name: asha.name });
