@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { SMTPServer } from 'smtp-server';
 import { type RefusedStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -43,6 +44,17 @@ describe('a mail server', () => {
       [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
     };
   });
+});
+
+// A server without SMTPUTF8 refuses a mail whose header is not ASCII.
+test('an answer to an international domain is asked for in ASCII', async () => {
+  await using files = await filesWithResume();
+  await using receiver = await smtpReceiver();
+  const domain = 'உதாரணம்.இந்தியா';
+  const mail = newMail({ replyTo: `info@${domain}`, attachments: [] });
+  await createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
+  const header = /^Reply-To: (.*)$/m.exec(receiver.received.join(''))?.[1]?.trim();
+  expect(header).toBe(`info@${domainToASCII(domain)}`);
 });
 
 test.each<[RefusedStep, number, boolean]>([
