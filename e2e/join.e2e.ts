@@ -198,6 +198,36 @@ test.describe('the resume', () => {
   });
 });
 
+test('a pincode that is typed before the code of the page has come is looked up when it comes', async ({
+  page,
+}) => {
+  const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
+  await page.goto('/join-innovation');
+  const { field } = joinForm(page);
+  await field('Pincode').pressSequentially('641001');
+  await expect(field('District')).toHaveValue('');
+  release();
+  await expect(field('District')).toHaveValue('Coimbatore');
+  await expect(field('State')).toHaveValue('Tamil Nadu');
+});
+
+test('an e-mail address stays as it was typed, and the caret where it was', async ({ page, visit }) => {
+  await visit('/join-innovation');
+  const { field } = joinForm(page);
+  await field('Email').pressSequentially('example@gmail.com 1');
+  await field('Email').press('Backspace');
+  await field('Email').press('x');
+  await expect(field('Email')).toHaveValue('example@gmail.com x');
+  await field('Email').fill('');
+  await field('Email').pressSequentially('info@உதாரணம்.இந்தியா');
+  await expect(field('Email')).toHaveValue('info@உதாரணம்.இந்தியா');
+  await field('Email').fill('asha@gmial.com');
+  await field('Email').press('Tab');
+  await page.getByRole('button', { name: 'Did you mean asha@gmail.com?' }).click();
+  await expect(field('Email')).toHaveValue('asha@gmail.com');
+  await expect(field('Email')).toBeFocused();
+});
+
 test.describe('the pincode', () => {
   test.beforeEach(({ visit }) => visit('/join-innovation'));
 
@@ -226,6 +256,26 @@ test.describe('the pincode', () => {
     ).toBeVisible();
     await expect(field('District')).toHaveValue('');
     await expect(field('State')).toHaveValue('');
+  });
+
+  test('that is typed with a space is looked up once, and keeps a district typed by hand', async ({
+    page,
+  }) => {
+    const { field } = joinForm(page);
+    const lookups = watchRequests(page, 'GET', /^\/pincode\//);
+    await field('Pincode').pressSequentially('999 99');
+    await field('District').fill('typed by hand');
+    await field('Pincode').press('End');
+    await field('Pincode').press('9');
+    const status = page.getByRole('status').filter({ hasText: 'Invalid pincode or no data found.' });
+    await expect(status).toBeVisible();
+    await expect(field('District')).toHaveValue('typed by hand');
+    await field('Pincode').fill('641 001');
+    await expect(field('State')).toHaveValue('Tamil Nadu');
+    expect(lookups.map((request) => new URL(request.url()).pathname)).toEqual([
+      '/pincode/999999',
+      '/pincode/641001',
+    ]);
   });
 
   for (const [how, answer] of [

@@ -1,11 +1,10 @@
 import { useSettings, useToasts } from '@site/shared-ui';
 import {
-  applicationLimits,
   applicationMessages,
   formActions,
   genders,
-  phonePattern,
   positions,
+  typedPatterns,
 } from '@site/shared-ui/contracts';
 import {
   CheckboxField,
@@ -140,27 +139,16 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
           required
           autoComplete="name"
           autoCapitalize="words"
-          maxLength={applicationLimits.fullName}
         />
         <FieldRow>
-          <TextField
-            name="email"
-            label={labels.email}
-            required
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            spellCheck={false}
-            maxLength={applicationLimits.email}
-          />
+          <TextField name="email" label={labels.email} required type="email" />
           <TextField
             name="phoneNo"
             label={labels.phoneNo}
             type="tel"
             autoComplete="tel"
             inputMode="tel"
-            maxLength={applicationLimits.phoneNo}
-            pattern={phonePattern}
+            pattern={typedPatterns.phoneNo}
             title={joinTexts.phoneExample}
           />
         </FieldRow>

@@ -1,5 +1,5 @@
 import { useSettings, useToasts } from '@site/shared-ui';
-import { type EnquiryFields, enquiryLimits, enquiryMessages, formActions } from '@site/shared-ui/contracts';
+import { type EnquiryFields, enquiryMessages, formActions } from '@site/shared-ui/contracts';
 import {
   FieldRow,
   SelectField,
@@ -73,39 +73,11 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
         </p>
       </noscript>
       <FieldRow>
-        <TextField
-          name="firstName"
-          label={texts.firstName}
-          autoComplete="given-name"
-          maxLength={enquiryLimits.firstName}
-          required
-        />
-        <TextField
-          name="lastName"
-          label={texts.lastName}
-          autoComplete="family-name"
-          maxLength={enquiryLimits.lastName}
-          required
-        />
+        <TextField name="firstName" label={texts.firstName} autoComplete="given-name" required />
+        <TextField name="lastName" label={texts.lastName} autoComplete="family-name" required />
       </FieldRow>
-      <TextField
-        name="email"
-        type="email"
-        label={texts.email}
-        autoComplete="email"
-        inputMode="email"
-        spellCheck={false}
-        maxLength={enquiryLimits.email}
-        required
-      />
-      <TextArea
-        name="useCase"
-        label={texts.useCase}
-        hint={texts.useCaseHint}
-        rows={5}
-        maxLength={enquiryLimits.useCase}
-        required
-      />
+      <TextField name="email" type="email" label={texts.email} required />
+      <TextArea name="useCase" label={texts.useCase} hint={texts.useCaseHint} rows={5} required />
       <SelectField name="source" label={texts.source} options={texts.sources} required />
       <RobotCheck deps={deps} refusals={refusals} />
       <UnsentEnquiry refusals={refusals - refusedBefore} />

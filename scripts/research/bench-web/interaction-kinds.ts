@@ -142,7 +142,7 @@ export const interactionKinds = {
   },
   'type an e-mail address': {
     at: forms,
-    act: (page, choice) => typeInto(page, 'main form input[type="email"]', choice),
+    act: (page, choice) => typeInto(page, 'main form input[name="email"]', choice),
   },
   'type into a text area': {
     at: forms,

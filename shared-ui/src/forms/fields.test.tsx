@@ -56,6 +56,51 @@ test('a text field has the given keyboard, autofill and hint', () => {
   expect(field).toHaveAccessibleDescription('With the country code.');
 });
 
+test('an e-mail address with a slip gets a suggestion when the field is left, which a press applies', async () => {
+  const { user, getByRole, queryByRole, submit, sent } = open(
+    <TextField name="text" type="email" label="Email" />,
+  );
+  const field = getByRole('textbox', { name: 'Email' });
+  await user.type(field, 'asha@gmial.com');
+  expect(queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
+  await user.tab();
+  const suggestion = getByRole('button', { name: 'Did you mean asha@gmail.com?' });
+  expect(getByRole('status')).toContainElement(suggestion);
+  expect(field).toHaveValue('asha@gmial.com');
+  await user.click(suggestion);
+  expect(field).toHaveValue('asha@gmail.com');
+  expect(field).toHaveFocus();
+  await user.tab();
+  expect(queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
+  await submit();
+  expect(sent).toMatchObject([{ text: 'asha@gmail.com' }]);
+});
+
+test('an e-mail address with a slip is sent as it is, if that is what the visitor wants', async () => {
+  const { user, getByRole, submit, sent } = open(<TextField name="text" type="email" label="Email" />);
+  await user.type(getByRole('textbox', { name: 'Email' }), 'asha@gmial.com');
+  await submit();
+  expect(sent).toMatchObject([{ text: 'asha@gmial.com' }]);
+});
+
+test('no suggestion changes another kind of field', async () => {
+  const { user, getByRole, queryByRole } = open(<TextField name="text" label="Name" />);
+  await user.type(getByRole('textbox', { name: 'Name' }), 'asha@gmial.com');
+  await user.tab();
+  expect(queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
+});
+
+test('each text has the direction of its own script', () => {
+  const { getByRole } = open(
+    <>
+      <TextField name="text" label="Name" />
+      <TextArea name="more" label="Address" />
+    </>,
+  );
+  expect(getByRole('textbox', { name: 'Name' })).toHaveAttribute('dir', 'auto');
+  expect(getByRole('textbox', { name: 'Address' })).toHaveAttribute('dir', 'auto');
+});
+
 test('a hint stays when there is an error', async () => {
   const { getByRole, submit } = open(
     <TextField name="text" label="Name" hint="As on your papers." />,

@@ -54,6 +54,12 @@ function open(first: File | null = null) {
   };
 }
 
+test('the name of a file has the direction of its own script', async () => {
+  const { user, input, findByText } = open();
+  await user.upload(input, new File(['x'], 'سیرت (2).pdf', { type: 'application/pdf' }));
+  expect(await findByText('سیرت (2).pdf')).toHaveAttribute('dir', 'auto');
+});
+
 test('a chosen file is shown with name and size, and is sent', async () => {
   const { user, input, getByText, submit, sent } = open();
   expect(input).toHaveAttribute('accept', '.pdf,.docx');

@@ -150,7 +150,9 @@ const FileFieldView = memo(function FileFieldView({
         <div className={picker.words}>
           {file ? (
             <>
-              <span className={picker.name}>{file.name}</span>
+              <span dir="auto" className={picker.name}>
+                {file.name}
+              </span>
               <span
                 className={picker.size}
               >{`${formatFileSize(file.size)}, click or drop to replace it`}</span>

@@ -31,6 +31,7 @@ const TextAreaView = memo(function TextAreaView({
       <FieldHead ids={ids} label={label} hint={hint} required={required} />
       <textarea
         {...passed}
+        dir="auto"
         id={ids.id}
         name={name}
         rows={rows}

@@ -1,8 +1,10 @@
 import { classNames } from '@site/shared-ui';
-import { type InputHTMLAttributes, memo } from 'react';
+import { typedPatterns } from '@site/shared-ui/contracts';
+import { type InputHTMLAttributes, memo, useRef, useState } from 'react';
 import styles from './field.module.css';
 import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField, type WithField } from './form-state.ts';
+import { suggestEmail } from './suggest-email.ts';
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -16,6 +18,21 @@ type Passed = Pick<
   | 'autoCapitalize'
   | 'spellCheck'
 >;
+
+/**
+ * Not of type `email`: its value is not what was typed, but without spaces and with an international domain in ASCII,
+ * and a controlled input needs what was typed. The schema validates the address; the pattern is for a browser without
+ * our code.
+ */
+const emailInput = {
+  type: 'text',
+  autoComplete: 'email',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  pattern: typedPatterns.email,
+  title: 'For example name@example.com',
+} as const;
 
 export interface TextFieldProps extends FieldText, Passed {
   readonly name: string;
@@ -40,26 +57,56 @@ const TextFieldView = memo(function TextFieldView({
   ...passed
 }: TextFieldProps & WithField) {
   const ids = useFieldIds(hint, field.error);
+  const value = String(field.value ?? '');
+  const input = useRef<HTMLInputElement>(null);
+  /** The value with which the visitor left the field. */
+  const [left, setLeft] = useState('');
+  const suggestion = type === 'email' && value === left ? suggestEmail(value) : null;
+
+  function enter(entered: string) {
+    field.setValue(entered);
+    onEdit?.(entered);
+  }
+
   return (
     <div className={classNames(styles.field, className)}>
       <FieldHead ids={ids} label={label} hint={hint} required={required} />
       <input
+        {...(type === 'email' ? emailInput : { type })}
         {...passed}
+        ref={input}
         id={ids.id}
         name={name}
-        type={type}
+        dir="auto"
         required={required}
         className={styles.control}
-        value={String(field.value ?? '')}
-        onChange={({ target }) => {
-          field.setValue(target.value);
-          onEdit?.(target.value);
+        value={value}
+        onChange={({ target }) => enter(target.value)}
+        onBlur={() => {
+          field.setTouched();
+          setLeft(value);
         }}
-        onBlur={field.setTouched}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={ids.describedBy}
       />
-      <FieldError id={ids.errorId} name={name} error={field.error} />
+      <div>
+        <FieldError id={ids.errorId} name={name} error={field.error} />
+        {type === 'email' && (
+          <div role="status" className={styles.suggestion}>
+            {suggestion && (
+              <button
+                type="button"
+                onClick={() => {
+                  enter(suggestion);
+                  input.current?.focus();
+                }}
+              >
+                {`Did you mean ${suggestion}?`}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
     </div>
   );
 });
