@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { HttpResponse } from '@site/shared-ui/http';
-import { act } from '@testing-library/react';
+import type { HttpRequest, HttpResponse } from '@site/shared-ui/http';
+import { act, waitFor } from '@testing-library/react';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
 const send = 'POST https://api.test/api/send-email';
@@ -195,3 +195,52 @@ test('the visitor is redirected to the home page three seconds after success', a
     jest.useRealTimers();
   }
 });
+
+test('after a success of Send again the focus is on the button beside the confirmation', async () => {
+  let attempts = 0;
+  const { user, fillRequired, apply, getByRole, findByRole, findByText } = visitJoin({
+    network: { ...working, [send]: () => ({ status: attempts++ === 0 ? 503 : 200, data: {} }) },
+  });
+  await fillRequired();
+  await apply();
+  await user.click(await findByRole('button', { name: 'Send again' }));
+  await findByText('Thank you. Taking you to the home page…');
+  await waitFor(() => expect(getByRole('button', { name: 'Apply Now' })).toHaveFocus());
+});
+
+test.each([
+  ['the application', send, 'resume'],
+  ['the upload’s ticket', 'POST https://api.test/uploads', 'filename'],
+  ['the uploaded content', 'PUT https://api.test/uploads/k', 'body'],
+])(
+  'a resume that %s refuses has the message, and no failed delivery is shown',
+  async (_, route, refusedField) => {
+    const error = { code: 'resume-invalid', message: 'This PDF is damaged.', field: refusedField };
+    let attempts = 0;
+    const join = visitJoin({
+      network: {
+        ...working,
+        [route]: (request: HttpRequest) =>
+          attempts++ === 0
+            ? { status: 422, data: { error } }
+            : working[route as keyof typeof working](request),
+      },
+    });
+    const { user, fillRequired, apply, resumeField, queryByRole, queryByText, findByText, field } = join;
+    await fillRequired();
+    await apply();
+    await findByText('This PDF is damaged.');
+    await waitFor(() => expect(resumeField()).toHaveFocus());
+    expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining('This PDF is damaged.'));
+    expect(queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(queryByText('Our server did not take your application')).toBeNull();
+    expect(join.toasts).toEqual([failed]);
+
+    await user.type(field('Full name'), '!');
+    expect(resumeField()).toBeInvalid();
+    await user.upload(resumeField(), resume('better.pdf'));
+    await waitFor(() => expect(resumeField()).toBeValid());
+    await apply();
+    await findByText('Thank you. Taking you to the home page…');
+  },
+);

@@ -16,10 +16,21 @@ export interface Application extends ApplicationFields {
 /** Uploads a resume to the file storage and returns its download link. */
 export async function uploadResume(http: Http, resume: File): Promise<string> {
   const request: UploadRequest = { filename: resume.name, bytes: resume.size };
-  const { data: ticket } = await http.post<UploadTicket>('/uploads', request);
-  await http.put(ticket.uploadUrl, resume, { headers: { 'Content-Type': contentType(resume) } });
-  const { data: link } = await http.get<{ readonly url: string }>(ticket.linkUrl);
-  return link.url;
+  try {
+    const { data: ticket } = await http.post<UploadTicket>('/uploads', request);
+    await http.put(ticket.uploadUrl, resume, { headers: { 'Content-Type': contentType(resume) } });
+    const { data: link } = await http.get<{ readonly url: string }>(ticket.linkUrl);
+    return link.url;
+  } catch (error) {
+    throw aboutResume(error);
+  }
+}
+
+/** The storage names the part of its own request that it refuses: for the form, each of them is the resume. */
+function aboutResume(error: unknown): unknown {
+  if (!(error instanceof HttpError) || error.problem?.field === undefined) return error;
+  const { code, message, status, problem } = error;
+  return new HttpError(code, message, { status, cause: error, problem: { ...problem, field: 'resume' } });
 }
 
 /** By the file's extension. The type that a browser reports depends on the programs installed on the machine. */

@@ -1,5 +1,5 @@
 import { useSettings } from '@site/shared-ui';
-import { useField } from '@site/shared-ui/forms';
+import { useAwaitValue, useField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
@@ -22,6 +22,9 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
   const [status, setStatus] = useState<'waiting' | 'checking' | 'failed'>('waiting');
   const box = useRef<HTMLInputElement>(null);
   const controller = useRef<AbortController | null>(null);
+  const awaitValue = useAwaitValue('captcha');
+  /** A check that is repeated because the page was hidden, or ticked anew, is still the one a submit waits for. */
+  const endWait = useRef<(() => void) | null>(null);
   const noteId = useId();
   const passed = field.value !== '';
 
@@ -31,8 +34,21 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
     controller.current = own;
     const { signal } = own;
     setStatus('checking');
+    if (!endWait.current) {
+      awaitValue(
+        new Promise<void>((resolve) => {
+          endWait.current = resolve;
+        }),
+      );
+    }
+    const end = (next: 'waiting' | 'failed') => {
+      if (signal.aborted) return;
+      setStatus(next);
+      endWait.current?.();
+      endWait.current = null;
+    };
     const cancelTimeout = deps.startTimeout(() => {
-      if (!signal.aborted) setStatus('failed');
+      end('failed');
       // Ends the workers and the requests.
       own.abort();
     });
@@ -42,9 +58,9 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
       await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
       field.setValue(value);
-      setStatus('waiting');
+      end('waiting');
     } catch {
-      if (!signal.aborted) setStatus('failed');
+      end('failed');
     } finally {
       cancelTimeout();
     }

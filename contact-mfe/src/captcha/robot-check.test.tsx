@@ -6,12 +6,20 @@ import * as yup from 'yup';
 import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { RobotCheck } from './robot-check.tsx';
 
-function open(captcha = testDeps(), network: NetworkRoutes = {}, provider: 'altcha' | 'hcaptcha' = 'altcha') {
+function open(
+  captcha = testDeps(),
+  network: NetworkRoutes = {},
+  provider: 'altcha' | 'hcaptcha' = 'altcha',
+  needsName = false,
+) {
   const values: unknown[] = [];
   const form = (refusals: number) => (
     <SiteForm
       initialValues={{ captcha: '', name: '' }}
-      schema={yup.object({ captcha: yup.string().required('Missing.'), name: yup.string() })}
+      schema={yup.object({
+        captcha: yup.string().required('Missing.'),
+        name: needsName ? yup.string().required('Missing.') : yup.string(),
+      })}
       onSubmit={async ({ captcha }) => void values.push(captcha)}
       submitLabel="Submit"
       busyLabel="Submitting..."
@@ -64,10 +72,53 @@ describe('our own check', () => {
     await waitFor(() => expect(values).toEqual([value]));
   });
 
-  test('is not passed while it is still checking', async () => {
-    const { tick, submit, values, toasts } = open(testDeps(), {
-      'GET /captcha/challenge': () => Promise.withResolvers<HttpResponse>().promise,
+  test.each(['click', 'Enter'])(
+    'a submit by %s while it is checking waits for it, and is sent once',
+    async (press) => {
+      const call = Promise.withResolvers<HttpResponse>();
+      const { user, tick, submit, values, toasts, getByRole, findByRole, findByText } = open(testDeps(), {
+        'POST /captcha/verify': () => call.promise,
+      });
+      await user.type(getByRole('textbox', { name: 'Name' }), 'Asha');
+      await tick();
+      if (press === 'click') await submit();
+      else await user.type(getByRole('textbox', { name: 'Name' }), '{Enter}');
+      expect(await findByRole('button', { name: 'Submitting...' })).toBeDisabled();
+      await user.type(getByRole('textbox', { name: 'Name' }), '{Enter}');
+      expect(toasts).toEqual([]);
+      expect(values).toEqual([]);
+      await act(async () => call.resolve({ status: 204, data: '' }));
+      await findByText('Checked. Thank you.');
+      await waitFor(() => expect(values).toEqual([value]));
+      expect(toasts).toEqual([]);
+      expect(await findByRole('button', { name: 'Submit' })).toBeEnabled();
+    },
+  );
+
+  test.each(['fails', 'takes too long'])('a submit that waits for it says so if it %s', async (how) => {
+    const call = Promise.withResolvers<HttpResponse>();
+    const { tick, submit, box, values, toasts, endCheck, findByRole } = open(testDeps(), {
+      'POST /captcha/verify': () => call.promise,
     });
+    await tick();
+    await submit();
+    await findByRole('button', { name: 'Submitting...' });
+    await act(async () => (how === 'fails' ? call.resolve(problem(503, 'busy')) : endCheck()));
+    expect(await findByRole('alert')).toHaveTextContent(failure);
+    await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ text: 'Incomplete.' })]));
+    await waitFor(() => expect(box()).toHaveFocus());
+    expect(values).toEqual([]);
+  });
+
+  test('a submit during it that lacks something else says so at once', async () => {
+    const { tick, submit, toasts, values } = open(
+      testDeps(),
+      {
+        'GET /captcha/challenge': () => Promise.withResolvers<HttpResponse>().promise,
+      },
+      'altcha',
+      true,
+    );
     await tick();
     await submit();
     await waitFor(() => expect(toasts).toHaveLength(1));

@@ -1,5 +1,5 @@
 import { LoadingState, useSettings } from '@site/shared-ui';
-import { useField } from '@site/shared-ui/forms';
+import { useAwaitValue, useField } from '@site/shared-ui/forms';
 import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
@@ -26,8 +26,11 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
   const noteId = useId();
   const passed = field.value !== '';
 
+  const awaitValue = useAwaitValue('captcha');
   const setValue = useEffectEvent(field.setValue);
-  const verify = useEffectEvent(async (value: string, signal: AbortSignal) => {
+  const verify = useEffectEvent((value: string, signal: AbortSignal) => awaitValue(check(value, signal)));
+
+  async function check(value: string, signal: AbortSignal) {
     setStatus('checking');
     try {
       await verifyCaptcha(http, value, signal);
@@ -37,7 +40,7 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
     } catch {
       if (!signal.aborted) setStatus('failed');
     }
-  });
+  }
 
   useEffect(() => {
     const container = slot.current;
@@ -48,9 +51,7 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
       if (signal.aborted) return;
       const id = widget.render(container.appendChild(document.createElement('div')), {
         sitekey: siteKey,
-        callback: (value) => {
-          verify(value, signal);
-        },
+        callback: (value) => verify(value, signal),
         'expired-callback': () => setValue(''),
         'error-callback': () => setStatus('failed'),
       });

@@ -263,7 +263,7 @@ describe('an enquiry that could not be sent', () => {
 
   test('shows a notice until it is sent, and can be sent again from the notice', async () => {
     let attempts = 0;
-    const { fill, pass, submit, user, findByRole, queryByText, getByText } = open({
+    const { fill, pass, submit, user, findByRole, queryByText, getByText, getByRole } = open({
       network: {
         [`POST ${sendPath}`]: () => (attempts++ === 0 ? problem(503, 'busy') : { status: 200, data: 'OK' }),
       },
@@ -277,6 +277,8 @@ describe('an enquiry that could not be sent', () => {
     await user.click(again);
     await waitFor(() => expect(queryByText(contactTexts.unsent.unknown)).toBeNull());
     expect(attempts).toBe(2);
+    // The pressed button is gone with its notice.
+    await waitFor(() => expect(getByRole('button', { name: 'Submit' })).toHaveFocus());
   });
 
   test('has certainly not arrived if there were too many', async () => {

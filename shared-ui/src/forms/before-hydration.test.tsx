@@ -160,3 +160,35 @@ test('text, choices and a file that were entered before hydration are kept and s
   ]);
   unmount();
 });
+
+test('values that were set without an event after hydration are sent, as a password manager sets them', async () => {
+  sent.length = 0;
+  const { element, hydrate } = await open();
+  const unmount = await hydrate();
+  const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
+  control<HTMLInputElement>('name').value = 'Asha Example';
+  control<HTMLTextAreaElement>('note').value = 'It rattles.';
+  control<HTMLSelectElement>('colour').value = 'White';
+  screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' }).checked = true;
+  control<HTMLInputElement>('agreed').checked = true;
+  await act(async () => {
+    screen.getByRole('button', { name: 'Book' }).click();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(sent).toEqual([
+    {
+      name: 'Asha Example',
+      note: 'It rattles.',
+      colour: 'White',
+      fuel: 'Electric',
+      agreed: true,
+      photo: null,
+      untouched: 'as it was',
+    },
+  ]);
+  expect(control<HTMLInputElement>('name')).toHaveValue('Asha Example');
+  expect(control<HTMLSelectElement>('colour')).toHaveValue('White');
+  expect(control<HTMLInputElement>('agreed')).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
+  unmount();
+});

@@ -12,6 +12,11 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
   target?.focus();
 }
 
+/** Focuses the form's own submit button, which is its last one. */
+export function focusSubmit(form: HTMLFormElement): void {
+  [...form.querySelectorAll<HTMLElement>('button[type="submit"]')].at(-1)?.focus();
+}
+
 /** The file in its input. */
 export const chosenIn = (input: HTMLInputElement): File | null => input.files?.[0] ?? null;
 

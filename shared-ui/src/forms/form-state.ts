@@ -27,6 +27,8 @@ export interface FormState {
   read(): FieldValues;
   /** Sets several fields at once. */
   fill(values: FieldValues): void;
+  /** Code is finding the value of a field: a submit that lacks only this value waits until the promise has settled. */
+  readonly awaitValue?: (name: string, value: Promise<unknown>) => void;
 }
 
 export interface SubmissionFailure {
@@ -57,6 +59,12 @@ export function useSetField(): (name: string, value: NewValue) => void {
 /** The form as a whole, for components that are not fields. */
 export function useFormControl(): Pick<FormState, 'busy' | 'failure' | 'read' | 'fill'> {
   return useForm();
+}
+
+/** For a field whose value takes time, as that of a robot check: see `FormState`. */
+export function useAwaitValue(name: string): (value: Promise<unknown>) => void {
+  const { awaitValue } = useForm();
+  return (value) => awaitValue?.(name, value);
 }
 
 /** How many of these fields are filled in and show no error. */

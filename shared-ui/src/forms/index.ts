@@ -9,6 +9,7 @@ export {
   type FieldValue,
   type FieldValues,
   useAnswered,
+  useAwaitValue,
   useField,
   useFormControl,
   useFormValues,

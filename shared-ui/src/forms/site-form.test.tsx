@@ -442,3 +442,64 @@ describe('a schema that is loaded later', () => {
 test('fields and hooks outside a form throw an error that says so', () => {
   expect(() => visit(<TextField name="name" label="Name" />)).toThrow('needs a SiteForm around it');
 });
+
+describe('a field that the server refuses', () => {
+  const refusal = new HttpError('refused', 'POST /book: no', {
+    status: 422,
+    problem: { code: 'invalid-field', message: 'We cannot write to this address.', field: 'email' },
+  });
+
+  test('has the server’s message and the focus, until its value changes', async () => {
+    const shown: unknown[] = [];
+    const answers = [refusal, null];
+    const { user, fillIn, submit, field, toasts, findByText, queryByText } = open({
+      failureMessage: 'Not booked.',
+      onSubmit: async (values) => {
+        shown.push(values);
+        const answer = answers.shift();
+        if (answer) throw answer;
+      },
+    });
+    await fillIn();
+    await submit();
+    await findByText('We cannot write to this address.');
+    await waitFor(() => expect(field('Email')).toHaveFocus());
+    expect(field('Email')).toHaveAccessibleDescription('We cannot write to this address.');
+    expect(toasts).toEqual([expect.objectContaining({ text: 'Not booked.' })]);
+    await user.type(field('Name'), '!');
+    expect(field('Email')).toBeInvalid();
+    await user.type(field('Email'), 'x');
+    expect(queryByText('We cannot write to this address.')).toBeNull();
+    await submit();
+    await waitFor(() => expect(shown).toHaveLength(2));
+    expect(field('Email')).toBeValid();
+  });
+
+  test('that the form does not have is a failure like any other', async () => {
+    const other = new HttpError('refused', 'POST /book: no', {
+      status: 422,
+      problem: { code: 'invalid-field', message: 'No.', field: 'constructor' },
+    });
+    const { fillIn, submit, field, toasts, container } = open({
+      failureMessage: 'Not booked.',
+      onSubmit: () => Promise.reject(other),
+    });
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(container.querySelector('[aria-invalid]')).toBeNull();
+    expect(field('Email')).toBeValid();
+  });
+});
+
+test('leaving the document is asked about while something is being sent, and only then', async () => {
+  const call = Promise.withResolvers<void>();
+  const { fillIn, submit } = open({ onSubmit: () => call.promise });
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await fillIn();
+  expect(isAsked()).toBe(false);
+  await submit();
+  expect(isAsked()).toBe(true);
+  await act(async () => call.resolve());
+  expect(isAsked()).toBe(false);
+});

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
-import { focusFirstInvalid, readTyped } from './form-dom.ts';
+import { focusFirstInvalid, focusSubmit, readTyped } from './form-dom.ts';
 import {
   type FieldValue,
   type FieldValues,
@@ -69,6 +69,22 @@ export interface FormEngine {
 
 type Values = Record<string, FieldValue>;
 
+/** A value that the server has refused, with its message for the visitor. */
+interface Refusal {
+  readonly name: string;
+  readonly value: FieldValue;
+  readonly message: string;
+}
+
+/** The refusal of one field of the form; null for any other failure. */
+function refusalOf(error: unknown, typed: FieldValues): Refusal | null {
+  const problem = error instanceof HttpError && error.code === 'refused' ? error.problem : undefined;
+  if (problem?.field === undefined || !Object.hasOwn(typed, problem.field)) return null;
+  return { name: problem.field, value: typed[problem.field] ?? null, message: problem.message };
+}
+
+const preventDefault = (event: Event) => event.preventDefault();
+
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -93,6 +109,10 @@ export function useFormEngine<Output extends object, Input extends object>(
    * second would undo the first.
    */
   const latest = useRef<Values>({ ...options.initialValues } as Values);
+  /** Values that code is still finding, by field. */
+  const awaited = useRef(new Map<string, Promise<unknown>>());
+  /** What the server has refused last: shown as long as the field has the same value. */
+  const [refused, setRefused] = useState<Refusal | null>(null);
   /** The values at the time of the last submit. */
   const submitted = useRef<Values>(latest.current);
 
@@ -134,22 +154,31 @@ export function useFormEngine<Output extends object, Input extends object>(
       const next = typeof value === 'function' ? value(current) : value;
       if (next !== current) change({ [name]: next });
     }
+    function awaitValue(name: string, value: Promise<unknown>) {
+      awaited.current.set(name, value);
+      const end = () => {
+        if (awaited.current.get(name) === value) awaited.current.delete(name);
+      };
+      value.then(end, end);
+    }
     return {
-      ...{ change, setValue },
+      ...{ change, setValue, awaitValue },
       read: () => latest.current,
       fill: (values: FieldValues) => change(values),
       setTouched: (name: string) => void setFieldTouched(name),
     };
   }, [setValues, setFieldTouched]);
 
-  const adoptTyped = useEffectEvent(() => {
+  /** What is in the controls and not in the state: typed before hydration, or filled in without an event. */
+  function adoptTyped() {
     // Compared with the rendered values: a newer value that is not on screen yet must not be undone.
     const typed = form.current ? readTyped(form.current, formik.values) : {};
     if (Object.keys(typed).length === 0) return;
     change(typed, false);
     prepare();
-  });
-  useLayoutEffect(() => adoptTyped(), []);
+  }
+  const adoptAtFirst = useEffectEvent(adoptTyped);
+  useLayoutEffect(() => adoptAtFirst(), []);
 
   /** The last refusal after which the focus was set. A hidden page that is shown again must not move the focus. */
   const focused = useRef(0);
@@ -158,11 +187,25 @@ export function useFormEngine<Output extends object, Input extends object>(
     focused.current = refusals;
   }, [form, refusals]);
 
+  /** The button of the last submit. It may have gone with its notice, and the focus with it. */
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!pressed || pressed.isConnected || document.activeElement !== document.body) return;
+    if (form.current) focusSubmit(form.current);
+  }, [form, pressed]);
+
   async function validateAndSend(typed: Values, element: Element): Promise<'refused' | 'sent'> {
     // On a slow connection the schema may take seconds.
     if (!schema.isLoaded()) formik.setSubmitting(true);
     const result = await validateValues(await schema.load(), typed);
     if (result.status === 'invalid') {
+      const missing = Object.keys(result.errors).map((name) => [name, awaited.current.get(name)] as const);
+      if (missing.every(([, value]) => value)) {
+        formik.setSubmitting(true);
+        await Promise.allSettled(missing.map(([, value]) => value));
+        const found = missing.map(([name]) => [name, latest.current[name] ?? null] as const);
+        return validateAndSend({ ...typed, ...Object.fromEntries(found) }, element);
+      }
       formik.setErrors(result.errors);
       setRefusals((count) => count + 1);
       toasts.show(incompleteKind, options.incompleteMessage, 'form');
@@ -170,9 +213,24 @@ export function useFormEngine<Output extends object, Input extends object>(
     }
     formik.setSubmitting(true);
     const content = options.contentOf?.(result.values) ?? result.values;
-    await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
+    // Before the document is left, the browser asks.
+    window.addEventListener('beforeunload', preventDefault);
+    try {
+      await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
+    } catch (error) {
+      const refusal = refusalOf(error, typed);
+      if (!refusal) throw error;
+      formik.setStatus(null);
+      setRefused(refusal);
+      setRefusals((count) => count + 1);
+      if (options.failureMessage !== undefined) toasts.show('error', options.failureMessage, 'form');
+      return 'refused';
+    } finally {
+      window.removeEventListener('beforeunload', preventDefault);
+    }
     keys.arrived();
     formik.setStatus(null);
+    setRefused(null);
     setRefusals(0);
     if (options.clearOnSuccess) clear(typed);
     const sentOrInitial = options.clearOnSuccess ? options.initialValues : typed;
@@ -198,6 +256,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const element = event.currentTarget;
+    const submitter = (event.nativeEvent as SubmitEvent).submitter ?? null;
+    adoptTyped();
     submitted.current = latest.current;
     if (sending.current) return;
     sending.current = true;
@@ -217,6 +277,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     } finally {
       sending.current = false;
       formik.setSubmitting(false);
+      setPressed(submitter);
     }
   }
 
@@ -227,6 +288,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     ...actions,
     errorOf(name) {
       const filledInAndLeft = formik.touched[name] === true && formik.values[name] !== '';
+      if (refused && name === refused.name && sameValue(formik.values[name], refused.value))
+        return refused.message;
       const error: unknown = formik.errors[name];
       return (refusals > 0 || filledInAndLeft) && typeof error === 'string' ? error : undefined;
     },

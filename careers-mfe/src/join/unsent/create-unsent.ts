@@ -96,6 +96,14 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
           void applications.remove(key);
         });
       } catch (error) {
+        if (isFieldRefusal(error, typed)) {
+          // The form shows it beside the field, like what it refuses itself. Nothing is left to send again.
+          void applications.remove(key);
+          removeOlder();
+          inForm = null;
+          change({ status: 'none' });
+          throw error;
+        }
         const kept = applications.isKept(key);
         if (kept) removeOlder();
         change({ status: 'failed', key, cause: causeOf(error, deps.isOnline()), kept });
@@ -144,6 +152,9 @@ function keptKey(state: UnsentState): string | null {
   if (state.status === 'found') return state.application.key;
   return state.status === 'failed' && state.kept ? state.key : null;
 }
+
+const isFieldRefusal = (error: unknown, typed: FieldValues) =>
+  error instanceof HttpError && error.code === 'refused' && Object.hasOwn(typed, error.problem?.field ?? '');
 
 function causeOf(error: unknown, isOnline: boolean): UnsentCause {
   if (!(error instanceof HttpError)) return { code: 'bug' };

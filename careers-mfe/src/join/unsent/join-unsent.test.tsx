@@ -101,17 +101,35 @@ test('an application is sent if the database does not answer in time, and is not
 
 test('a refused application shows the reason from the server and is kept', async () => {
   const { tools, records } = browser();
-  const problem = { error: { code: 'resume-invalid', message: 'The resume is no PDF.', field: 'resume' } };
+  const problem = { error: { code: 'origin', message: 'This site does not take it.' } };
   const { fillRequired, apply, findByText, container } = visitJoin({
-    network: answers(status(422, problem)),
+    network: answers(status(403, problem)),
     tools,
   });
   await fillRequired();
   await apply();
-  expect(await findByText('The resume is no PDF.')).toBeVisible();
+  expect(await findByText('This site does not take it.')).toBeVisible();
   expect(await findByText(unsentTexts.failed.refused)).toBeVisible();
   expect(records.size).toBe(1);
   await expectAccessible(container);
+});
+
+test('an application with a refused field is not kept: there is nothing to send again', async () => {
+  const { tools, records } = browser();
+  const problem = { error: { code: 'resume-invalid', message: 'The resume is no PDF.', field: 'resume' } };
+  const { fillRequired, apply, findByText, queryByText, queryByRole } = visitJoin({
+    network: answers(status(503), status(422, problem)),
+    tools,
+  });
+  await fillRequired();
+  await apply();
+  await findByText(unsentTexts.failed.server);
+  expect(records.size).toBe(1);
+  await apply();
+  expect(await findByText('The resume is no PDF.')).toBeVisible();
+  expect(queryByText(unsentTexts.failed.server)).toBeNull();
+  expect(queryByRole('button', { name: unsentTexts.send })).toBeNull();
+  await waitFor(() => expect(records.size).toBe(0));
 });
 
 test.each([
