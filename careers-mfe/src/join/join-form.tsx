@@ -12,6 +12,7 @@ import {
   type FieldValues,
   FormPart,
   FormProgress,
+  type FormSending,
   RadioGroup,
   SelectField,
   SiteForm,
@@ -52,8 +53,29 @@ const useIsSent = (sent: SentValues) => {
   return sent !== null && sameValues(sent, contentOf(values));
 };
 
-function Progress({ sent }: { readonly sent: SentValues }) {
-  return <FormProgress required={requiredFields} sent={useIsSent(sent)} />;
+/** The body that is being sent, and the part of it that has been sent: 0 to 1. */
+interface Upload {
+  readonly of: 'resume' | 'application';
+  readonly share: number;
+}
+
+/** The resume is sent twice, so each body is half of the way. */
+function sendingOf({ of, share }: Upload): FormSending {
+  const { resume, application, answer } = joinTexts.sending;
+  const percent = Math.floor(share * 100);
+  if (of === 'resume') return { step: resume, percent, share: share / 2 };
+  return share < 1 ? { step: application, percent, share: 0.5 + share / 2 } : { step: answer, share: 1 };
+}
+
+interface ProgressProps {
+  readonly sent: SentValues;
+  readonly upload: Upload | null;
+}
+
+function Progress({ sent, upload }: ProgressProps) {
+  return (
+    <FormProgress required={requiredFields} sent={useIsSent(sent)} sending={upload && sendingOf(upload)} />
+  );
 }
 
 function Confirmation({ sent }: { readonly sent: SentValues }) {
@@ -81,16 +103,21 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
   const unsent = useUnsent(tools);
+  const [upload, setUpload] = useState<Upload | null>(null);
   const [attempted, setAttempted] = useState<FieldValues | null>(null);
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
   async function send(application: Application, key: string) {
     if (uploaded.current?.key !== key) {
-      uploaded.current = { key, url: await uploadResume(http, application.resume) };
+      const onUpload = (share: number) => setUpload({ of: 'resume', share });
+      onUpload(0);
+      uploaded.current = { key, url: await uploadResume(http, application.resume, onUpload) };
     }
     try {
-      await sendApplication(http, { ...application, resumeUrl: uploaded.current.url }, key);
+      const onUpload = (share: number) => setUpload({ of: 'application', share });
+      onUpload(0);
+      await sendApplication(http, { ...application, resumeUrl: uploaded.current.url }, key, onUpload);
     } catch (error) {
       // The server would refuse the same request again, so upload the resume again for the next attempt.
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
@@ -104,7 +131,11 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
     setAttempted(values);
     onSent(null);
     const content = contentOf(application);
-    await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));
+    try {
+      await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));
+    } finally {
+      setUpload(null);
+    }
     toasts.show('success', applicationMessages.sent, 'form');
     onSent(values);
   }
@@ -130,7 +161,7 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
     >
       <LoadUnsent form={unsent} tools={tools} />
       <UnsentStatus form={unsent} about="found" />
-      <Progress sent={sent} />
+      <Progress sent={sent} upload={upload} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
         <TextField

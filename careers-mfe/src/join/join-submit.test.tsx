@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { HttpRequest, HttpResponse } from '@site/shared-ui/http';
+import type { HttpResponse } from '@site/shared-ui/http';
 import { act, waitFor } from '@testing-library/react';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
@@ -220,10 +220,8 @@ test.each([
     const join = visitJoin({
       network: {
         ...working,
-        [route]: (request: HttpRequest) =>
-          attempts++ === 0
-            ? { status: 422, data: { error } }
-            : working[route as keyof typeof working](request),
+        [route]: () =>
+          attempts++ === 0 ? { status: 422, data: { error } } : working[route as keyof typeof working](),
       },
     });
     const { user, fillRequired, apply, resumeField, queryByRole, queryByText, findByText, field } = join;

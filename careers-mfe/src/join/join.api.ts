@@ -13,12 +13,17 @@ export interface Application extends ApplicationFields {
   readonly resumeUrl: string;
 }
 
+/** Called with the part of a body that has been sent: 0 to 1. */
+type OnUpload = (share: number) => void;
+const ignore = () => {};
+
 /** Uploads a resume to the file storage and returns its download link. */
-export async function uploadResume(http: Http, resume: File): Promise<string> {
+export async function uploadResume(http: Http, resume: File, onUpload: OnUpload = ignore): Promise<string> {
   const request: UploadRequest = { filename: resume.name, bytes: resume.size };
   try {
     const { data: ticket } = await http.post<UploadTicket>('/uploads', request);
-    await http.put(ticket.uploadUrl, resume, { headers: { 'Content-Type': contentType(resume) } });
+    const headers = { 'Content-Type': contentType(resume) };
+    await http.put(ticket.uploadUrl, resume, { headers, onUpload });
     const { data: link } = await http.get<{ readonly url: string }>(ticket.linkUrl);
     return link.url;
   } catch (error) {
@@ -40,7 +45,12 @@ function contentType({ name }: File): string {
 }
 
 /** Sends an application. The server stores it once per key, however often it is sent. */
-export async function sendApplication(http: Http, application: Application, key: string): Promise<void> {
+export async function sendApplication(
+  http: Http,
+  application: Application,
+  key: string,
+  onUpload: OnUpload = ignore,
+): Promise<void> {
   const { fullName, email, phoneNo, address, pincode, district, state, gender, position } = application;
   const fields = { fullName, email, phoneNo, address, pincode, district, state, gender, position };
   const form = new FormData();
@@ -48,7 +58,7 @@ export async function sendApplication(http: Http, application: Application, key:
   form.append('resume', application.resume, application.resume.name);
   form.append('resumeUrl', application.resumeUrl);
 
-  const { status } = await http.post('/api/send-email', form, { idempotencyKey: key });
+  const { status } = await http.post('/api/send-email', form, { idempotencyKey: key, onUpload });
   if (status !== 200) {
     throw new HttpError('server', `POST /api/send-email: status ${status} instead of 200.`, { status });
   }

@@ -31,6 +31,11 @@ export const joinTexts = {
   },
   submit: 'Apply Now',
   busy: 'Processing...',
+  sending: {
+    resume: 'Uploading your resume',
+    application: 'Sending your application',
+    answer: 'Waiting for our answer',
+  },
   sent: 'Thank you. Taking you to the home page…',
   before: {
     heading: 'Good to know',

@@ -24,6 +24,18 @@ export const formProgressFixtures: readonly Fixture[] = [
     ),
   },
   {
+    name: 'sending',
+    wide: true,
+    node: (
+      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }}>
+        <FormProgress
+          required={required}
+          sending={{ step: 'Uploading your resume', percent: 40, share: 0.2 }}
+        />
+      </InForm>
+    ),
+  },
+  {
     name: 'sent',
     wide: true,
     node: (

@@ -1,6 +1,6 @@
 import { visit } from '@site/shared-ui/testing';
 import { InForm } from '../testing/in-form.tsx';
-import { FormProgress } from './form-progress.tsx';
+import { FormProgress, type FormSending } from './form-progress.tsx';
 
 const required = ['name', 'email'];
 
@@ -33,4 +33,25 @@ test('says when the form can be sent, and when it was sent', () => {
   const values = { name: 'Asha', email: 'asha@rider.example' };
   expect(shown(values, {})).toEqual({ now: '2', text: 'Ready to send' });
   expect(shown(values, {}, true)).toEqual({ now: '2', text: 'On its way' });
+});
+
+test('says what is being sent and how far, instead of Ready to send, and announces only the steps', () => {
+  const bar = (sending: FormSending | null) => (
+    <InForm values={{ name: 'Asha', email: 'asha@rider.example' }}>
+      <FormProgress required={required} sending={sending} />
+    </InForm>
+  );
+  const { getByRole, rerender } = visit(bar({ step: 'Uploading your photo', percent: 40, share: 0.2 }));
+  const progress = getByRole('progressbar', { name: 'Sending' });
+  expect(progress).toHaveTextContent('Uploading your photo, 40 %');
+  expect(progress).toHaveAttribute('aria-valuetext', 'Uploading your photo, 40 %');
+  expect(progress).toHaveAttribute('aria-valuenow', '20');
+  expect(progress).toHaveAttribute('aria-valuemax', '100');
+  expect(getByRole('status')).toHaveTextContent(/^Uploading your photo$/);
+  rerender(bar({ step: 'Waiting for our answer', share: 1 }));
+  expect(progress).toHaveTextContent('Waiting for our answer…');
+  expect(progress).toHaveAttribute('aria-valuenow', '100');
+  rerender(bar(null));
+  expect(progress).toHaveTextContent('Ready to send');
+  expect(getByRole('status')).toBeEmptyDOMElement();
 });

@@ -1,41 +1,67 @@
-import { CarFromAbove } from '@site/shared-ui';
+import { CarFromAbove, VisuallyHidden } from '@site/shared-ui';
 import styles from './form-progress.module.css';
-import { useAnswered } from './form-state.ts';
+import { useAnswered, useFormControl } from './form-state.ts';
+
+/** How far the form has been sent. */
+export interface FormSending {
+  /** What is happening: `Uploading your file`. It is announced when it changes. */
+  readonly step: string;
+  /** The part of this step that is done, which is shown beside it. */
+  readonly percent?: number;
+  /** The part of all steps that is done: 0 to 1. */
+  readonly share: number;
+}
 
 export interface FormProgressProps {
   /** Names of the fields that must be filled in. */
   readonly required: readonly string[];
   /** The form was sent successfully. */
   readonly sent?: boolean;
+  /** Null while nothing is being sent. */
+  readonly sending?: FormSending | null;
 }
 
-/** A progress bar: a car that advances with each required field. It sticks to the top while the form is visible. */
-export function FormProgress({ required, sent = false }: FormProgressProps) {
+/** While the form is busy, and the page does not say with what. */
+const preparing: FormSending = { step: 'Getting ready to send', share: 0 };
+
+/**
+ * A progress bar: a car that advances with each required field, and once more while the form is sent. It sticks to the
+ * top while the form is visible.
+ */
+export function FormProgress({ required, sent = false, sending = null }: FormProgressProps) {
+  const { busy } = useFormControl();
   const answered = useAnswered(required);
-  const status = sent ? 'sent' : answered < required.length ? 'incomplete' : 'ready';
+  const way = sent ? null : (sending ?? (busy ? preparing : null));
+  const status = sent ? 'sent' : way ? 'sending' : answered < required.length ? 'incomplete' : 'ready';
   const words = {
     incomplete: `${answered} of ${required.length} required fields`,
     ready: 'Ready to send',
+    sending: way?.percent === undefined ? `${way?.step}…` : `${way.step}, ${way.percent} %`,
     sent: 'On its way',
   }[status];
-  const share = sent ? 1 : answered / (required.length + 1);
+  const share = sent ? 1 : (way?.share ?? answered / (required.length + 1));
   return (
-    <div
-      role="progressbar"
-      aria-label="Required fields"
-      aria-valuemin={0}
-      aria-valuemax={required.length}
-      aria-valuenow={answered}
-      aria-valuetext={words}
-      data-status={status}
-      className={styles.progress}
-    >
-      <svg width="240" height="36" className={styles.road} aria-hidden="true" focusable="false">
-        <rect className={styles.driven} y="16" width={`${share * 100}%`} height="4" />
-        <CarFromAbove className={styles.car} x={`${share * 80}%`} y="8" width="44" height="20" />
-      </svg>
-      <span className={styles.light} />
-      <span className={styles.words}>{words}</span>
-    </div>
+    <>
+      <div
+        role="progressbar"
+        aria-label={way ? 'Sending' : 'Required fields'}
+        aria-valuemin={0}
+        aria-valuemax={way ? 100 : required.length}
+        aria-valuenow={way ? Math.floor(way.share * 100) : answered}
+        aria-valuetext={words}
+        data-status={status}
+        className={styles.progress}
+      >
+        <svg width="240" height="36" className={styles.road} aria-hidden="true" focusable="false">
+          <rect className={styles.driven} y="16" width={`${share * 100}%`} height="4" />
+          <CarFromAbove className={styles.car} x={`${share * 80}%`} y="8" width="44" height="20" />
+        </svg>
+        <span className={styles.light} />
+        <span className={styles.words}>{words}</span>
+      </div>
+      <VisuallyHidden>
+        <span role="status">{sending?.step}</span>
+      </VisuallyHidden>
+    </>
   );
 }

@@ -3,7 +3,7 @@ export { FieldError, type FieldErrorProps, type FieldOption } from './field-fram
 export { FileField, type FileFieldProps } from './file-field.tsx';
 export { FormNotice, type FormNoticeProps } from './form-notice.tsx';
 export { FieldRow, FormPart, type FormPartProps } from './form-part.tsx';
-export { FormProgress, type FormProgressProps } from './form-progress.tsx';
+export { FormProgress, type FormProgressProps, type FormSending } from './form-progress.tsx';
 export {
   type FieldState,
   type FieldValue,

@@ -43,7 +43,8 @@ export interface FormOptions<Output extends object, Input extends object> {
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
   /**
    * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
-   * values. Any rejection but an `HttpError` is also reported to the window as a bug.
+   * values; if its problem names a field of the form, the message is shown at that field. Any rejection but an
+   * `HttpError` is also reported to the window as a bug.
    */
   readonly onSubmit: (values: Output, submission: Submission) => Promise<void>;
   /** The part of the values that is sent, and that the key identifies. Default: all values. */
@@ -89,7 +90,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * Adds to Formik what it lacks: values that are newer than the last rendering, one submit at a time, keys against
- * sending twice, and adopting values that were typed before hydration.
+ * sending twice, and adopting values that were typed before hydration or filled in without an event.
  */
 export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,

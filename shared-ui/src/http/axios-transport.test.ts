@@ -42,6 +42,16 @@ test('FormData is sent as multipart with a boundary, and the key as a header', a
   expect(seen).toEqual([expect.stringMatching(/^multipart\/form-data; boundary=/), 'k1']);
 });
 
+test('the part of a body that has been sent is reported', async () => {
+  handle = (request, response) => {
+    request.resume().on('end', () => response.end());
+  };
+  const shares: number[] = [];
+  const onUpload = (share: number) => shares.push(share);
+  await createHttp(base).post('/form', Buffer.alloc(200_000), { onUpload });
+  expect(shares.at(-1)).toBe(1);
+});
+
 test('an error status becomes an error code', async () => {
   handle = (_, response) => {
     response.statusCode = 503;

@@ -10,6 +10,8 @@ export interface CallOptions {
   /** Milliseconds. Default: 0, no timeout, as the specification demands. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
+  /** See `HttpRequest`. */
+  readonly onUpload?: (share: number) => void;
 }
 
 /** Calls below one base. Each resolves for a 2xx status and rejects with an `HttpError` otherwise. */
@@ -25,11 +27,14 @@ export function createHttp(base: string, transport: HttpTransport = axiosTranspo
     method: HttpRequest['method'],
     path: string,
     body: unknown,
-    { idempotencyKey, headers = {}, timeout = 0, signal }: CallOptions = {},
+    { idempotencyKey, headers = {}, timeout = 0, signal, onUpload }: CallOptions = {},
   ): Promise<HttpResponse<Data>> {
     const url = /^https?:\/\//.test(path) ? path : `${base}${path}`;
     const key = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
-    const answer = await transport({ method, url, body, headers: { ...headers, ...key }, timeout, signal });
+    const answer = await transport({
+      ...{ method, url, body, headers: { ...headers, ...key }, timeout, signal },
+      ...(onUpload && { onUpload }),
+    });
     if (answer.status < 200 || answer.status > 299) throw statusError(method, url, answer);
     return answer as HttpResponse<Data>;
   }
@@ -61,7 +66,7 @@ function codeOfStatus(status: number): HttpErrorCode {
 const loadAxios = () => import('axios').then((module) => module.default);
 
 export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>> = loadAxios): HttpTransport {
-  return async ({ url, body, signal, ...request }) => {
+  return async ({ url, body, signal, onUpload, ...request }) => {
     try {
       const axios = await load();
       const { status, data } = await axios.request<unknown>({
@@ -69,6 +74,7 @@ export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>>
         url,
         data: body,
         ...(signal && { signal }),
+        ...(onUpload && { onUploadProgress: ({ progress = 0 }) => onUpload(progress) }),
         validateStatus: () => true,
       });
       return { status, data };

@@ -6,6 +6,8 @@ export interface HttpRequest {
   /** Milliseconds; 0 for no timeout. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called several times a second while the body is sent, with the part of it that has been sent: 0 to 1. */
+  readonly onUpload?: ((share: number) => void) | undefined;
 }
 
 export interface HttpResponse<Data = unknown> {

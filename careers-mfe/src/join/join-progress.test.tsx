@@ -1,0 +1,90 @@
+import type { HttpRequest, HttpResponse } from '@site/shared-ui/http';
+import { act, waitFor } from '@testing-library/react';
+import { visitJoin, working } from './join.test-support.ts';
+
+/** A body on its way: the test says how much of it has been sent, and what the server answers. */
+function bodyOnItsWay() {
+  let request: HttpRequest | null = null;
+  const answer = Promise.withResolvers<HttpResponse>();
+  return {
+    route: (sent: HttpRequest) => {
+      request = sent;
+      return answer.promise;
+    },
+    hasBegun: () => waitFor(() => expect(request).not.toBeNull()),
+    progress: (share: number) => act(async () => request?.onUpload?.(share)),
+    answer: (response: HttpResponse) => act(async () => answer.resolve(response)),
+  };
+}
+
+test('the road shows how much of both bodies has been sent, and never Ready to send meanwhile', async () => {
+  const [file, form] = [bodyOnItsWay(), bodyOnItsWay()];
+  const { fillRequired, apply, getByRole, getAllByRole, findByText } = visitJoin({
+    network: {
+      ...working,
+      'PUT https://api.test/uploads/k': file.route,
+      'POST https://api.test/api/send-email': form.route,
+    },
+  });
+  await fillRequired();
+  const road = getByRole('progressbar');
+  const shown = () => [road.textContent, road.getAttribute('aria-valuenow')];
+  expect(shown()).toEqual(['Ready to send', '3']);
+
+  const texts: string[] = [];
+  const announced: string[] = [];
+  const region = getAllByRole('status').find(
+    ({ previousSibling, parentElement }) => (previousSibling ?? parentElement?.previousSibling) === road,
+  );
+  const observer = new MutationObserver(() => {
+    if (texts.at(-1) !== road.textContent) texts.push(road.textContent);
+    if (region && announced.at(-1) !== region.textContent) announced.push(region.textContent);
+  });
+  observer.observe(road.parentElement as Element, { subtree: true, childList: true, characterData: true });
+
+  await apply();
+  await file.hasBegun();
+  expect(shown()).toEqual(['Uploading your resume, 0 %', '0']);
+  await file.progress(0.404);
+  expect(shown()).toEqual(['Uploading your resume, 40 %', '20']);
+  await file.progress(1);
+  expect(shown()).toEqual(['Uploading your resume, 100 %', '50']);
+  await file.answer({ status: 204, data: '' });
+  await form.hasBegun();
+  await form.progress(0.5);
+  expect(shown()).toEqual(['Sending your application, 50 %', '75']);
+  await form.progress(1);
+  expect(shown()).toEqual(['Waiting for our answer…', '100']);
+  await form.answer({ status: 200, data: {} });
+  await findByText('Thank you. Taking you to the home page…');
+  observer.disconnect();
+  expect(shown()[0]).toBe('On its way');
+  expect(texts).not.toContain('Ready to send');
+  expect(announced.filter(Boolean)).toEqual([
+    'Uploading your resume',
+    'Sending your application',
+    'Waiting for our answer',
+  ]);
+});
+
+test('after a failure the road shows the fields again, and a repeated attempt sends only what is missing', async () => {
+  const [lost, again] = [bodyOnItsWay(), bodyOnItsWay()];
+  const attempts = [lost, again];
+  const { user, fillRequired, apply, getByRole, findByRole, findByText } = visitJoin({
+    network: {
+      ...working,
+      'POST https://api.test/api/send-email': (request) => (attempts.shift() ?? again).route(request),
+    },
+  });
+  await fillRequired();
+  await apply();
+  await lost.hasBegun();
+  await lost.answer({ status: 503, data: '' });
+  const button = await findByRole('button', { name: 'Send again' });
+  expect(getByRole('progressbar', { name: 'Required fields' })).toHaveTextContent('Ready to send');
+  await user.click(button);
+  await again.hasBegun();
+  expect(getByRole('progressbar', { name: 'Sending' })).toHaveTextContent('Sending your application, 0 %');
+  await again.answer({ status: 200, data: {} });
+  await findByText('Thank you. Taking you to the home page…');
+});
