@@ -120,6 +120,7 @@ module.exports = {
           '^$1/',
           '/src/(index|unit)\\.ts$',
           '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
+          '^shared-ui/src/testing/translate\\.ts$',
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/s3|races|testing)/index\\.ts$',
