@@ -113,6 +113,26 @@ test.each([
   expect(queryByRole('alert') !== null).toBe(stays);
 });
 
+test('a scroll that begins on a toast ends its drag: the toast is back in its place, and its time goes on', async () => {
+  const { press, findByRole, queryByRole } = visitToasts();
+  await press('Fail');
+  const toast = await findByRole('alert');
+  Object.defineProperty(toast, 'offsetWidth', { value: 300 });
+  fireEvent(window, new FocusEvent('focus'));
+  const moveBy = (clientX: number) =>
+    fireEvent(document, new MouseEvent('pointermove', { clientX, bubbles: true }));
+  fireEvent(toast, new MouseEvent('pointerdown', { clientX: 0, bubbles: true }));
+  moveBy(30);
+  expect(timer(toast).style.animationPlayState).toBe('paused');
+  fireEvent(toast, new MouseEvent('pointercancel', { bubbles: true }));
+  expect(timer(toast).style.animationPlayState).toBe('running');
+  moveBy(60);
+  expect(toast.style.transform).toBe('');
+  expect(toast.style.opacity).toBe('');
+  fireEvent.animationEnd(timer(toast));
+  expect(queryByRole('alert')).toBeNull();
+});
+
 test('Alt+T moves focus to the toast', async () => {
   const { press, findByRole } = visitToasts();
   await press('Fail');

@@ -45,6 +45,16 @@ export function ToastStack({ requests }: { readonly requests: readonly ToastRequ
     shown.current = requests.length;
   }, [requests]);
 
+  // The browser takes over a finger that scrolls. The library knows no other end of a drag than this event.
+  useEffect(() => {
+    const endDrag = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('.Toastify__toast'))
+        target.dispatchEvent(new Event('pointerup', { bubbles: true }));
+    };
+    document.addEventListener('pointercancel', endDrag);
+    return () => document.removeEventListener('pointercancel', endDrag);
+  }, []);
+
   // The library drops its toasts with the containers. If those are mounted again, all toasts are shown again.
   useEffect(() => {
     return () => {
