@@ -1,12 +1,13 @@
 import { expectNoAxeViolations } from './support/axe.ts';
+import { barButton, menuButton, phoneMenu, summaryOf } from './support/menus.ts';
 import { expect, test } from './support/test.ts';
 
 // screens.e2e.ts runs axe on the screens themselves, while it has them open.
 test.describe('axe finds no violations in the states of a page:', () => {
   test('each dropdown is open', async ({ page, visit }) => {
     await visit('/about');
-    for (const name of ['Product', 'Company']) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name }).click();
+    for (const name of ['Product', 'Company'] as const) {
+      await barButton(page, name).click();
       await expectNoAxeViolations(page);
     }
   });
@@ -14,8 +15,8 @@ test.describe('axe finds no violations in the states of a page:', () => {
   test('the mobile menu is open, with Product expanded', async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit('/about');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Product' }).click();
+    await menuButton(page).click();
+    await summaryOf(phoneMenu(page), 'Product').click();
     await expectNoAxeViolations(page);
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { joinForm } from './support/join-form.ts';
+import { menuButton, phoneMenu } from './support/menus.ts';
 import { docx } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,8 +14,8 @@ test('a visitor on a phone applies for a job, and the mail with a working resume
   const name = `Nila Roadside ${Date.now()}`;
   const resume = docx('Nila Roadside.docx');
   await visit('/home');
-  await page.getByRole('button', { name: 'Open menu' }).tap();
-  await page.getByRole('dialog').getByRole('link', { name: 'Career' }).tap();
+  await menuButton(page).tap();
+  await phoneMenu(page).getByRole('link', { name: 'Career' }).tap();
   await expectArrival(page, screenAt('/career'));
   await page.getByRole('link', { name: 'Learn More about Software Engineer' }).tap();
   await expectArrival(page, screenAt('/software-engineer'));

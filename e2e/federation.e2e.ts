@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { root, workspaceUnits } from '@site/scripts/site';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
 import { builtUnit } from './support/derive-release.ts';
+import { barButton } from './support/menus.ts';
 import { saveData } from './support/network.ts';
 import { roles } from './support/screens.data.ts';
 import { expect, test } from './support/test.ts';
@@ -44,10 +45,10 @@ test('all four remotes run side by side in one document', async ({ page, visit }
   await visit('/contact');
   await markDocument(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('button', { name: 'Product' }).click();
+  await barButton(page, 'Product').click();
   await bar.getByRole('link', { name: 'HelpMyVehicle' }).click();
   await expectArrival(page, screenAt('/HelpMyVehicle'));
-  await bar.getByRole('button', { name: 'Company' }).click();
+  await barButton(page, 'Company').click();
   await bar.getByRole('link', { name: 'Career' }).click();
   await expectArrival(page, screenAt('/career'));
   await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { tabTo } from './support/focus.ts';
+import { barButton } from './support/menus.ts';
 import { pdf } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
@@ -25,7 +26,7 @@ test('with the keyboard only, a visitor finds a role, applies and returns to the
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit('/home');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await tabTo(page, bar.getByRole('button', { name: 'Company' }));
+  await tabTo(page, barButton(page, 'Company'));
   await page.keyboard.press('Enter');
   await tabTo(page, bar.getByRole('link', { name: 'Career' }));
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { applicationMessages } from '@site/shared-ui/contracts';
 import { site as facts } from '@site/shared-ui/site';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
+import { barButton } from './support/menus.ts';
 import { holdBack, saveData } from './support/network.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
@@ -51,7 +52,7 @@ test.describe('while a page’s code is loading', () => {
     await page.evaluate(() => {
       window.location.hash = '#part';
     });
-    await page.getByRole('button', { name: 'Company' }).click();
+    await barButton(page, 'Company').click();
     await expect(form.field('Full name')).toHaveValue(applicant.fullName);
     release();
     await interactive(page);

@@ -1,6 +1,7 @@
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { applicant, joinForm } from './support/join-form.ts';
+import { barButton, menuButton, phoneMenu, summaryOf } from './support/menus.ts';
 import { pdf, textFile } from './support/sample-files.ts';
 import { expect, test } from './support/test.ts';
 
@@ -105,21 +106,27 @@ test.describe('the application form without script', () => {
   });
 });
 
-for (const width of [1280, 390]) {
-  test(`(${width}px) the navigation’s lists open on hover and focus without script`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/about');
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    const company = bar.getByRole('button', { name: 'Company' });
-    const team = bar.getByRole('link', { name: 'Team' });
-    await expect(team).toBeHidden();
-    await company.focus();
-    await expect(team).toBeVisible();
-    await company.hover();
-    await team.click();
-    await expect(page).toHaveURL('/team');
-  });
-}
+test('the dropdowns and the phone menu open without script', async ({ page }) => {
+  await page.goto('/about');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const team = bar.getByRole('link', { name: 'Team' });
+  await expect(team).toBeHidden();
+  await barButton(page, 'Company').click();
+  await team.click();
+  await expect(page).toHaveURL('/team');
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeVisible();
+  await menuButton(page).click();
+  await summaryOf(phoneMenu(page), 'Product').click();
+  await phoneMenu(page).getByRole('link', { name: 'HelpMyVehicle' }).click();
+  await expect(page).toHaveURL('/HelpMyVehicle');
+});
 
 test.describe('the contact form without script', () => {
   test('explains what to do instead, and prepares a mail from the typed values', async ({ page, faults }) => {

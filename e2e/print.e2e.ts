@@ -1,3 +1,4 @@
+import { menuButton } from './support/menus.ts';
 import { expect, test } from './support/test.ts';
 
 for (const path of ['/terms', '/privacy', '/software-engineer', '/home', '/career']) {
@@ -9,7 +10,7 @@ for (const path of ['/terms', '/privacy', '/software-engineer', '/home', '/caree
     await visit(path);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+    await expect(menuButton(page)).toBeHidden();
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     const headings = page.getByRole('main').locator('h1, h2, h3');
     const looks = await headings.evaluateAll((elements) =>

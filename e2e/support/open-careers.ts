@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { barButton } from './menus.ts';
 
 /** Navigates to Careers with the menu of the bar. Does not wait for the page. */
 export async function openCareers(page: Page): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('button', { name: 'Company' }).click();
+  await barButton(page, 'Company').click();
   await bar.getByRole('link', { name: 'Career' }).click();
 }

@@ -14,6 +14,7 @@ import {
   inMain,
   inNavbar,
   link,
+  main,
   navbar,
   part,
   role,
@@ -43,20 +44,20 @@ test('the mobile menu opens over the page, expands, and closes when a link is fo
   await visitor.resize(narrow);
   await visitor.visit('/coming-soon');
   await markDocument(visitor);
-  const menu = role('dialog', 'Menu');
-  await visitor.click(button('Open menu'));
-  await visitor.see(within(menu, button('Close menu')), { focused: true });
-  for (const { network } of facts.social)
-    await visitor.see(within(menu, link(`${facts.name} on ${network}`)));
+  const menu = role('navigation', 'Menu');
+  await visitor.click(button('Menu'));
+  await visitor.gone(main);
+  for (const { network } of facts.social) await visitor.see(link(`${facts.name} on ${network}`));
   await visitor.gone(within(menu, link(part('HelpMyVehicle'))));
   await visitor.click(within(menu, button('Product')));
   await visitor.click(within(menu, link(part('HelpMyVehicle'))));
   await visitor.gone(menu);
   await expectArrival(visitor, '/HelpMyVehicle');
-  await visitor.click(button('Open menu'));
-  await visitor.click(within(menu, button('Close menu')));
+  await visitor.click(button('Menu'));
+  await visitor.see(link('Team'));
+  await visitor.press('Escape');
   await visitor.gone(menu);
-  await visitor.see(button('Open menu'), { focused: true });
+  await visitor.see(main);
   await expectSameDocument(visitor);
 });
 

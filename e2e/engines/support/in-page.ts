@@ -46,11 +46,18 @@ export function findInPage(target: Target, noQueriesMessage: string): number {
           .filter((element) => !library.isInaccessible(element));
       }
       if ('label' in step) return library.queryAllByLabelText(outer, step.label);
-      return library.queryAllByRole(
+      const named = library.queryAllByRole(
         outer,
         step.role,
         step.name === undefined ? {} : { name: matcher(step.name) },
       );
+      if (step.role !== 'button' || step.name === undefined) return named;
+      // Browsers expose it as a button; the library has no role for it.
+      const summaries = library
+        .queryAllByText(outer, matcher(step.name), { selector: 'summary, summary *' })
+        .flatMap((words) => words.closest<HTMLElement>('summary') ?? [])
+        .filter((summary) => !library.isInaccessible(summary));
+      return [...named, ...summaries];
     });
   }
   (window as { foundElements?: HTMLElement[] }).foundElements = [...new Set(found)];

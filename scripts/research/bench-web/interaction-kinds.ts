@@ -77,27 +77,27 @@ const resume = {
 };
 
 export const interactionKinds = {
-  'bar menu': { width: desktop, act: pressOne('header nav button[aria-expanded]') },
+  'bar menu': { width: desktop, act: pressOne('header nav details[name] > summary') },
   'close a bar menu': {
     width: desktop,
     act: async (page, choice) => {
-      if (!(await pressOne('header nav button[aria-expanded="false"]')(page, choice))) return false;
+      if (!(await pressOne('header nav details[name]:not([open]) > summary')(page, choice))) return false;
       return keys('Escape')(page, choice);
     },
   },
-  'phone menu': { width: phone, act: pressOne('header button[aria-haspopup]') },
+  'phone menu': { width: phone, act: pressOne('header div > details[name] > summary') },
   'a list in the phone menu': {
     width: phone,
     act: async (page, choice) => {
-      if (!(await press(page, await choose(page, 'header button[aria-haspopup]', 0)))) return false;
-      return press(page, await choose(page, '[role="dialog"] button[aria-expanded]', choice));
+      if (!(await press(page, await choose(page, 'header div > details[name] > summary', 0)))) return false;
+      return press(page, await choose(page, 'header details details > summary', choice));
     },
   },
   'close the phone menu': {
     width: phone,
     act: async (page) => {
-      if (!(await press(page, await choose(page, 'header button[aria-haspopup]', 0)))) return false;
-      return press(page, await choose(page, '[role="dialog"] button[aria-label="Close menu"]', 0));
+      if (!(await press(page, await choose(page, 'header div > details[name] > summary', 0)))) return false;
+      return press(page, await choose(page, 'header div > details[name] > summary', 0));
     },
   },
   'point at a link': {
@@ -125,14 +125,12 @@ export const interactionKinds = {
     },
   },
   'focus by Tab': { act: keys('Tab', 'Tab', 'Tab', 'Shift+Tab') },
-  'arrow keys in the bar': {
+  'keys in the bar': {
     width: desktop,
     act: async (page, choice) => {
-      const button = await choose(page, 'header nav button[aria-expanded]', choice);
+      const button = await choose(page, 'header nav details[name] > summary', choice);
       await button?.focus();
-      return button
-        ? keys('ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'Escape')(page, choice)
-        : false;
+      return button ? keys('Enter', 'Tab', 'Tab', 'Shift+Tab', 'Escape')(page, choice) : false;
     },
   },
   'type into a text field': {

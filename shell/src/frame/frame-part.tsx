@@ -12,7 +12,7 @@ interface FramePartProps {
 
 /**
  * An error boundary for a part of the frame. When the part throws, the page continues to work and the part's elements
- * stay: its links need no code, and the bar's lists open on hover and focus, as without scripts.
+ * stay: its links and menus need no code.
  *
  * The Suspense boundary never suspends. Without it React would discard the HTML of the whole document if a part
  * throws while it is hydrated.

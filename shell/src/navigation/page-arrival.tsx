@@ -1,6 +1,7 @@
 import { pageTitle, site } from '@site/shared-ui/site';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
+import { isInOpenMenu } from '../frame/navbar/close-menus.ts';
 import { restoreFields } from './form-fields.ts';
 import { useNavigation } from './navigation.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
@@ -103,9 +104,7 @@ function arrive(arrival: Arrival): void {
 
 /** Does not move the focus out of a menu that was opened while the page was loading: the menu would close. */
 function focusOnArrival(element: HTMLElement | null): void {
-  const bar = document.activeElement?.closest('header:not(main *)');
-  // A closed menu may contain a part that is still expanded.
-  if (!bar?.querySelector('[aria-expanded="true"]:not([hidden] *)')) focusOn(element);
+  if (!isInOpenMenu(document.activeElement)) focusOn(element);
 }
 
 /** Scrolls to the anchor of an address, or to the top without one. */

@@ -1,4 +1,5 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
+import { closeMenus } from '../frame/navbar/close-menus.ts';
 import { readInlined } from '../inlined.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
@@ -38,6 +39,7 @@ const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(
 
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
+closeMenus(document, window);
 replayClicks({ ...browserRetryDeps, document, window });
 if (opensAt === 'end') {
   // After Back or a reload the browser restores the position itself.

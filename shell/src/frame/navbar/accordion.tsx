@@ -1,4 +1,3 @@
-import { useId, useState } from 'react';
 import { FrameLink } from '../frame-link.tsx';
 import type { NavigationMenu } from '../navigation.data.ts';
 import { ChevronPicture } from './menu.picture.tsx';
@@ -10,23 +9,15 @@ interface AccordionProps {
 
 /** An entry of the mobile menu that expands in place. */
 export function Accordion({ menu }: AccordionProps) {
-  const [open, setOpen] = useState(false);
-  const listId = useId();
   return (
-    <>
-      <button
-        type="button"
-        className={styles.link}
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-      >
+    <details className={styles.accordion} suppressHydrationWarning>
+      <summary className={styles.link}>
         <span>{menu.label}</span>
         <span className={styles.chevron}>
           <ChevronPicture />
         </span>
-      </button>
-      <ul role="list" id={listId} hidden={!open} className={styles.list}>
+      </summary>
+      <ul role="list" className={styles.list}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
             <FrameLink to={to} className={styles.nested}>
@@ -36,6 +27,6 @@ export function Accordion({ menu }: AccordionProps) {
           </li>
         ))}
       </ul>
-    </>
+    </details>
   );
 }

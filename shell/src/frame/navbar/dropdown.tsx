@@ -1,56 +1,26 @@
 import { matchPath, useLocation } from '@site/shared-ui';
-import { type KeyboardEvent, useId, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { FrameLink } from '../frame-link.tsx';
 import type { NavigationMenu } from '../navigation.data.ts';
 import styles from './bar-menu.module.css';
+import { menuName } from './close-menus.ts';
 import { ChevronPicture } from './menu.picture.tsx';
 
-interface DropdownProps {
-  readonly menu: NavigationMenu;
-  readonly open: boolean;
-  readonly onChange: (open: boolean) => void;
-}
-
-/** A disclosure: a button and a list of links. The down arrow moves into the list, Escape inside it closes it. */
-export function Dropdown({ menu, open, onChange }: DropdownProps) {
-  const listId = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+/**
+ * A list of links that the browser opens, so it needs no code. `close-menus.ts` closes it. It may be open before React
+ * hydrates it: React leaves the `open` of the element alone.
+ */
+export function Dropdown({ menu }: { readonly menu: NavigationMenu }) {
   const { pathname } = useLocation();
   const holdsPage = menu.links.some(({ to }) => matchPath(to, pathname));
-
-  const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    flushSync(() => onChange(true));
-    list.current?.querySelector('a')?.focus();
-  };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    onChange(false);
-    button.current?.focus();
-  };
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events of its button and links
-    <div className={styles.dropdown} onKeyDown={leave}>
-      <button
-        ref={button}
-        type="button"
-        className={styles.top}
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-current={holdsPage ? 'true' : undefined}
-        onClick={() => onChange(!open)}
-        onKeyDown={enter}
-      >
+    <details name={menuName} className={styles.dropdown} suppressHydrationWarning>
+      <summary className={styles.top} aria-current={holdsPage ? 'true' : undefined}>
         <span>{menu.label}</span>
         <span className={styles.chevron}>
           <ChevronPicture />
         </span>
-      </button>
-      <ul role="list" ref={list} id={listId} hidden={!open} className={styles.list}>
+      </summary>
+      <ul role="list" className={styles.list}>
         {menu.links.map(({ label, to, tagline }) => (
           <li key={to}>
             <FrameLink to={to} className={styles.link}>
@@ -60,6 +30,6 @@ export function Dropdown({ menu, open, onChange }: DropdownProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   );
 }

@@ -1,55 +1,29 @@
-import { SocialLinks } from '@site/shared-ui';
+import { classNames, SocialLinks, VisuallyHidden } from '@site/shared-ui';
 import { site } from '@site/shared-ui/site';
-import { useCallback, useId, useRef } from 'react';
 import { FrameLink } from '../frame-link.tsx';
 import { mobileEntries } from '../navigation.data.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
 import { Accordion } from './accordion.tsx';
+import { menuName } from './close-menus.ts';
 import { ClosePicture, MenuPicture } from './menu.picture.tsx';
 import styles from './mobile-menu.module.css';
-import { useModal } from './use-modal.ts';
-import { useOpenUntilVisit } from './use-open-until-visit.ts';
 
-/** The menu button of narrow screens, and the menu that it opens. */
+/**
+ * The menu button of narrow screens, and the menu that it opens over the page. The same button closes it. The browser
+ * does both, so they need no code; the stylesheet hides the page behind, also from the keyboard and from screen readers.
+ */
 export function MobileMenu({ className }: { readonly className?: string | undefined }) {
-  const [open, setOpen] = useOpenUntilVisit(false);
-  const menuId = useId();
-  const menu = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => setOpen(false), [setOpen]);
-  useModal({ box: menu, opener, open, close });
-
   return (
-    <div className={className}>
-      <button
-        ref={opener}
-        type="button"
-        className={styles.button}
-        aria-label="Open menu"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={menuId}
-        onClick={() => setOpen(true)}
-      >
+    <details name={menuName} className={classNames(styles.box, className)} suppressHydrationWarning>
+      <summary className={styles.button}>
         <MenuPicture />
-      </button>
-      <div
-        ref={menu}
-        id={menuId}
-        hidden={!open}
-        role="dialog"
-        aria-modal="true"
-        aria-label="Menu"
-        className={styles.menu}
-      >
-        <div className={styles.head}>
-          <span className={styles.brand} aria-hidden="true">
-            <Wordmark />
-          </span>
-          <button type="button" className={styles.button} aria-label="Close menu" onClick={close}>
-            <ClosePicture />
-          </button>
-        </div>
+        <ClosePicture />
+        <VisuallyHidden>Menu</VisuallyHidden>
+      </summary>
+      <div className={styles.menu}>
+        <span className={styles.brand} aria-hidden="true">
+          <Wordmark />
+        </span>
         <nav aria-label="Menu">
           <ul role="list" className={styles.entries}>
             {mobileEntries.map((entry) => (
@@ -67,6 +41,6 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
         </nav>
         <SocialLinks links={site.social} owner={site.name} className={styles.social} />
       </div>
-    </div>
+    </details>
   );
 }
