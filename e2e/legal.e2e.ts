@@ -34,3 +34,25 @@ test('an address with a fragment opens at its section', async ({ page, visit }) 
   await visit('/privacy#rights');
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
 });
+
+for (const width of [390, 1280]) {
+  test(`(${width}px) Back between links of the contents leaves the focus in the window`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await visit('/terms');
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const follow = async (name: string) => {
+      await contents.getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { name })).toBeFocused();
+    };
+    await follow('Writing to us');
+    await follow('Law and courts');
+    for (const path of ['/terms#enquiries', '/terms']) {
+      await page.goBack();
+      await expect(page).toHaveURL(path);
+      await expect(page.locator('main :focus')).toBeInViewport();
+    }
+  });
+}

@@ -97,9 +97,27 @@ function arrive(arrival: Arrival): void {
     if (scrollY !== null) window.scrollTo({ top: scrollY, behavior: 'instant' });
     else if (arrival.hash) shownTarget(document, arrival.hash)?.scrollIntoView();
     else if (!samePage) window.scrollTo({ top: 0, behavior: 'instant' });
-    // Like in a page without scripts, going back inside the page does not move the focus.
     if (!samePage) focusOnArrival(shownHeading(document));
+    else keepFocusInView(arrival.hash);
   }
+}
+
+/**
+ * After going back inside the page, the focus may be on a heading that has left the window. Then it moves to the part of
+ * the address, to the link to that heading, or to the first heading in the window.
+ */
+function keepFocusInView(hash: string): void {
+  const focused = document.activeElement;
+  if (!focused?.matches('main [id][tabindex="-1"]') || isInView(focused)) return;
+  const links = [...document.querySelectorAll<HTMLElement>('main a[href^="#"]')];
+  const link = links.find((one) => one.getAttribute('href') === `#${focused.id}`);
+  const headings = document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)');
+  focusOn([shownTarget(document, hash), link, ...headings].find((one) => one && isInView(one)) ?? null);
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }
 
 /** Does not move the focus out of a menu that was opened while the page was loading: the menu would close. */
