@@ -84,12 +84,6 @@ export const navigationSuite: MutantSuite = {
       to: 'if (inPage && navigation.state().hydrated)',
     },
     {
-      name: 'a page is kept after its entry has gone',
-      file: `${folder}navigation-state.ts`,
-      from: 'kept: state.kept.filter(({ id }) => isOwner(owners, id)) };',
-      to: 'kept: state.kept };',
-    },
-    {
       name: 'a late page is shown though another is wanted',
       file: `${folder}navigation-state.ts`,
       from: 'const stayed = { ...state, entry, pending: null, pendingMounted: false };',
@@ -104,37 +98,25 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'a form that was begun is dropped',
       file: `${folder}navigation-state.ts`,
-      from: 'kept: keeps ? [...kept, shown] : kept,',
-      to: 'kept,',
+      from: 'const kept = [...state.kept, shown].filter(',
+      to: 'const kept = state.kept.filter(',
     },
     {
-      name: 'entries ahead of a new one keep their pages',
-      file: `${folder}navigation-state.ts`,
-      from: "cause !== 'traverse' && owner.index >= entry.index",
-      to: 'false',
-    },
-    {
-      name: 'replacing an entry forgets the pages ahead of it',
-      file: `${folder}navigation-state.ts`,
-      from: "cause === 'replace' ? owner.index === entry.index :",
-      to: "cause === 'replace' ? owner.index >= entry.index :",
-    },
-    {
-      name: 'entries of one page come apart when it is dropped',
-      file: `${folder}navigation-state.ts`,
-      from: 'owner.slot === before ? { ...owner, slot } : owner',
-      to: 'owner',
-    },
-    {
-      name: 'going back inside a path takes the wrong visit',
+      name: 'a begun form is not on screen though its page is',
       file: `${folder}navigation.ts`,
-      from: 'return owner ? owner.id === id : !touched.has(id) && !typed.has(key);',
-      to: 'return true;',
+      from: 'if (known && !isNew) return startNavigation(',
+      to: 'if (known && cause === \'traverse\') return startNavigation(',
+    },
+    {
+      name: 'a form that was sent while hidden is shown again',
+      file: `${folder}navigation.ts`,
+      from: 'state.kept.filter(({ id }) => touched.has(id))',
+      to: 'state.kept',
     },
     {
       name: 'what was typed before the code is not saved',
       file: `${folder}navigation.ts`,
-      from: 'if (begun && !hydrated) saveTyped(shown);',
+      from: 'if (touched.has(shown.id)) saveTyped(shown);',
       to: '',
     },
     {
@@ -146,8 +128,8 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'older text is restored over newer text',
       file: `${folder}navigation.ts`,
-      from: 'const fields = owner ? noFields : typedIn(next.key);',
-      to: 'const fields = typedIn(next.key);',
+      from: 'const fields = known ? noFields : typedIn(pathname);',
+      to: 'const fields = typedIn(pathname);',
     },
     {
       name: 'a replacement forgets what was typed',

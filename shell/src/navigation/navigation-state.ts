@@ -1,5 +1,5 @@
 import type { SavedFields } from './form-fields.ts';
-import type { HistoryCause, HistoryEntry } from './history.ts';
+import type { HistoryEntry } from './history.ts';
 import type { PageLoad } from './page-loader.ts';
 import type { PageMatch } from './tab.ts';
 
@@ -51,10 +51,8 @@ export interface NavigationState {
   readonly pendingMounted: boolean;
   /** A page that the visitor may open next, mounted but hidden. */
   readonly prerendered: PageSlot | null;
-  /** Pages with a form in progress, mounted but hidden until the visitor returns to them. */
+  /** Pages with a form in progress, at most one of a path, mounted but hidden until the visitor returns to them. */
   readonly kept: readonly PageSlot[];
-  /** Key of a history entry → id of the slot that shows it. Anchors of one page share a slot. */
-  readonly owners: ReadonlyMap<string, { readonly slot: number; readonly index: number }>;
   /** Whether the page that came with the document has been hydrated or removed. */
   readonly hydrated: boolean;
   /** Id of the shown slot whose replacement is offered to the visitor; null without an offer. */
@@ -63,29 +61,23 @@ export interface NavigationState {
 
 export type NavigationAction =
   /** The address belongs to another page. */
-  | {
-      readonly type: 'navigate';
-      readonly cause: HistoryCause;
-      readonly entry: HistoryEntry;
-      readonly slot: PageSlot;
-    }
+  | { readonly type: 'navigate'; readonly entry: HistoryEntry; readonly slot: PageSlot }
   /** The address belongs to the page that is still shown. The pending page is cancelled. */
   | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
   /**
    * The address changes inside the current target page.
    *
-   * `fields`: values from an earlier copy under this entry. If there are none, the slot keeps its own.
+   * `fields`: values from an earlier copy of the page. If there are none, the slot keeps its own.
    */
   | {
       readonly type: 'move';
-      readonly cause: HistoryCause;
       readonly entry: HistoryEntry;
       readonly arrival: Arrival;
       readonly fields: SavedFields;
     }
   | { readonly type: 'mount-pending'; readonly slot: number }
-  /** `keep`: whether the page that is hidden has a form in progress. */
-  | { readonly type: 'show'; readonly slot: number; readonly keep: boolean }
+  /** `begun`: ids of the hydrated pages with a form in progress. */
+  | { readonly type: 'show'; readonly slot: number; readonly begun: ReadonlySet<number> }
   | { readonly type: 'replace'; readonly slot: number; readonly by: PageSlot }
   | { readonly type: 'prerender'; readonly slot: PageSlot | null }
   | { readonly type: 'hydrated'; readonly slot: number }
@@ -99,7 +91,6 @@ export function initialState(slot: PageSlot): NavigationState {
     pendingMounted: false,
     prerendered: null,
     kept: [],
-    owners: new Map([[slot.entry.key, { slot: slot.id, index: slot.entry.index }]]),
     hydrated: !slot.rendered,
     offered: null,
   };
@@ -122,10 +113,9 @@ export function mountedSlots(state: NavigationState): readonly PageSlot[] {
 export function reduce(state: NavigationState, action: NavigationAction): NavigationState {
   switch (action.type) {
     case 'navigate': {
-      const { cause, entry, slot } = action;
-      const moved = withEntry(state, cause, entry, slot.id);
-      const pendingMounted = slot.id === state.prerendered?.id || moved.kept.some(({ id }) => id === slot.id);
-      return { ...moved, pending: slot, pendingMounted, offered: null };
+      const { entry, slot } = action;
+      const pendingMounted = slot.id === state.prerendered?.id || state.kept.some(({ id }) => id === slot.id);
+      return { ...state, entry, pending: slot, pendingMounted, offered: null };
     }
     case 'stay': {
       const { entry, arrival } = action;
@@ -133,10 +123,10 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       return state.hydrated ? { ...stayed, shown: { ...state.shown, entry, arrival } } : stayed;
     }
     case 'move': {
-      const { cause, entry, arrival } = action;
+      const { entry, arrival } = action;
       const wanted = wantedSlot(state);
       const fields = action.fields.length > 0 ? action.fields : wanted.fields;
-      const moved = withEntry(state, cause, entry, wanted.id);
+      const moved = { ...state, entry };
       if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival, fields } };
       // React would discard HTML that is not hydrated yet. The browser itself scrolls.
       return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival, fields } } : moved;
@@ -146,29 +136,22 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
     case 'show': {
       const { pending, shown } = state;
       if (pending?.id !== action.slot) return state;
-      const kept = state.kept.filter(({ id }) => id !== pending.id);
-      const keeps = action.keep && isOwner(state.owners, shown.id);
+      const kept = [...state.kept, shown].filter(({ id }) => id !== pending.id && action.begun.has(id));
       return {
         ...state,
         shown: pending,
         pending: null,
         pendingMounted: false,
         prerendered: null,
-        kept: keeps ? [...kept, shown] : kept,
+        kept,
         hydrated: true,
         offered: null,
       };
     }
     case 'replace': {
       const { slot, by } = action;
-      const owners = new Map(
-        [...state.owners].map(([key, owner]) => [
-          key,
-          owner.slot === slot ? { ...owner, slot: by.id } : owner,
-        ]),
-      );
-      if (state.shown.id === slot) return { ...state, owners, shown: by, hydrated: true, offered: null };
-      if (state.pending?.id === slot) return { ...state, owners, pending: by, pendingMounted: false };
+      if (state.shown.id === slot) return { ...state, shown: by, hydrated: true, offered: null };
+      if (state.pending?.id === slot) return { ...state, pending: by, pendingMounted: false };
       return state;
     }
     case 'prerender':
@@ -185,41 +168,4 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       return changes ? { ...state, offered: slot } : state;
     }
   }
-}
-
-type Owners = NavigationState['owners'];
-
-function isOwner(owners: Owners, slot: number): boolean {
-  return [...owners.values()].some((owner) => owner.slot === slot);
-}
-
-/** The state with another current entry, shown by a slot. A kept page is dropped with its last entry. */
-function withEntry(
-  state: NavigationState,
-  cause: HistoryCause,
-  entry: HistoryEntry,
-  slot: number,
-): NavigationState {
-  const owners = ownersAfter(state, cause, entry, slot);
-  return { ...state, entry, owners, kept: state.kept.filter(({ id }) => isOwner(owners, id)) };
-}
-
-/**
- * The owners after a change. A new entry removes all entries after it, a replacing entry removes the replaced one. If
- * the slot of an entry was dropped, all entries of that slot move to the new slot.
- */
-function ownersAfter(
-  { owners }: NavigationState,
-  cause: HistoryCause,
-  entry: HistoryEntry,
-  slot: number,
-): Owners {
-  const before = owners.get(entry.key)?.slot;
-  const after = new Map<string, { readonly slot: number; readonly index: number }>();
-  for (const [key, owner] of owners) {
-    const gone =
-      cause === 'replace' ? owner.index === entry.index : cause !== 'traverse' && owner.index >= entry.index;
-    if (!gone) after.set(key, owner.slot === before ? { ...owner, slot } : owner);
-  }
-  return after.set(entry.key, { slot, index: entry.index });
 }

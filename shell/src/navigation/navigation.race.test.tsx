@@ -221,31 +221,14 @@ const Throwing: Page = () => {
   throw new Error('this release throws');
 };
 
-/** Expected field values by visit. All entries of one visit share them. */
+/** Expected field values of the page of a path. */
 class Typed {
-  readonly #visits = new Map<string, { text: string; file: File | null }>();
-  /** Entry → another entry of the same visit. */
-  readonly #visitOf = new Map<string, string>();
+  readonly #pages = new Map<string, { text: string; file: File | null }>();
 
-  /** Adds an entry to the visit of another one. */
-  join(entry: string, of: string): void {
-    const visit = this.visitOf(of);
-    if (visit !== entry) this.#visitOf.set(entry, visit);
-  }
-  /** The first entry of the visit that an entry belongs to. */
-  visitOf(entry: string): string {
-    const before = this.#visitOf.get(entry);
-    return before === undefined ? entry : this.visitOf(before);
-  }
-  of(entry: string) {
-    const visit = this.visitOf(entry);
-    const known = this.#visits.get(visit) ?? { text: '', file: null };
-    this.#visits.set(visit, known);
+  at(pathname: string) {
+    const known = this.#pages.get(pathname) ?? { text: '', file: null };
+    this.#pages.set(pathname, known);
     return known;
-  }
-  isBlank(entry: string): boolean {
-    const { text, file } = this.of(entry);
-    return text === '' && file === null;
   }
 }
 
@@ -363,7 +346,6 @@ async function runHistory(
   });
   const { navigation, root } = shell;
   const main = root.querySelector('main') as HTMLElement;
-  const keyNow = () => (browser.history.state as { key: string }).key;
   const typed = new Typed();
   const firstHeading = rendered ? shown<HTMLElement>(main, 'h1') : undefined;
   const listenersBefore = browser.listenerCount;
@@ -373,28 +355,10 @@ async function runHistory(
   let declined: number | null = null;
   let picked = 0;
 
-  /** Each entry of the browser has one page, entries of one visit share it, and no other pages are kept. */
-  const checkOwners = ({ owners, kept }: NavigationState, say: (what: string) => string) => {
-    const keys = browser.states.map((state) => (state as { key: string }).key);
-    if ([...owners.keys()].sort().join() !== [...keys].sort().join())
-      throw new Error(say(`the browser has the entries ${keys}, the navigation ${[...owners.keys()]}`));
-    const slots = new Set(keys.map((key) => owners.get(key)?.slot));
-    if (!kept.every(({ id }) => slots.has(id))) throw new Error(say('a page is kept that has no entry'));
-    const slotOf = new Map<string, number | undefined>();
-    const visitOf = new Map<number | undefined, string>();
-    for (const key of keys) {
-      const slot = owners.get(key)?.slot;
-      // Two visits become one when the visitor goes from one to the other and has typed in neither.
-      const other = visitOf.get(slot);
-      if (other !== undefined && typed.isBlank(other) && typed.isBlank(key))
-        typed.join(typed.visitOf(key), other);
-      const visit = typed.visitOf(key);
-      if (other !== undefined && visit !== typed.visitOf(other)) throw new Error(say('visits share a page'));
-      if (slotOf.has(visit) && slotOf.get(visit) !== slot)
-        throw new Error(say('entries of one visit have several pages'));
-      slotOf.set(visit, slot);
-      visitOf.set(slot, key);
-    }
+  /** A path has one page. */
+  const checkPages = ({ shown: slot, kept }: NavigationState, say: (what: string) => string) => {
+    const pathnames = [slot, ...kept].map(({ entry }) => entry.location.pathname);
+    if (new Set(pathnames).size < pathnames.length) throw new Error(say(`there are pages of ${pathnames}`));
   };
   const check = (after: string) => {
     const say = (what: string) => `${what} after ${after}; ${browser.location.pathname}; ${main.innerHTML}`;
@@ -424,14 +388,14 @@ async function runHistory(
     lastShown = id;
     const slots = mountedSlots(state);
     if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
-    checkOwners(state, say);
+    checkPages(state, say);
     const [wrongUnload] = wrongUnloads;
     if (wrongUnload) throw new Error(say(wrongUnload));
     if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
     // Typed text is present whenever its page is.
     const field = shown<HTMLInputElement>(main, 'input[name="text"]');
     if (!state.pending && heading?.dataset.page && field) {
-      const { text, file } = typed.of(keyNow());
+      const { text, file } = typed.at(browser.location.pathname);
       if (field.value !== text) throw new Error(say(`"${text}" was typed and "${field.value}" is there`));
       const there = shown<HTMLInputElement>(main, 'input[name="file"]')?.files?.[0]?.name;
       if (there !== file?.name) throw new Error(say('the chosen file is not there'));
@@ -439,11 +403,7 @@ async function runHistory(
   };
 
   const happen = async (what: string, work: () => void) => {
-    const before = keyNow();
     await act(async () => work());
-    const now = keyNow();
-    if (now !== before && (what === 'query' || what === 'anchor' || what === 'late-anchor'))
-      typed.join(now, before);
     check(what);
   };
   const advance = async (count: number) => {
@@ -459,13 +419,6 @@ async function runHistory(
     switch (next.do) {
       case 'push':
       case 'replace':
-        // A link to the current page adds an entry to its visit.
-        if (browser.location.pathname === next.to) {
-          const before = keyNow();
-          await act(async () => navigation.navigator[next.do](next.to));
-          typed.join(keyNow(), before);
-          return check(next.do);
-        }
         return happen(next.do, () => navigation.navigator[next.do](next.to));
       case 'prefetch':
         return happen('prefetch', () => {
@@ -505,14 +458,14 @@ async function runHistory(
       }
       case 'menu':
         return happen('menu', () => {
-          const company = [...root.querySelectorAll('button')].find(
+          const company = [...root.querySelectorAll('summary')].find(
             ({ textContent }) => textContent === 'Company',
           );
           if (company) fireEvent.click(company);
         });
       case 'type':
         if (!field || !settled) return;
-        typed.of(keyNow()).text = next.text;
+        typed.at(browser.location.pathname).text = next.text;
         used ||= navigation.state().shown.rendered;
         return happen('type', () => void fireEvent.input(field, { target: { value: next.text } }));
       case 'pick': {
@@ -520,7 +473,7 @@ async function runHistory(
         if (!input || !settled) return;
         picked += 1;
         const file = new File(['%PDF'], `resume ${picked}.pdf`);
-        typed.of(keyNow()).file = file;
+        typed.at(browser.location.pathname).file = file;
         return happen('pick', () => {
           setFiles(input, file);
           fireEvent.change(input);
@@ -528,7 +481,7 @@ async function runHistory(
       }
       case 'sent':
         if (!field || !settled || !navigation.state().hydrated) return;
-        Object.assign(typed.of(keyNow()), { text: '', file: null });
+        Object.assign(typed.at(browser.location.pathname), { text: '', file: null });
         return happen('sent', () => {
           field.value = '';
           const input = shown<HTMLInputElement>(main, 'input[name="file"]');

@@ -155,15 +155,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const listeners = new Set<() => void>();
   /** Ids of slots with a form in progress. */
   const touched = new Set<number>();
-  /** Form in progress → id of its slot. */
-  const formSlots = new WeakMap<Element, number>();
+  /** Form in progress → its slot. */
+  const formSlots = new WeakMap<Element, PageSlot>();
   /** Slot id → sequence of the recall that the visitor has declined. */
   const declined = new Map<number, number>();
   /** Slot id → sequence of the recall for which a replacement is loading. */
   const replacing = new Map<number, number>();
   let replaceDelay = firstReplaceDelay;
   let replaceTimer: number | undefined;
-  /** Key of a history entry → field values of its page, if React does not keep that page. */
+  /** Path → field values of its page, if React does not keep that page. */
   const typed = new Map<string, TypedFields>();
   /** Slot id → the page that it has replaced, or its own page that has thrown, until its page works. */
   const removed = new Map<number, RemovedPage>();
@@ -215,7 +215,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     state = actions.reduce(reduce, state);
     if (state === before) return;
     if (state.shown !== before.shown) history.markShown(state.shown.entry.key);
-    for (const key of typed.keys()) if (!state.owners.has(key)) typed.delete(key);
     for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
     for (const id of worked) if (!findSlot(id)) worked.delete(id);
     for (const listener of listeners) listener();
@@ -234,19 +233,26 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     return arrival.type === 'replace' ? 'swap' : 'navigation';
   };
 
-  const saveTyped = ({ id }: PageSlot) => {
+  /**
+   * The page of a path that this tab shows, or keeps because its form was begun. A path has one page: what was typed in
+   * it is on screen whenever the page is.
+   */
+  const pageAt = (pathname: string) =>
+    [state.shown, ...state.kept.filter(({ id }) => touched.has(id))].find(
+      (slot) => pathOf(slot) === pathname,
+    ) ?? null;
+
+  const saveTyped = (slot: PageSlot) => {
+    const { id } = slot;
     // The fields of the document are those of the page on screen, not those of a page that the visitor has left.
     if (state.shown.id !== id) return;
     const fields = deps.fields.save();
     // An error card has no fields.
     if (fields.length === 0) return;
-    for (const [key, owner] of state.owners) {
-      if (owner.slot !== id) continue;
-      const inProgress = touched.has(id) || typed.get(key)?.inProgress === true;
-      typed.set(key, { fields, inProgress });
-    }
+    const inProgress = touched.has(id) || typed.get(pathOf(slot))?.inProgress === true;
+    typed.set(pathOf(slot), { fields, inProgress });
   };
-  const typedIn = (key: string): SavedFields => typed.get(key)?.fields ?? noFields;
+  const typedIn = (pathname: string): SavedFields => typed.get(pathname)?.fields ?? noFields;
 
   /**
    * The action that shows another page. What was typed in the page on screen is kept: in the page itself if it is
@@ -254,12 +260,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    */
   const showAction = ({ id }: PageSlot): NavigationAction => {
     const { shown, hydrated } = state;
-    const begun = touched.has(shown.id);
-    if (begun && !hydrated) saveTyped(shown);
-    if (!hydrated) touched.delete(shown.id);
+    if (!hydrated) {
+      if (touched.has(shown.id)) saveTyped(shown);
+      touched.delete(shown.id);
+    }
     // On a return to a page whose release was recalled, the visitor is asked again.
     declined.delete(shown.id);
-    return { type: 'show', slot: id, keep: begun && hydrated };
+    return { type: 'show', slot: id, begun: new Set(touched) };
   };
 
   /** Shows the pending page, with a view transition if the browser has one. */
@@ -276,8 +283,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     });
   };
 
-  const startNavigation = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
-    const wanted: NavigationAction = { type: 'navigate', cause, entry: next, slot };
+  const startNavigation = ({ entry: next, animated }: HistoryChange, slot: PageSlot) => {
+    const wanted: NavigationAction = { type: 'navigate', entry: next, slot };
     if (slot.load.outcome) return showPending(slot, animated, wanted);
     window.clearTimeout(timer);
     dispatch(wanted);
@@ -294,10 +301,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
     if (pathname === '/') return history.replace('/home');
-    const owner = findSlot(state.owners.get(next.key)?.slot);
-    const stays = owner !== null && owner.id === state.shown.id && state.pending !== null;
-    const samePath = pathname === state.entry.location.pathname;
-    const moves = !stays && samePath && isInside(change, owner) && !hasPageNow(pathname);
+    const known = pageAt(pathname);
+    const isNew = hasPageNow(pathname);
+    const stays = known?.id === state.shown.id && state.pending !== null && !isNew;
+    const moves = !stays && pathname === state.entry.location.pathname && !isNew;
     const samePage = stays || moves;
     const arrival: Arrival =
       cause === 'traverse'
@@ -308,28 +315,25 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
             samePage,
           }
         : { type: cause === 'anchor' ? 'anchor' : 'forward', hash };
-    // A page that React has kept still has its fields, with newer text.
-    const fields = owner ? noFields : typedIn(next.key);
-    if (stays) {
-      window.clearTimeout(timer);
-      dispatch({ type: 'stay', entry: next, arrival });
-      return checkRecall();
-    }
-    if (moves) {
-      // A new entry of the same visit shares the text that was typed in that visit.
-      const before = typed.get(state.entry.key);
-      if (cause !== 'traverse' && before) typed.set(next.key, before);
-      dispatch({ type: 'move', cause, entry: next, arrival, fields });
+    // A page that is there still has its fields, with newer text.
+    const fields = known ? noFields : typedIn(pathname);
+    if (stays || moves) {
+      if (stays) window.clearTimeout(timer);
+      dispatch(
+        stays
+          ? { type: 'stay', entry: next, arrival }
+          : { type: 'move', entry: next, arrival, fields },
+      );
       if (!state.hydrated && !state.pending) {
         // React must not render the page now. For a plain link the browser itself scrolls.
         history.markShown(next.key);
         if (arrival.type === 'forward') deps.scrollTo(hash);
       }
-      return;
+      return stays ? checkRecall() : undefined;
     }
-    if (cause === 'traverse' && needsNewDocument(pathname, owner)) return deps.openDocument('', 'reload');
+    if (cause === 'traverse' && needsNewDocument(pathname)) return deps.openDocument('', 'reload');
     deps.checkComposition();
-    if (owner) return startNavigation(change, { ...owner, entry: next, arrival, fields });
+    if (known && !isNew) return startNavigation(change, { ...known, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
     // An earlier prefetch may have failed: a visit retries it.
     loader.evictFailed(page.route);
@@ -346,16 +350,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const hasPageNow = (pathname: string) =>
     wantedSlot(state).page.route.path === '*' && tab.find(pathname, null).route.path !== '*';
 
-  /**
-   * Whether an entry with the same path as the current one is shown by the same page. Going back may lead to an
-   * earlier visit of that page instead. A form in progress belongs to the visit in which the visitor started it.
-   */
-  const isInside = ({ cause, entry: { key } }: HistoryChange, owner: PageSlot | null): boolean => {
-    const { id } = wantedSlot(state);
-    if (cause !== 'traverse') return true;
-    return owner ? owner.id === id : !touched.has(id) && !typed.has(key);
-  };
-
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   const hasBegunForm = () =>
     [...typed.values()].some(({ inProgress }) => inProgress) ||
@@ -364,12 +358,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const needsNewShell = () => tab.shellIsOutdated() && !hasBegunForm() && deps.isOnline();
   /**
    * Whether the browser itself has to open a page, because the shell in this tab is outdated or the page has another
-   * content security policy.
-   *
-   * @param owner the page, if this document has it already
+   * content security policy, and this document does not have it already.
    */
-  const needsNewDocument = (pathname: string, owner: PageSlot | null = null): boolean =>
-    (owner === null && deps.needsDocument(tab.find(pathname, null))) || needsNewShell();
+  const needsNewDocument = (pathname: string): boolean =>
+    (pageAt(pathname) === null && deps.needsDocument(tab.find(pathname, null))) || needsNewShell();
   const opensDocument = (pathname: string): boolean => {
     if (hasBegunForm()) return false;
     // What is shown in this tab now would be replaced when the document arrives.
@@ -400,7 +392,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
     const current = [state.shown, state.pending].find((candidate) => candidate?.id === slot.id);
     if (!current) return;
-    const by = slotFor(current.entry, page, arrival, typedIn(current.entry.key));
+    const by = slotFor(current.entry, page, arrival, typedIn(pathOf(current)));
     // The other copy may throw before it renders anything.
     const elements = removed.get(slot.id)?.elements ?? (state.shown.id === slot.id ? deps.shownPage() : []);
     if (elements.length > 0) removed.set(by.id, { elements, place: null });
@@ -573,16 +565,16 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     },
     formTouched: (form) => {
       const { id } = state.shown;
-      formSlots.set(form, id);
+      formSlots.set(form, state.shown);
       if (touched.has(id)) return;
       touched.add(id);
       // From now on, a recalled release is not replaced without a question.
       checkRecall();
     },
     formSent: (form) => {
-      const id = formSlots.get(form) ?? state.shown.id;
-      touched.delete(id);
-      for (const [key, owner] of state.owners) if (owner.slot === id) typed.delete(key);
+      const slot = formSlots.get(form) ?? state.shown;
+      touched.delete(slot.id);
+      typed.delete(pathOf(slot));
     },
     failurePhase: (unit, fails) => {
       const slot = wantedSlot(state);
@@ -600,7 +592,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     isWantedInView: (pathname) => tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
     opensDocument,
     prerender: (pathname) => {
-      if (pathname === state.entry.location.pathname || pathname === '/') return;
+      if (pathname === state.entry.location.pathname || pathname === '/' || pageAt(pathname)) return;
       const page = tab.find(pathname, wantedSlot(state).page);
       if (state.prerendered && isSamePage(state.prerendered, pathname, page)) return;
       if (deps.needsDocument(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
@@ -616,6 +608,8 @@ const noElements: readonly Element[] = [];
 function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to);
 }
+
+const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
 
 /** Compares path and release: another release of the same page is another page. */
 function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boolean {
