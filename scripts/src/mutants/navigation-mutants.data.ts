@@ -105,7 +105,7 @@ export const navigationSuite: MutantSuite = {
       name: 'a begun form is not on screen though its page is',
       file: `${folder}navigation.ts`,
       from: 'if (known && !isNew) return startNavigation(',
-      to: 'if (known && cause === \'traverse\') return startNavigation(',
+      to: "if (known && cause === 'traverse') return startNavigation(",
     },
     {
       name: 'a form that was sent while hidden is shown again',

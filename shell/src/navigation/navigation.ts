@@ -320,9 +320,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (stays || moves) {
       if (stays) window.clearTimeout(timer);
       dispatch(
-        stays
-          ? { type: 'stay', entry: next, arrival }
-          : { type: 'move', entry: next, arrival, fields },
+        stays ? { type: 'stay', entry: next, arrival } : { type: 'move', entry: next, arrival, fields },
       );
       if (!state.hydrated && !state.pending) {
         // React must not render the page now. For a plain link the browser itself scrolls.
