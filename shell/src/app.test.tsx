@@ -609,6 +609,11 @@ describe('a form in progress', () => {
       await goTo('/career');
       await goTo('/join-innovation');
     },
+    'a page that does not exist, and Back': async () => {
+      await goTo('/no-such-page');
+      expect(heading()).toHaveTextContent('Not found');
+      await goBack();
+    },
     'a link that replaces its entry': async () => {
       await act(async () => shell?.navigation.navigator.replace('/about'));
       await goTo('/join-innovation?again');
@@ -616,7 +621,11 @@ describe('a form in progress', () => {
   };
   test.each(Object.entries(ways))('is on screen whenever its page is: %s', async (_, go) => {
     const never = loading(() => new Promise<Page>(() => undefined));
-    const { navigation } = await open('/about', { 'join-innovation': Join, career: never });
+    const { navigation } = await open(
+      '/about',
+      { 'join-innovation': Join, career: never },
+      { own: { ...own, NotFoundPage: () => <h1>Not found</h1> } },
+    );
     await goTo('/join-innovation');
     await fillIn('Name', 'Asha Example');
     await go();

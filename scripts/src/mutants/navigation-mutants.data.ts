@@ -104,7 +104,7 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'a begun form is not on screen though its page is',
       file: `${folder}navigation.ts`,
-      from: 'if (known && !isNew) return startNavigation(',
+      from: 'if (known) return startNavigation(',
       to: "if (known && cause === 'traverse') return startNavigation(",
     },
     {

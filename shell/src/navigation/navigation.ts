@@ -239,8 +239,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    */
   const pageAt = (pathname: string) =>
     [state.shown, ...state.kept.filter(({ id }) => touched.has(id))].find(
-      (slot) => pathOf(slot) === pathname,
+      (slot) => pathOf(slot) === pathname && !isOutdated(slot),
     ) ?? null;
+
+  /** Whether a slot has the page for unknown addresses, and a unit that has gone live since has a page for its address. */
+  const isOutdated = (slot: PageSlot) =>
+    slot.page.route.path === '*' && tab.find(pathOf(slot), null).route.path !== '*';
 
   const saveTyped = (slot: PageSlot) => {
     const { id } = slot;
@@ -302,9 +306,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const { pathname, hash } = next.location;
     if (pathname === '/') return history.replace('/home');
     const known = pageAt(pathname);
-    const isNew = hasPageNow(pathname);
-    const stays = known?.id === state.shown.id && state.pending !== null && !isNew;
-    const moves = !stays && pathname === state.entry.location.pathname && !isNew;
+    const stays = known?.id === state.shown.id && state.pending !== null;
+    const moves = !stays && pathname === state.entry.location.pathname && !isOutdated(wantedSlot(state));
     const samePage = stays || moves;
     const arrival: Arrival =
       cause === 'traverse'
@@ -331,7 +334,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     }
     if (cause === 'traverse' && needsNewDocument(pathname)) return deps.openDocument('', 'reload');
     deps.checkComposition();
-    if (known && !isNew) return startNavigation(change, { ...known, entry: next, arrival, fields });
+    if (known) return startNavigation(change, { ...known, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
     // An earlier prefetch may have failed: a visit retries it.
     loader.evictFailed(page.route);
@@ -343,10 +346,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields),
     );
   });
-
-  /** Whether the page for unknown addresses is wanted, and a unit that has gone live since has a page for its address. */
-  const hasPageNow = (pathname: string) =>
-    wantedSlot(state).page.route.path === '*' && tab.find(pathname, null).route.path !== '*';
 
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   const hasBegunForm = () =>
