@@ -1,6 +1,7 @@
 import '@site/shared-ui/styles';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { closeMenus } from '../../../../shell/src/frame/navbar/close-menus.ts';
 import { Frame } from '../shared/frame.tsx';
 import { LazyPage, type LoadPage } from '../shared/lazy-page.tsx';
 import { prefetchLinks } from '../shared/prefetch.ts';
@@ -14,6 +15,7 @@ const pages: Readonly<Record<string, LoadPage>> = {
   '/contact': () => import('../../../../contact-mfe/src/contact/contact.page.tsx'),
 };
 
+closeMenus(document, window);
 prefetchLinks((pathname) => void pages[pathname]?.());
 // Request the page's chunk before React renders, which saves one round trip.
 void pages[window.location.pathname]?.();

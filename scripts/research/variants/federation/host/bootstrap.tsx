@@ -1,6 +1,7 @@
 import '@site/shared-ui/styles';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { closeMenus } from '../../../../../shell/src/frame/navbar/close-menus.ts';
 import { Frame } from '../../shared/frame.tsx';
 import { LazyPage, type LoadPage } from '../../shared/lazy-page.tsx';
 import { prefetchLinks } from '../../shared/prefetch.ts';
@@ -13,6 +14,7 @@ const pages: Readonly<Record<string, LoadPage>> = {
   '/contact': () => import('pages/contact'),
 };
 
+closeMenus(document, window);
 prefetchLinks((pathname) => void pages[pathname]?.());
 
 const root = document.getElementById('root');
