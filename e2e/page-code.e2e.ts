@@ -38,6 +38,8 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const companyButton = (page: Page) => barButton(page, 'Company');
 
 async function expectMenuToWork(page: Page): Promise<void> {
+  // Without its code the link would open a document.
+  await frameHydrated(page);
   await companyButton(page).click();
   await bar(page).getByRole('link', { name: 'Team' }).click();
   await expectArrival(page, screenAt('/team'));
@@ -114,30 +116,27 @@ test.describe('a request for a page’s code always fails', () => {
   }
 
   for (const width of [1280, 390]) {
-    test(`(${width}px) menus open on hover and focus before hydration, and work after it`, async ({
-      page,
-      faults,
-    }) => {
+    test(`(${width}px) the menus work without it`, async ({ page, faults }) => {
       faults.expect(unreachable);
       await page.setViewportSize({ width, height: 800 });
       await page.route(mainScript, (route) => route.abort());
       await page.goto('/about');
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
-      const team = bar(page).getByRole('link', { name: 'Team' });
+      const [button, menu] =
+        width > 560 ? [companyButton(page), bar(page)] : [menuButton(page), phoneMenu(page)];
+      const team = menu.getByRole('link', { name: 'Team' });
       await expect(team).toBeHidden();
-      await companyButton(page).hover();
-      await expect(team).toBeVisible();
-      await page.getByRole('heading', { level: 1 }).hover();
-      await expect(team).toBeHidden();
-      await companyButton(page).focus();
+      await button.click();
       await expect(team).toBeVisible();
       await expectNoAxeViolations(page);
+      await page.keyboard.press('Escape');
+      await expect(team).toBeHidden();
+      await button.click();
       await page.unroute(mainScript);
       await team.click();
       await expect(page).toHaveURL('/team');
       await interactive(page);
-      await expect(bar(page)).toBeVisible({ visible: width > 560 });
       await expect(team).toBeHidden();
     });
   }

@@ -103,12 +103,12 @@ function arrive(arrival: Arrival): void {
 }
 
 /**
- * After going back inside the page, the focus may be on a heading that has left the window. Then it moves to the part of
- * the address, to the link to that heading, or to the first heading in the window.
+ * After going back inside the page, the focus may be on a heading or a link that has left the window. Then it moves to
+ * the part of the address, to the link to that heading, or to the first heading in the window.
  */
 function keepFocusInView(hash: string): void {
   const focused = document.activeElement;
-  if (!focused?.matches('main [id][tabindex="-1"]') || isInView(focused)) return;
+  if (!focused?.matches('main :is(a, [tabindex="-1"])') || isInView(focused)) return;
   const links = [...document.querySelectorAll<HTMLElement>('main a[href^="#"]')];
   const link = links.find((one) => one.getAttribute('href') === `#${focused.id}`);
   const headings = document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)');
