@@ -123,9 +123,8 @@ test.describe('a request for a page’s code always fails', () => {
       await page.goto('/about');
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
-      const [button, menu] =
-        width > 560 ? [companyButton(page), bar(page)] : [menuButton(page), phoneMenu(page)];
-      const team = menu.getByRole('link', { name: 'Team' });
+      const button = width > 560 ? companyButton(page) : menuButton(page);
+      const team = (width > 560 ? bar(page) : phoneMenu(page)).getByRole('link', { name: 'Team' });
       await expect(team).toBeHidden();
       await button.click();
       await expect(team).toBeVisible();
