@@ -18,7 +18,8 @@ test.describe('a form before hydration', () => {
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.fillRequired();
-    await form.apply.click();
+    // A pointer could not press it yet.
+    await form.apply.press('Enter');
     await expect(page).toHaveURL('/application-sent');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
   });
@@ -29,7 +30,7 @@ test.describe('a form before hydration', () => {
     const form = joinForm(page);
     await form.fillRequired();
     await form.field('Full name').fill(' ');
-    await form.apply.click();
+    await form.apply.press('Enter');
     await expect(page.getByRole('alert')).toBeFocused();
     await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -52,7 +53,7 @@ test('an enquiry sent before its robot check has run shows an error page, and ca
   await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
   await form.getByRole('combobox').selectOption('A workshop or a dealer');
   await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText(enquiryMessages.incomplete);
   await expectNoAxeViolations(page);
 

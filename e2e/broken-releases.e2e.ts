@@ -14,7 +14,7 @@ import { test } from './support/isolated-site.ts';
 import { openCareers } from './support/open-careers.ts';
 import { siteCommand } from './support/site-command.ts';
 import { startSite } from './support/start-site.ts';
-import { expect, interactive, use } from './support/test.ts';
+import { expect, interactive } from './support/test.ts';
 
 const heading = 'Explore Roles';
 const newHeading = 'Explore the Roles';
@@ -156,7 +156,6 @@ test('a server that starts after a remote’s files were deleted serves the rest
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expectArrival(page, screenAt('/privacy'));
   await page.goto(`${damaged.url}/contact`);
-  await use(page);
   await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
 

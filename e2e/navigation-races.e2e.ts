@@ -6,7 +6,7 @@ import { barButton } from './support/menus.ts';
 import { holdBack, saveData } from './support/network.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
-import { expect, hydrated, interactive, use } from './support/test.ts';
+import { expect, hydrated, interactive } from './support/test.ts';
 import { changedWords } from './support/variants.data.ts';
 import { watchTab } from './support/watch-tab.ts';
 
@@ -30,7 +30,6 @@ test.describe('while a page’s code is loading', () => {
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
     // The frame's code runs, and has requested the page's.
-    await use(page);
     await requested;
     await tab.receives(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
@@ -70,7 +69,6 @@ test.describe('while a page’s code is loading', () => {
     await form.field('Full name').fill(applicant.fullName);
     await markDocument(page);
     releaseStart();
-    // The focus is in a field already, and is the page's first use.
     await requested;
     await hydrated(page, 'header');
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).press('Enter');
@@ -86,7 +84,6 @@ test.describe('while a page’s code is loading', () => {
     const release = await holdBack(page, code('TermsPage'));
     const requested = page.waitForRequest(code('TermsPage'));
     await page.goto('/terms');
-    await use(page);
     await requested;
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Law and courts' }).click();

@@ -121,7 +121,7 @@ test('back and forward show the right screens and restore their scroll positions
   await expectArrival(page, screenAt('/about'));
 });
 
-test('a page that was left before its first use gets its scroll position back, and the other one does not move', async ({
+test('a page that was left before it was hydrated gets its scroll position back, and the other one does not move', async ({
   page,
 }) => {
   // Before the page opens, because a link to /terms that comes into view prefetches this code.

@@ -32,7 +32,7 @@ export const declaration: UnitDeclaration = {
       title: 'Careers',
       description: `Seven open roles at ${site.name} in ${site.place.city}: product, projects, design, software, apps and machine learning for ${site.product.name}.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: true,
       structuredData: [
         {
@@ -54,7 +54,7 @@ export const declaration: UnitDeclaration = {
       title: role.title,
       description: role.description,
       prerender: true,
-      hydrate: 'use' as const,
+      hydrate: 'interaction' as const,
       opensAt: 'end' as const,
       index: true,
       structuredData: [jobPosting(role)],

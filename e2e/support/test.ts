@@ -60,31 +60,19 @@ export async function movePointerUntil(page: Page, condition: () => Promise<bool
 }
 
 /**
- * Moves the pointer until React has hydrated an element: most pages load the shell's code at the first interaction. If it
- * is an element of the page, also does what `use` does. Hydration is not visible, so this looks for the property that
- * React sets on its elements.
+ * Moves the pointer until React has hydrated an element: most pages load their code at the first interaction. Hydration is
+ * not visible, so this looks for the property that React sets on its elements.
  */
 export function hydrated(page: Page, selector: string): Promise<void> {
   return movePointerUntil(page, () =>
     page.evaluate((wanted) => {
       const element = document.querySelector<HTMLElement>(wanted);
-      const isHydrated = Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
-      if (!isHydrated && element?.closest('main'))
-        element.dispatchEvent(new Event('dragenter', { bubbles: true }));
-      return isHydrated;
+      return Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
     }, selector),
   );
 }
 
-/**
- * Drags something over the page: the first use, for which its own code may wait. Other than a press this moves no focus
- * and closes no menu.
- */
-export function use(page: Page): Promise<void> {
-  return page.locator('main h1').dispatchEvent('dragenter');
-}
-
-/** Uses the current page, and moves the pointer until it is hydrated. */
+/** Moves the pointer until the current page is hydrated. */
 export function interactive(page: Page): Promise<void> {
   return hydrated(page, 'main h1');
 }

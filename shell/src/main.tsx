@@ -1,6 +1,7 @@
 import '@site/shared-ui/styles';
 import './frame/frame.css';
 import './start/failure-notice.css';
+import './start/not-ready.css';
 import { readInlined } from './inlined.ts';
 import { fetchComposition } from './start/fetch-composition.ts';
 import { loadWithNotice } from './start/load-with-notice.ts';

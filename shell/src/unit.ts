@@ -34,7 +34,7 @@ export const declaration: UnitDeclaration = {
       title: 'Software for vehicles and their people',
       description: site.description,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: true,
       structuredData: [organization],
     },
@@ -44,7 +44,7 @@ export const declaration: UnitDeclaration = {
       title: 'About us',
       description: `Who we are, what we build and how we work: the vision, mission and values of ${site.name}, a software company in ${site.place.city}.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -53,7 +53,7 @@ export const declaration: UnitDeclaration = {
       title: 'Leadership team',
       description: `Meet the people who answer for what ${site.name} builds, and for how it is built.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -62,7 +62,7 @@ export const declaration: UnitDeclaration = {
       title: 'Coming soon',
       description: `This part of the ${site.name} site is still being built. Here is the way back home.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: false,
     },
     {
@@ -71,7 +71,7 @@ export const declaration: UnitDeclaration = {
       title: 'FAQs',
       description: 'Frequently asked questions. This page is under maintenance at the moment.',
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: false,
     },
     {
@@ -80,7 +80,7 @@ export const declaration: UnitDeclaration = {
       title: 'Application sent',
       description: `Your application has arrived at ${site.name}. The way back to the rest of the site is here.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: false,
     },
     {
@@ -89,7 +89,7 @@ export const declaration: UnitDeclaration = {
       title: 'Terms & Conditions',
       description: `The terms for using this website, in effect since ${site.legal.effective}: what you may do here, what we answer for, and which courts decide.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -98,7 +98,7 @@ export const declaration: UnitDeclaration = {
       title: 'Privacy Policy',
       description: `What ${site.legalName} does with applications, resumes, enquiries and employee pages, how long it keeps them, and your rights under Indian law.`,
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: true,
     },
     {
@@ -107,7 +107,7 @@ export const declaration: UnitDeclaration = {
       title: 'Page not found',
       description: 'There is no page at this address. The way back to the rest of the site is here.',
       prerender: true,
-      hydrate: 'use',
+      hydrate: 'interaction',
       index: false,
       status: 404,
     },

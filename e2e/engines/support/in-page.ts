@@ -175,14 +175,10 @@ export function dropInPage(name: string, type: string, content: string): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether React has hydrated an element: it sets a property on it. Uses the page, if it is an element of it. */
+/** Whether React has hydrated an element: it sets a property on it. */
 export function isHydratedInPage(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector);
-  const isHydrated = Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
-  // The page's own code may wait for its first use. This one moves no focus and closes no menu.
-  if (!isHydrated && element?.closest('main'))
-    element.dispatchEvent(new Event('dragenter', { bubbles: true }));
-  return isHydrated;
+  return Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber'));
 }
 
 /** The document of a link under the pointer is not requested ahead, so a click never opens one that was. */

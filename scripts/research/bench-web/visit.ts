@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { browserArguments } from '../../src/browser/find-browser.ts';
-import { dragOverPage } from '../../src/browser/page/drag-over-page.ts';
 import { followNetwork, quietNetwork } from './throttled-page.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 import { conditions } from './variants.data.ts';
@@ -11,7 +10,7 @@ const silence = 500;
 const writing = 1000;
 
 /**
- * One visit in a profile that is kept: opens the pages one after the other, moves the pointer on each, and uses it. Not
+ * One visit in a profile that is kept: opens the pages one after the other and moves the pointer on each. Not
  * slowed down, since only bytes are counted.
  *
  * @returns what came over the wire
@@ -34,7 +33,6 @@ export async function visit(
       await page.goto(`${url}${path}`, { waitUntil: 'load' });
       await quietNetwork(network, silence);
       await page.mouse.move(20, 400, { steps: 2 });
-      await page.evaluate(dragOverPage);
       await quietNetwork(network, silence);
     }
     await pause(writing);

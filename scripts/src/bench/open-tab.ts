@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
-import { dragOverPage } from '../browser/page/drag-over-page.ts';
 
 export interface BenchTab {
   /** Reloads the page and waits until it is hydrated. */
@@ -21,10 +20,9 @@ export async function openTab(url: string): Promise<BenchTab | null> {
     load: async () => {
       await page.goto('about:blank');
       await page.goto(url);
-      // Content pages load the shell's code at the first interaction, and their own with their first use.
+      // Content pages load their code at the first interaction.
       await page.mouse.move(2, 2);
       await page.mouse.move(3, 2);
-      await page.evaluate(dragOverPage);
       // React adds this property to the elements that it has hydrated.
       await page.waitForFunction(() =>
         Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber$')),

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { dragOverPage } from '../browser/page/drag-over-page.ts';
 
 /** What a page shows. */
 export interface PageState {
@@ -71,8 +70,7 @@ export async function readPageState(
 }
 
 /**
- * Moves the pointer and uses the page until it has one of these statuses: content pages load the shell's code at the first
- * interaction, and their own with their first use.
+ * Moves the pointer until the page has one of these statuses: content pages load their code at the first interaction.
  *
  * @returns the last state, and when it was read, in the time of `performance.now()`
  */
@@ -85,8 +83,6 @@ export async function waitForStatus(
   const end = performance.now() + timeout;
   for (let moves = 0; ; moves += 1) {
     await page.mouse.move(3 + (moves % 2), 3);
-    // The page may be on its way.
-    await page.evaluate(dragOverPage).catch(() => {});
     const state = await readPageState(page, expected);
     const at = performance.now();
     if ((state && statuses.includes(state.status)) || at > end) return { state, at };

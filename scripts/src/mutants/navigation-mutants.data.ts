@@ -66,18 +66,6 @@ export const navigationSuite: MutantSuite = {
   env: { RACE_RUNS: '400', RACE_SHRINK: 'no' },
   mutants: [
     {
-      name: 'the code of a page comes before its first use',
-      file: `${folder}page-loader.ts`,
-      from: 'const wanted = when.then(',
-      to: 'const wanted = Promise.resolve().then(',
-    },
-    {
-      name: 'the first use does not bring the code of the page',
-      file: 'shell/src/start/first-use.ts',
-      from: 'callback();\n  };',
-      to: '};',
-    },
-    {
       name: 'a link of a page that is not hydrated is left to the browser',
       file: `${folder}link-clicks.ts`,
       from: 'if (inPage && !navigation.state().hydrated)',
@@ -214,12 +202,6 @@ export const navigationSuite: MutantSuite = {
       file: `${folder}navigation.ts`,
       from: '    checkRecall();\n    unloadUnused(state.shown);\n',
       to: '    checkRecall();\n',
-    },
-    {
-      name: 'the first use of a page that was replaced brings its code',
-      file: `${folder}navigation.ts`,
-      from: 'findSlot(id) !== null',
-      to: 'true',
     },
   ],
 };

@@ -49,10 +49,8 @@ export interface UnitRoute {
   readonly status?: number;
   /**
    * When a prerendered page is hydrated. `load`, the default: while it loads. `interaction`: at the first pointer,
-   * touch or key event, for a page that is complete without its code, and changes by itself with it. `use`: at the first
-   * use of one of its controls (a pointer or the focus on a button, a field or a form), for a page that needs its code
-   * for them only; the shell's code is loaded at the first event as before. `prefetch`: like `use`, and the shell's code
-   * is loaded ahead when the page is idle, for a page whose controls will be used.
+   * touch or key event, for a page that is complete without its code. `prefetch`: when the page has loaded and is idle, or
+   * at the first event, for a form. `use` means the same as `interaction`; releases of earlier versions say it.
    */
   readonly hydrate?: 'load' | 'interaction' | 'prefetch' | 'use';
   /** Whether the page shows the captcha, whose widget may come from a third party. */

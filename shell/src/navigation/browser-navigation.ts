@@ -7,9 +7,9 @@ import {
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
-import { onFirstUse, waitsForUse } from '../start/first-use.ts';
+import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { nextPaint } from '../start/next-task.ts';
-import { hydratedEvent } from '../start/replay-clicks.ts';
+import { codeFailedEvent, hydratedEvent } from '../start/replay-clicks.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { newestSequence } from '../tab/newest-sequence.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
@@ -20,7 +20,7 @@ import {
   releaseThatThrew,
   watchUncaughtErrors,
 } from '../tab/uncaught-errors.ts';
-import { saveFields, watchForms } from './form-fields.ts';
+import { keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -117,7 +117,6 @@ export function createBrowserNavigation(
   // The visitor is back from the document, or it does not come: it has failed, or the visitor has stopped it.
   window.addEventListener('pageshow', stay);
   window.navigation?.addEventListener('navigateerror', stay);
-  const waits = rendered && waitsForUse(document);
   const navigation = createNavigation(
     {
       history,
@@ -129,6 +128,7 @@ export function createBrowserNavigation(
         : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
       pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
       fields: { save: () => saveFields(document) },
+      firstPage: rendered ? keepFirstPage(document) : null,
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
@@ -147,12 +147,13 @@ export function createBrowserNavigation(
       },
       checkComposition: check,
       report,
+      isForeign: (error) => error instanceof DOMException && isChangedByOthers(document),
       unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
         history.setManualScrollRestoration();
         document.dispatchEvent(new Event(hydratedEvent));
       },
-      firstUse: waits ? new Promise((resolve) => onFirstUse(document, resolve)) : null,
+      onFailed: () => document.dispatchEvent(new Event(codeFailedEvent)),
     },
     rendered,
   );
@@ -177,6 +178,7 @@ export function createBrowserNavigation(
     navigation,
     reportError: (code, error, phase) => {
       if (error instanceof Error) handled.add(error);
+      if (code === 'hydration' && isChangedByOthers(document)) return;
       // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
       const source = releaseThatThrew(cause ?? error, find) ?? own;

@@ -1,5 +1,5 @@
 import { formSentEvent } from '@site/shared-ui/contracts';
-import { isShown } from './shown-element.ts';
+import { isShown, shownPage } from './shown-element.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -10,26 +10,39 @@ interface SavedField {
   readonly checked: boolean;
   readonly files: FileList | null;
   readonly focused: boolean;
+  /** Where the cursor is, or what is selected; null in a field without. */
+  readonly selection: readonly [start: number, end: number] | null;
 }
 
 /** The values of a page's fields, to be restored in another copy of the page. */
 export type SavedFields = readonly SavedField[];
 
 function fieldsOf(document: Document): Field[] {
-  const named = document.querySelectorAll<Field>('main form [name]');
-  return [...named].filter((field) => 'value' in field && isShown(field));
+  // A robot check has no name.
+  const fields = document.querySelectorAll<Field>('main form :is(input, textarea, select)');
+  return [...fields].filter(isShown);
 }
 
 /** Reads the form fields of the page on screen. */
 export function saveFields(document: Document): SavedFields {
-  return fieldsOf(document).map((field) => ({
+  return savedFrom(fieldsOf(document), document.activeElement);
+}
+
+function savedFrom(fields: readonly Field[], focused: Element | null): SavedFields {
+  return fields.map((field) => ({
     name: field.name,
     type: field.type,
     value: field.value,
     checked: field instanceof HTMLInputElement && field.checked,
     files: field instanceof HTMLInputElement ? field.files : null,
-    focused: field === document.activeElement,
+    focused: field === focused,
+    selection: selectionOf(field),
   }));
+}
+
+function selectionOf(field: Field): SavedField['selection'] {
+  if (field instanceof HTMLSelectElement || field.selectionStart === null) return null;
+  return [field.selectionStart, field.selectionEnd ?? field.selectionStart];
 }
 
 /**
@@ -45,8 +58,59 @@ export function restoreFields(document: Document, saved: SavedFields): void {
     );
     if (!known) continue;
     restoreField(field, known);
-    if (known.focused) field.focus({ preventScroll: true });
+    if (!known.focused) continue;
+    field.focus({ preventScroll: true });
+    const { selection } = known;
+    if (!selection || field instanceof HTMLSelectElement) continue;
+    // React writes the value once more at the end of this task, which moves the cursor to its end.
+    queueMicrotask(() => field.setSelectionRange(...selection));
   }
+}
+
+/** The page that came with the document. */
+export interface FirstPage {
+  /** Its elements; empty if it has no heading. */
+  readonly elements: readonly Element[];
+  /**
+   * If React has replaced the HTML, puts into its fields what the visitor or the browser has put into the first ones, and
+   * the focus into the field that had it.
+   */
+  readonly restore: () => void;
+  /** Gives the focus back to the element that has lost it because it was moved. */
+  readonly refocus: () => void;
+}
+
+/**
+ * Keeps the page that is about to be hydrated. React discards HTML that a translator or an extension has changed; the
+ * elements keep their values, also those that come without an event.
+ */
+export function keepFirstPage(document: Document): FirstPage {
+  const elements = shownPage(document);
+  const fields = fieldsOf(document);
+  let focused = document.activeElement;
+  const noteFocus = ({ target }: Event) => {
+    focused = target as Element;
+  };
+  const noteBlur = ({ target }: Event) => {
+    // In some browsers an element that is removed fires this event too. Its successor comes before any microtask.
+    queueMicrotask(() => {
+      if (focused === target && focused?.isConnected && document.activeElement !== focused) focused = null;
+    });
+  };
+  document.addEventListener('focusin', noteFocus, true);
+  document.addEventListener('focusout', noteBlur, true);
+  return {
+    elements,
+    restore: () => {
+      document.removeEventListener('focusin', noteFocus, true);
+      document.removeEventListener('focusout', noteBlur, true);
+      if (fields.some(({ isConnected }) => !isConnected)) restoreFields(document, savedFrom(fields, focused));
+    },
+    refocus: () => {
+      if (focused instanceof HTMLElement && document.activeElement !== focused)
+        focused.focus({ preventScroll: true });
+    },
+  };
 }
 
 function restoreField(field: Field, known: SavedField): void {

@@ -7,7 +7,6 @@ import {
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
-import { onFirstUse } from '../start/first-use.ts';
 import { mountedSlots, type NavigationState } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
@@ -173,8 +172,6 @@ const steps = fc
 const history = fc.record({
   start: path,
   rendered: fc.boolean(),
-  /** Whether the code of a rendered page waits for its first use. */
-  waits: fc.boolean(),
   /** Whether a release was live before the first one. */
   hasPrevious: fc.boolean(),
   steps,
@@ -262,14 +259,7 @@ const shown = <E extends Element>(root: ParentNode, selector: string): E | undef
 
 async function runHistory(
   scheduler: fc.Scheduler,
-  {
-    start,
-    rendered,
-    waits,
-    hasPrevious,
-    steps,
-    endings,
-  }: typeof history extends fc.Arbitrary<infer H> ? H : never,
+  { start, rendered, hasPrevious, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
 ): Promise<void> {
   const simulation: Simulation = { presses: 0 };
   const browser = new FakeBrowser({
@@ -282,8 +272,6 @@ async function runHistory(
     shell: 's1',
     remotes: { careers: { ...releases.current(), recalledAt: 0 } },
   };
-  /** Whether the code of the page that came with the document is needed. */
-  let used = !waits;
   let tries = 0;
   /** Release → how many of its pages are loading. */
   const inTab = new Map<string, number>();
@@ -339,10 +327,7 @@ async function runHistory(
       clearTimeout: (timer) => void timers.delete(timer as number),
     },
     onCaughtError: () => undefined,
-    deps: {
-      unload,
-      ...(rendered && waits && { firstUse: new Promise((resolve) => onFirstUse(document, resolve)) }),
-    },
+    deps: { unload },
   });
   const { navigation, root } = shell;
   const main = root.querySelector('main') as HTMLElement;
@@ -437,10 +422,7 @@ async function runHistory(
         const before = simulation.presses;
         const { hydrated, shown: slot } = navigation.state();
         // Held by the start script until the page is hydrated.
-        if (button && !hydrated) {
-          used ||= slot.rendered;
-          return happen('press', () => void fireEvent.click(button));
-        }
+        if (button && !hydrated) return happen('press', () => void fireEvent.click(button));
         // The buttons of a page that has thrown do not work; a notice says so.
         if (!button || !hydrated || navigation.removedElements(slot).length > 0) return;
         await happen('press', () => void fireEvent.click(button));
@@ -466,7 +448,6 @@ async function runHistory(
       case 'type':
         if (!field || !settled) return;
         typed.at(browser.location.pathname).text = next.text;
-        used ||= navigation.state().shown.rendered;
         return happen('type', () => void fireEvent.input(field, { target: { value: next.text } }));
       case 'pick': {
         const input = shown<HTMLInputElement>(main, 'input[name="file"]');
@@ -555,9 +536,7 @@ async function runHistory(
       unused.length > 0
     )
       throw new Error(`${unused} stays in the tab though no page uses it`);
-    if (first && !used && end.outcome !== null) throw new Error('code has come that nobody has used');
-    if (first && used && end.outcome === null)
-      throw new Error('the code of a page that was used has not come');
+    if (first && end.outcome === null) throw new Error('the code of the first page has not come');
     if (first && end.outcome?.status === 'ready' && !navigation.state().hydrated)
       throw new Error('a page whose code has come is not hydrated');
     const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);

@@ -1,7 +1,8 @@
 import type { FailurePhase, RemoteRelease, UnitName } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
-import type { SavedFields } from './form-fields.ts';
+import { isDeferred } from '../start/page-code.ts';
+import type { FirstPage, SavedFields } from './form-fields.ts';
 import type { HistoryChange, SiteHistory } from './history.ts';
 import {
   type Arrival,
@@ -13,7 +14,7 @@ import {
   reduce,
   wantedSlot,
 } from './navigation-state.ts';
-import { deferLoad, type PageLoad, type PageLoader, releaseOf } from './page-loader.ts';
+import { type PageLoad, type PageLoader, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
@@ -40,6 +41,8 @@ export interface NavigationDeps {
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   readonly fields: { readonly save: () => SavedFields };
+  /** The page that came with the document; null if it came without. */
+  readonly firstPage: FirstPage | null;
   /** The elements of the page on screen. */
   readonly shownPage: () => readonly Element[];
   /** Scrolls to an anchor, or to the top without one, in a page that is not hydrated yet. */
@@ -59,12 +62,14 @@ export interface NavigationDeps {
   readonly checkComposition: () => Promise<void>;
   /** Reports to the server which releases run in this tab. */
   readonly report: () => void;
+  /** Whether an error was caused by what a translator or an extension has done to the document. */
+  readonly isForeign: (error: unknown) => boolean;
   /** Removes a release's code from the tab. */
   readonly unload: (release: RemoteRelease) => void;
   /** Called once, when the first page is interactive. */
   readonly onHydrated: () => void;
-  /** Resolves when the own code of the first page is needed; null if it is needed at once. */
-  readonly firstUse: Promise<void> | null;
+  /** Called if its code has failed to load, or has thrown before that. It may come later. */
+  readonly onFailed: () => void;
 }
 
 export interface Navigation {
@@ -72,7 +77,8 @@ export interface Navigation {
   /** The initial state, with which the document was rendered. */
   readonly first: NavigationState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Resolves when the code of the first page is there, at once if that waits for its use: other code may be loaded. */
+  readonly firstPage: FirstPage | null;
+  /** Resolves when the code of the first page is there: other code may be loaded. */
   readonly firstLoaded: Promise<unknown>;
   /** For React Router's links and `useNavigate`. */
   readonly navigator: Navigator;
@@ -88,8 +94,8 @@ export interface Navigation {
   readonly removedElements: (slot: PageSlot) => readonly Element[];
   /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
   readonly placeBefore: (slot: PageSlot) => Place | null;
-  /** The page of a slot has thrown and was removed. */
-  readonly threw: (slot: PageSlot) => void;
+  /** The page of a slot has thrown and was removed. If its release is not the cause, the same page comes again, once. */
+  readonly threw: (slot: PageSlot, error: unknown) => void;
   /** The code of a page whose error card is shown has loaded after all. */
   readonly loadedLate: (slot: PageSlot) => void;
   /**
@@ -171,10 +177,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const worked = new Set<number>();
   let nextId = 0;
   let interactive = false;
-  let waits = deps.firstUse !== null;
-  void deps.firstUse?.then(() => {
-    waits = false;
-  });
   let timer: number | undefined;
 
   const slotFor = (
@@ -183,25 +185,15 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     arrival: Arrival,
     fields = noFields,
     fromDocument = false,
-  ): PageSlot => {
-    const id = nextId++;
-    return {
-      id,
-      entry,
-      page,
-      load:
-        fromDocument && deps.firstUse
-          ? deferLoad(
-              deps.firstUse,
-              () => findSlot(id) !== null,
-              () => loader.load(page.route),
-            )
-          : loader.load(page.route),
-      rendered: fromDocument,
-      arrival,
-      fields,
-    };
-  };
+  ): PageSlot => ({
+    id: nextId++,
+    entry,
+    page,
+    load: loader.load(page.route),
+    rendered: fromDocument,
+    arrival,
+    fields,
+  });
 
   if (history.current().location.pathname === '/') history.replace('/home');
   const entry = history.current();
@@ -209,6 +201,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
   );
   let state = first;
+  void first.shown.load.promise.then((outcome) => {
+    // What is only late may still come.
+    if (outcome.status === 'failed' && outcome.error.code !== 'deadline' && !interactive) deps.onFailed();
+  });
 
   const dispatch = (...actions: NavigationAction[]) => {
     const before = state;
@@ -366,7 +362,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const isFirst = state.shown.id === first.shown.id && state.kept.length === 0 && state.pending === null;
     if (!rendered || !isFirst || !deps.isOnline()) return false;
     const { route } = tab.find(pathname, state.shown.page);
-    const needsNoCode = /^(interaction|use|prefetch)$/.test(route.hydrate ?? '');
+    const needsNoCode = isDeferred(route.hydrate);
     // If its code has failed, a document may be no better; the tab has the previous release and a card.
     return needsNoCode && loader.outcomeOf(route) === null;
   };
@@ -405,6 +401,17 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const retryArrival = (slot: PageSlot): Arrival => {
     if (touched.has(slot.id)) saveTyped(slot);
     return { type: 'retry', hash: slot.entry.location.hash };
+  };
+
+  /** Replaces a page whose release has thrown by the one that is shown instead, if there is one. */
+  const replaceByFallback = (slot: PageSlot, broken: string) => {
+    const { remote, page } = slot.page.route;
+    const other = tab.fallbackOf(slot.page);
+    if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
+    const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
+    void loader.load(route).promise.then((outcome) => {
+      if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, replaceArrival(slot));
+    });
   };
 
   const recalledAtOf = ({ page, load }: PageSlot) => tab.recalledAt(page, releaseOf(load.outcome));
@@ -474,7 +481,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   return {
     state: () => state,
     first,
-    firstLoaded: waits ? Promise.resolve() : first.shown.load.ready,
+    firstPage: deps.firstPage,
+    firstLoaded: first.shown.load.ready,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -514,20 +522,18 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const place = removed.get(id)?.place ?? null;
       return place?.arrival === arrival ? place : null;
     },
-    threw: (slot) => {
-      const { unit, remote, page } = slot.page.route;
-      const { outcome } = slot.load;
-      const broken = releaseOf(outcome) ?? remote?.live.id ?? 'shell';
-      tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
-      deps.report();
+    threw: (slot, error) => {
+      const { unit, remote } = slot.page.route;
+      const isForeign = deps.isForeign(error);
+      if (isForeign && slot.arrival.type !== 'replace') return replace(slot, slot.page, replaceArrival(slot));
+      const broken = releaseOf(slot.load.outcome) ?? remote?.live.id ?? 'shell';
+      if (!isForeign) tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
       deps.checkComposition();
       if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });
-      const other = tab.fallbackOf(slot.page);
-      if (!remote || !other?.routes.some((route) => route.page === page) || broken !== remote.live.id) return;
-      const route = { ...slot.page.route, remote: { ...remote, live: other, previous: null } };
-      void loader.load(route).promise.then((outcome) => {
-        if (outcome.status === 'ready') replace(slot, { ...slot.page, route }, replaceArrival(slot));
-      });
+      replaceByFallback(slot, broken);
+      if (!interactive) deps.onFailed();
+      // What a visitor sees does not depend on it.
+      deps.report();
     },
     loadedLate: (slot) => replace(slot, slot.page, retryArrival(slot)),
     retry: async (slot) => {
@@ -579,7 +585,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
         if (fails === 'to load' && replacing.size > 0) return 'swap';
         if (fails === 'to run' || !worked.has(slot.id)) return phaseOf(slot);
       }
-      if (!interactive && !waits) return 'first-load';
+      if (!interactive) return 'first-load';
       return fails === 'to load' ? 'prefetch' : 'open-tab';
     },
     prefetch: async (pathname) => {

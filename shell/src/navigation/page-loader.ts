@@ -349,32 +349,6 @@ function startLoad(
   return load;
 }
 
-/**
- * A load that starts later.
- *
- * @param when resolves when it is to start
- * @param isWanted whether the page is still wanted then; if it is not, the load never starts
- * @param start returns the load
- */
-export function deferLoad(when: Promise<unknown>, isWanted: () => boolean, start: () => PageLoad): PageLoad {
-  let load: PageLoad | null = null;
-  const started = () => {
-    load ??= start();
-    return load;
-  };
-  const wanted = when.then(() => (isWanted() ? null : new Promise<never>(() => {})));
-  const ready = wanted.then(() => started().ready);
-  void ready.then((page) => markFulfilled(ready, page));
-  return {
-    get outcome() {
-      return load?.outcome ?? null;
-    },
-    promise: wanted.then(() => started().promise),
-    ready,
-    retry: () => started().retry(),
-  };
-}
-
 /** Sets the properties that React sets on a promise it has waited for, so that `use` returns the value at once. */
 export function markFulfilled<T>(promise: Promise<T>, value: T): Promise<T> {
   return Object.assign(promise, { status: 'fulfilled', value });

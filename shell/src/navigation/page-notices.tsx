@@ -1,5 +1,6 @@
 import { Button } from '@site/shared-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { stalledText } from '../start/failure-notice.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import styles from './notice.module.css';
@@ -29,15 +30,17 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
     setStatus('retrying');
     void retry(slot).then(() => setStatus(statusOf(load.outcome)));
   };
+  const retryOnline = useEffectEvent(() => {
+    if (status === 'stalled') tryAgain();
+  });
+  useEffect(() => {
+    const listener = () => retryOnline();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, []);
 
   if (status === 'quiet') return null;
-  return (
-    <RetryNotice
-      text="You can read this page, but its buttons and forms did not load."
-      busy={status === 'retrying'}
-      onRetry={tryAgain}
-    />
-  );
+  return <RetryNotice text={stalledText(navigator)} busy={status === 'retrying'} onRetry={tryAgain} />;
 }
 
 interface RetryNoticeProps {

@@ -1,11 +1,11 @@
 import { LoadingState } from '@site/shared-ui';
-import { Activity, memo, Suspense, use, useEffect, useSyncExternalStore } from 'react';
+import { Activity, memo, Suspense, use, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
 import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
 import { mountedSlots, type NavigationState, type PageSlot } from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { StalledNotice } from './page-notices.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
@@ -54,16 +54,31 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
     <Router location={slot.entry.location} navigator={navigator} useTransitions={false}>
       <PageBoundary
         beforeRemoval={() => throwing(slot, document.activeElement)}
-        onThrow={() => threw(slot)}
+        onThrow={(error) => threw(slot, error)}
         fallback={<MissingPage slot={slot} />}
       >
-        <Suspense fallback={<LoadingState text="Loading..." />}>
+        <Suspense fallback={slot.rendered ? <FirstPageElements /> : <LoadingState text="Loading..." />}>
           <LoadedPage slot={slot} />
         </Suspense>
       </PageBoundary>
     </Router>
   );
 });
+
+/** The page that came with the document, which React has discarded because it was changed. It waits for its code. */
+function FirstPageElements() {
+  const { firstPage } = useNavigation();
+  useLayoutEffect(() => firstPage?.refocus(), [firstPage]);
+  if (!firstPage?.elements.length) return <LoadingState text="Loading..." />;
+  return <RemovedElements elements={firstPage.elements} />;
+}
+
+/** Puts back what was filled in there. Before the page's own effects, which read its fields. */
+function FirstPageFields() {
+  const { firstPage } = useNavigation();
+  useLayoutEffect(() => firstPage?.restore(), [firstPage]);
+  return null;
+}
 
 function LoadedPage({ slot }: SlotProps) {
   const { load, page, rendered } = slot;
@@ -75,6 +90,7 @@ function LoadedPage({ slot }: SlotProps) {
   return (
     <>
       <PageArrival slot={slot} />
+      {rendered && <FirstPageFields />}
       <StablePage Page={outcome.Page} params={page.params} />
       <PageMounted slot={slot} release={outcome.release} />
     </>

@@ -23,6 +23,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
   return {
     state: () => first,
     first,
+    firstPage: null,
     firstLoaded: promise,
     subscribe: () => nothing,
     navigator: {

@@ -1,3 +1,9 @@
+/** Says that the code of a page that can be read did not load. */
+export function stalledText(navigator: Pick<Navigator, 'onLine'>): string {
+  if (navigator.onLine) return 'You can read this page, but its buttons and forms did not load.';
+  return 'You are offline, and the buttons and forms of this page did not load. What you have typed and pressed is kept until you are online again.';
+}
+
 /** The message at the end of the page. */
 export interface FailureNotice {
   setBusy(busy: boolean): void;
@@ -14,12 +20,13 @@ export function showFailureNotice(document: Document, onRetry: () => void): Fail
   const button = document.createElement('button');
   notice.className = 'failure-notice';
   notice.setAttribute('role', 'alert');
-  text.textContent = document.querySelector('main')
-    ? 'You can read this page, but its buttons and forms did not load.'
-    : 'This page did not load.';
+  const describe = () => {
+    text.textContent = document.querySelector('main') ? stalledText(navigator) : 'This page did not load.';
+  };
   button.type = 'button';
   button.addEventListener('click', onRetry);
   const setBusy = (busy: boolean) => {
+    describe();
     button.textContent = busy ? 'Trying...' : 'Try again';
     // Not `disabled`: a disabled button loses the focus.
     button.ariaDisabled = String(busy);

@@ -1,4 +1,5 @@
 import { type FailureNotice, showFailureNotice } from './failure-notice.ts';
+import { codeFailedEvent } from './replay-clicks.ts';
 import { attemptTimeout, type Retry, type RetryDeps } from './retry.ts';
 
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
@@ -27,6 +28,7 @@ export function loadWithNotice<T>(
       if (status === 'loaded') return;
       status = 'failed';
       show(false);
+      document.dispatchEvent(new Event(codeFailedEvent));
       onFailure?.();
     });
   };

@@ -1,14 +1,16 @@
+import { translate } from '@site/shared-ui/testing';
 import fc from 'fast-check';
 import { Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
-import { hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-clicks.ts';
+import { codeFailedEvent, hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-clicks.ts';
 
 /*
  * A visitor presses buttons and types in any order with the events of the network and React: scripts fail, hang or load, even
- * twice; the page's code loads or does not; timers end; the visitor leaves the page or tries again. The mutants that
+ * twice; the page's code loads or does not; timers end; the network goes and comes; a translator and an extension change the
+ * HTML; the visitor leaves the page or tries again. The mutants that
  * this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
  */
 
@@ -85,14 +87,21 @@ function listeningDocument() {
     },
     removeEventListener: (...listener: Parameters<Document['removeEventListener']>) =>
       document.removeEventListener(...listener),
+    querySelectorAll: document.querySelectorAll.bind(document),
     clear: () => {
       for (const listener of added) document.removeEventListener(...listener);
     },
   };
 }
 
-/** What a visitor does. Sending and typing are more frequent: the order of a few of them matters. */
-const presses = ['menu', 'next', 'send', 'send', 'send', 'type', 'type', 'type', 'leave', 'retry', 'back'];
+/**
+ * What a visitor, the network, a translator and an extension do. Sending and typing are more frequent: the order of a few of
+ * them matters.
+ */
+const presses = [
+  ...['menu', 'next', 'send', 'send', 'send', 'type', 'type', 'leave', 'retry', 'back'],
+  ...['network', 'translate', 'insert'],
+];
 
 const plan = fc.record({
   presses: fc.array(fc.constantFrom(...presses), { maxLength: 10 }),
@@ -109,7 +118,6 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   document.head.replaceChildren();
   document.body.innerHTML = `<div id="root">${html}</div>`;
   const container = document.getElementById('root') as HTMLElement;
-  const form = container.querySelector('form') as HTMLFormElement;
 
   const wait = async (ms: number) => {
     await schedule.schedule(Promise.resolve(), `${ms} ms`);
@@ -118,29 +126,26 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   /** Buttons that were pressed and have not acted yet. */
   const waiting = new Set<Name>();
   let pressing: { readonly name: Name; acts: number } | null = null;
-  const field = form.querySelector('input') as HTMLInputElement;
-  /** Whether the browser has refused the form, so that the code repeats the submit if nothing has changed since. */
-  let refused = false;
-  let changed = false;
-  const isRefused = () => refused && field.value === '' && document.activeElement === field;
+  let online = true;
+  let codeFailed = false;
   const acted = (name: Name) => {
     if (pressing?.name === name) pressing.acts++;
-    else if (name === 'send' && isRefused()) refused = false;
     else if (!waiting.delete(name)) faults.push(`${name} acted, but nobody pressed it`);
   };
-  const byBrowser = () => {
-    if (form.noValidate) faults.push('the browser handled a form whose code was there');
+  const noteFailure = () => {
+    codeFailed ||= online;
+  };
+  document.addEventListener(codeFailedEvent, noteFailure, { capture: true });
+  /** The browser has refused the form, with its own message, or sends it. */
+  const byBrowser = ({ target }: Event) => {
+    const form = (target as Element).closest('form');
+    if (form?.noValidate) faults.push('the browser handled a form whose code was there');
+    if (!codeFailed) faults.push('the browser handled a form whose code may come');
     acted('send');
   };
-  const byRefusing = () => {
-    byBrowser();
-    refused = true;
-    changed = false;
-    field.focus();
-  };
-  form.addEventListener('invalid', byRefusing, { capture: true });
+  container.addEventListener('invalid', byBrowser, { capture: true });
   const submitted = (event: Event) => {
-    if (!event.defaultPrevented) byBrowser();
+    if (!event.defaultPrevented) byBrowser(event);
     event.preventDefault();
   };
   window.addEventListener('submit', submitted);
@@ -185,19 +190,28 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     if (name === 'back') {
       // To another document and back, from the back/forward cache.
       waiting.clear();
-      refused = false;
       tab.dispatchEvent(new Event('pagehide'));
       tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
       return;
     }
     if (name === 'type') {
-      field.value = field.value === '' ? 'Asha' : '';
-      changed = true;
+      const field = container.querySelector('input');
+      if (field) field.value = field.value === '' ? 'Asha' : '';
       return;
+    }
+    if (name === 'network') {
+      online = !online;
+      if (online) tab.dispatchEvent(new Event('online'));
+      return;
+    }
+    if (name === 'translate') return translate(container)();
+    if (name === 'insert') {
+      const other = document.createElement('button');
+      other.className = 'of-an-extension';
+      return container.querySelector('form')?.prepend(other);
     }
     const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
     if (!button) return;
-    if (name === 'send') refused = false;
     if (name === 'leave') return button.click();
     const pressed = { name: name as Name, acts: 0 };
     pressing = pressed;
@@ -213,7 +227,12 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
 
   const page = listeningDocument();
   const tab = new EventTarget();
-  replayClicks({ document: page, window: tab as Window, wait });
+  const connection = {
+    get onLine() {
+      return online;
+    },
+  };
+  replayClicks({ document: page, window: tab as Window, navigator: connection, wait });
   const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
   void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
     document,
@@ -232,14 +251,15 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   page.clear();
   window.removeEventListener('submit', submitted);
   document.removeEventListener(hydratedEvent, noteHydrated);
+  document.removeEventListener(codeFailedEvent, noteFailure, { capture: true });
   expect(faults).toEqual([]);
   const shows = (name: Name) =>
     [...container.querySelectorAll('button')].some(({ textContent }) => textContent === name);
-  const expected: Name[] = ['send'];
+  const expected: Name[] = [];
+  if (hydrated || codeFailed) expected.push('send');
   if (root) expected.push('menu');
   if (hydrated) expected.push('next');
   expect(expected.filter((name) => waiting.has(name) && shows(name))).toEqual([]);
-  if (hydrated && shows('send')) expect(isRefused() && !changed).toBe(false);
   if (root) expect(document.querySelector('.failure-notice')).toBeNull();
   (root as Root | null)?.unmount();
 }

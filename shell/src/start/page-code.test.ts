@@ -1,4 +1,4 @@
-import { prefetchCode, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 
 const code = {
   run: [
@@ -38,22 +38,11 @@ test('a module is preloaded as one', () => {
   expect(document.head.querySelector('link')?.rel).toBe('modulepreload');
 });
 
-test('the shell’s scripts are prefetched and not run', () => {
-  document.head.innerHTML = '';
-  prefetchCode(document, code, undefined);
-  const links = [...document.head.querySelectorAll('link')];
-  const scripts = code.run.map(({ href }) => href);
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([...scripts, code.composition]);
-  for (const { rel } of links) expect(rel).toBe('prefetch');
-  for (const link of links) expect(link.crossOrigin).toBe('anonymous');
-  expect(document.head.querySelector('script')).toBeNull();
-});
-
-test.each([[{ saveData: true }], [{ effectiveType: 'slow-2g' }]])(
-  'nothing is prefetched with %j',
-  (connection) => {
-    document.head.innerHTML = '';
-    prefetchCode(document, code, connection);
-    expect(document.head.children).toHaveLength(0);
-  },
-);
+test.each([
+  [undefined, false],
+  ['load', false],
+  ['interaction', true],
+  ['prefetch', true],
+  ['use', true],
+  ['newer', false],
+])('a page that says %s is deferred: %s', (hydrate, deferred) => expect(isDeferred(hydrate)).toBe(deferred));

@@ -1,6 +1,5 @@
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { readBlock } from '../inlined.ts';
-import { type Connection, shouldSaveData } from '../navigation/connection.ts';
 
 /** A script of a release, as listed in the page. */
 export interface CodeFile {
@@ -27,6 +26,14 @@ export function readPageCode(document: Document): PageCode {
   return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
 }
 
+/**
+ * Whether a page is complete without its code, which is loaded when it is idle or at the first interaction. Older releases
+ * say `use`.
+ */
+export function isDeferred(hydrate: string | undefined): boolean {
+  return /^(interaction|use|prefetch)$/.test(hydrate ?? '');
+}
+
 /** Preloads the composition. Called before the scripts run: a preload after their request would be a second one. */
 export function preloadComposition(document: Document, { composition }: PageCode): void {
   document.head.append(linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }));
@@ -37,25 +44,9 @@ export function preloadFiles(document: Document, { fetch }: PageCode): void {
   document.head.append(...fetch.map((file) => linkTo(document, file.rel ?? 'preload', 'script', file)));
 }
 
-/**
- * Prefetches the shell's scripts and the composition without running them, unless the visitor saves data or has a slow
- * connection. The page's own code comes with its first use.
- */
-export function prefetchCode(
-  document: Document,
-  { run, composition }: PageCode,
-  connection: Connection | undefined,
-): void {
-  if (shouldSaveData(connection, /2g/)) return;
-  document.head.append(
-    ...run.map((file) => linkTo(document, 'prefetch', 'script', file)),
-    linkTo(document, 'prefetch', 'fetch', { href: composition, integrity: null }),
-  );
-}
-
 function linkTo(
   document: Document,
-  rel: 'preload' | 'modulepreload' | 'prefetch',
+  rel: 'preload' | 'modulepreload',
   as: 'script' | 'fetch',
   { href, integrity }: CodeFile,
 ): HTMLLinkElement {

@@ -5,7 +5,7 @@ import type { PageCode } from './page-code.ts';
 
 export interface ReportFailureDeps {
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>;
-  readonly navigator: Pick<Navigator, 'onLine' | 'sendBeacon'>;
+  readonly navigator: Pick<Navigator, 'onLine'> & Partial<Pick<Navigator, 'sendBeacon'>>;
   /** 0 to 1, as `Math.random`. */
   readonly random: () => number;
 }

@@ -12,12 +12,12 @@ import {
   subscribeToComposition,
 } from '../tab/follow-composition.ts';
 import { newestSequence } from '../tab/newest-sequence.ts';
-import { markUsed, onFirstUse, waitsForUse } from './first-use.ts';
+import { watchForeignChanges } from './foreign-changes.ts';
 import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { createPageAhead } from './page-ahead.ts';
-import { prefetchCode, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 import { createOutdatedPage } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
@@ -40,7 +40,10 @@ const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
 closeMenus(document, window);
-replayClicks({ ...browserRetryDeps, document, window });
+replayClicks({ ...browserRetryDeps, document, window, navigator });
+watchForeignChanges(document);
+// Ends what `not-ready.css` does.
+document.documentElement.dataset.started = '';
 if (opensAt === 'end') {
   // After Back or a reload the browser restores the position itself.
   if (navigation?.type === 'navigate' && window.location.hash === '') {
@@ -68,7 +71,7 @@ const ahead = createPageAhead({
   isAlive: () => alive,
 });
 
-const deferred = hydrate === 'interaction' || waitsForUse(document);
+const deferred = isDeferred(hydrate);
 let status: 'deferred' | 'loading' = 'deferred';
 const load = () => {
   if (status === 'loading') return;
@@ -89,17 +92,11 @@ const load = () => {
   // Other documents name the files themselves.
   if (!deferred) return;
   preloadComposition(document, code);
-  if (!waitsForUse(document)) preloadPage();
+  // In a task of its own: the event that has started this is waiting for its response.
+  setTimeout(() => preloadFiles(document, code));
 };
 // The event that has started this is answered by a frame first.
 const loadAfterFrame = () => afterFrame(load);
-// In a task of its own: the event that has started this is waiting for its response.
-const preloadPage = () => setTimeout(() => preloadFiles(document, readPageCode(document)));
-const use = () => {
-  markUsed(document);
-  if (status === 'loading') preloadPage();
-  else loadAfterFrame();
-};
 
 const outdated = createOutdatedPage({
   ...{ document, window, navigation },
@@ -121,7 +118,6 @@ const announce = () =>
   announced > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: announced }));
 const follow = () => {
   if (!deferred) return load();
-  if (waitsForUse(document)) onFirstUse(document, use);
   const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
   const { random } = browserRetryDeps;
   const deps = { document, window, random, openEvents, newestSequence };
@@ -146,10 +142,8 @@ const follow = () => {
     // It may have been announced while the code was loading.
     setTimeout(announce);
   });
-  if (hydrate === 'prefetch')
-    whenLoadedAndIdle(window, () => {
-      if (status === 'deferred') prefetchCode(document, readPageCode(document), connection);
-    });
+  // The code of a form will be used, and a form that works at the first touch is worth its bytes.
+  if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };
 whenActivated(document, () =>
   // Without a connection, an outdated page is better than none.

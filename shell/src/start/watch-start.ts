@@ -1,4 +1,5 @@
 import { showFailureNotice } from './failure-notice.ts';
+import { codeFailedEvent } from './replay-clicks.ts';
 
 /** Dispatched on `document` by the shell's code when all of it has been evaluated. */
 export const evaluatedEvent = 'site:evaluated';
@@ -26,6 +27,7 @@ export function watchStart({ document, reload, onFailure }: StartDeps): () => vo
     if (failed) return;
     failed = true;
     showFailureNotice(document, reload);
+    document.dispatchEvent(new Event(codeFailedEvent));
     onFailure();
   };
   document.addEventListener(evaluatedEvent, () => {

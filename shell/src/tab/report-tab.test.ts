@@ -1,5 +1,5 @@
 import { createTab } from '../navigation/tab.ts';
-import { leavingDelay, reportInterval, reportTab, unlessLeaving } from './report-tab.ts';
+import { leavingDelay, reportInterval, reportTab, sendTabReport, unlessLeaving } from './report-tab.ts';
 
 function setUp(random: number) {
   const sent: unknown[] = [];
@@ -35,6 +35,21 @@ test('the other tabs never report', () => {
   report();
   expect(sent).toEqual([]);
   expect(intervals).toEqual([]);
+});
+
+test.each<[string, Partial<Pick<Navigator, 'sendBeacon'>>]>([
+  ['is absent', {}],
+  [
+    'throws',
+    {
+      sendBeacon: () => {
+        throw new TypeError('Illegal invocation');
+      },
+    },
+  ],
+])('a report does nothing if `sendBeacon` %s', (_, navigator) => {
+  const report = { tab: 'a', sequence: 1, releases: {}, failures: [] };
+  expect(() => sendTabReport(navigator, report)).not.toThrow();
 });
 
 describe('work after a failure to load', () => {

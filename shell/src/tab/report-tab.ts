@@ -28,9 +28,16 @@ export function reportTab(deps: ReportDeps, tab: Tab, share: number): () => void
   return report;
 }
 
-/** Sends a report to the server, also while the page is being left. */
-export function sendTabReport(navigator: Pick<Navigator, 'sendBeacon'>, report: TabReport): void {
-  navigator.sendBeacon('/-/tabs', new Blob([JSON.stringify(report)], { type: 'application/json' }));
+/**
+ * Sends a report to the server, also while the page is being left. Never throws: privacy settings remove `sendBeacon`,
+ * extensions replace it, and no report may change what a visitor sees.
+ */
+export function sendTabReport(navigator: Partial<Pick<Navigator, 'sendBeacon'>>, report: TabReport): void {
+  try {
+    navigator.sendBeacon?.('/-/tabs', new Blob([JSON.stringify(report)], { type: 'application/json' }));
+  } catch {
+    // The server has fewer reports.
+  }
 }
 
 /** Delay before a failure to load is reported, because the visitor may be leaving the page (ms). */

@@ -114,7 +114,7 @@ describe('with a shell that has a start script', () => {
     const text = html({ shell: starting, route });
     expect(text).toContain('<html lang="en-IN" data-hydrate="interaction" data-opens-at="end">');
     expect(scripts(text)).toEqual([start]);
-    expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="low"');
+    expect(tagsOf(text, 'script src')[0]).toContain('fetchpriority="high"');
     const code = JSON.parse(/id="code">(.*?)<\/script>/.exec(text)?.[1] ?? '');
     expect(code.run.map(({ href }: { href: string }) => href)).toEqual(rest.slice(0, 1));
     expect(code.fetch.map(({ href }: { href: string }) => href)).toEqual(rest.slice(1));

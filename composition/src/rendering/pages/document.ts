@@ -139,8 +139,8 @@ function scriptTags(parts: DocumentParts): string[] {
   const start = startOf(parts);
   const { run, fetch } = pageScripts(parts);
   const deferred = hydrateOf(parts) !== 'load';
-  // Low priority: text and font are needed first, the code only at the first interaction.
-  if (start && deferred) return [scriptTag(start, 'low')];
+  // High priority, before the font: nobody keeps what is pressed before it has run.
+  if (start && deferred) return [scriptTag(start, 'high')];
   if (start) return [...[...run, ...fetch].map(preloadTag), ...dataTags(parts), scriptTag(start)];
   return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }
@@ -162,7 +162,7 @@ function startOf(parts: DocumentParts): PageFile | null {
   return isComplete(parts) ? startScript(parts) : null;
 }
 
-function scriptTag({ href, integrity }: PageFile, fetchpriority: 'low' | null = null): string {
+function scriptTag({ href, integrity }: PageFile, fetchpriority: 'high' | null = null): string {
   const attributes = { src: href, integrity, crossorigin: 'anonymous', defer: true, fetchpriority };
   return `${tag('script', attributes)}</script>`;
 }

@@ -2,7 +2,6 @@ import { assetBase, type Finding, releaseText } from '@site/composition';
 import type { Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { BrowserContext, Page } from 'playwright-core';
-import { dragOverPage } from '../../browser/page/drag-over-page.ts';
 
 /** Time limit for hydration (ms). */
 const hydrationTimeout = 15_000;
@@ -83,9 +82,8 @@ type PageState =
 
 async function waitUntilHydrated(page: Page): Promise<PageState> {
   for (let waited = 0; waited < hydrationTimeout; waited += interval) {
-    // Most pages load the shell's code at an interaction, and their own with their first use.
+    // Most pages load their code at the first interaction.
     await page.mouse.move(2 + ((waited / interval) % 2), 2);
-    await page.evaluate(dragOverPage);
     const state = await page.evaluate(readState);
     if (state.status !== 'waiting') return state;
     await page.waitForTimeout(interval);

@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
-import { saveFields, watchForms } from '../form-fields.ts';
+import { keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
@@ -31,6 +31,8 @@ export interface ShellOptions {
   readonly own?: Readonly<Record<string, RemotePage['Page']>>;
   /** The page that was rendered into the document; without it the document is empty. */
   readonly renderedWith?: RemotePage['Page'];
+  /** Changes that page, as a visitor, a translator or an extension. */
+  readonly beforeHydration?: (root: HTMLElement) => void;
   readonly timers?: Pick<NavigationDeps['window'], 'setTimeout' | 'clearTimeout'>;
   /** The waits of the page loader. By default no load times out. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -75,14 +77,33 @@ export const composed = (
 
 /** Renders the whole shell (frame, navigation, pages) with the test's browser, network and clock. */
 export async function openShell(options: ShellOptions): Promise<OpenShell> {
-  const { browser, composition, load, own = {}, renderedWith, timers, wait, onCaughtError, deps } = options;
+  const { browser, composition, load, own = {}, renderedWith, beforeHydration } = options;
+  const { timers, wait, onCaughtError, deps } = options;
   const calls: string[] = [];
+  const appOf = (on: Navigation) => (
+    <StrictMode>
+      <App
+        settings={defaultSettings}
+        navigation={on}
+        year={2026}
+        onThrow={(error) => calls.push(`threw ${error}`)}
+      />
+    </StrictMode>
+  );
   window.scrollTo = ((to: ScrollToOptions) => browser.scrollTo(to.top ?? 0)) as typeof window.scrollTo;
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
     browser.scrollTo(topOf(this));
   };
 
   const tab = createTab(composition);
+  const rendered = document.createElement('div');
+  if (renderedWith) {
+    document.body.append(rendered);
+    const { pathname } = browser.location;
+    const outcome = { status: 'ready', Page: renderedWith, release: '' } as const;
+    rendered.innerHTML = renderToString(appOf(staticNavigation(pathname, tab.find(pathname, null), outcome)));
+    beforeHydration?.(rendered);
+  }
   const loader = createPageLoader({
     ownPages: Object.fromEntries(
       Object.entries(own).map(([name, Page]) => [name, async () => ({ default: { contract: 1, Page } })]),
@@ -117,6 +138,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       findViewTransition: () => null,
       pressResponse: { navigate: (go) => go(), cancel: () => undefined },
       fields: { save: () => saveFields(document) },
+      firstPage: renderedWith ? keepFirstPage(document) : null,
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: () => false,
@@ -127,12 +149,13 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       isOnline: () => true,
       checkComposition: async () => void calls.push('check'),
       report: () => void calls.push('report'),
+      isForeign: () => false,
       unload: ({ id }) => void calls.push(`unload ${id}`),
       onHydrated: () => {
         history.setManualScrollRestoration();
         calls.push('hydrated');
       },
-      firstUse: null,
+      onFailed: () => undefined,
       ...deps,
     },
     renderedWith !== undefined,
@@ -148,16 +171,6 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   };
   const open = { browser, navigation, tab, loader, calls };
 
-  const appOf = (on: Navigation) => (
-    <StrictMode>
-      <App
-        settings={defaultSettings}
-        navigation={on}
-        year={2026}
-        onThrow={(error) => calls.push(`threw ${error}`)}
-      />
-    </StrictMode>
-  );
   // React reports hydration errors with the next commit of any root.
   const handlers = onCaughtError ? { onCaughtError, onRecoverableError: onCaughtError } : {};
   if (!renderedWith) {
@@ -168,18 +181,13 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     };
     return { ...open, root: view.container, unload };
   }
-  const root = document.createElement('div');
-  document.body.append(root);
-  const { pathname } = browser.location;
-  const outcome = { status: 'ready', Page: renderedWith, release: '' } as const;
-  root.innerHTML = renderToString(appOf(staticNavigation(pathname, tab.find(pathname, null), outcome)));
-  const hydrated = await act(async () => hydrateRoot(root, appOf(navigation), handlers));
+  const hydrated = await act(async () => hydrateRoot(rendered, appOf(navigation), handlers));
   const unload = async () => {
     await act(async () => hydrated.unmount());
-    root.remove();
+    rendered.remove();
     unwatch();
   };
-  return { ...open, root, unload };
+  return { ...open, root: rendered, unload };
 }
 
 /** jsdom has no layout. The test sets the position of an element by `data-top`. */

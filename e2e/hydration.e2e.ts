@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { translate } from '@site/shared-ui/testing';
+import { applicant, joinForm } from './support/join-form.ts';
+import { holdBack } from './support/network.ts';
+import { pdf } from './support/sample-files.ts';
+import { expect, test } from './support/test.ts';
+
+/*
+ * What visitors, translators and extensions do to a form whose code is still on its way. `changed-html.race.test.tsx` and
+ * `page-code.race.test.tsx` have the combinations; these tests show that a browser agrees.
+ */
+
+const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
+const early = { waitUntil: 'domcontentloaded' } as const;
+const ready = (page: Page) => expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
+
+/** The reports of this tab about failures of releases. */
+function watchReports(page: Page): () => readonly string[] {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    const data = request.postData() ?? '';
+    if (new URL(request.url()).pathname === '/-/tabs' && !/"failures":\[\]/.test(data)) reports.push(data);
+  });
+  return () => reports;
+}
+
+for (const [what, change] of [
+  ['translated', (page: Page) => page.evaluate(translate)],
+  [
+    'changed by a password manager',
+    (page: Page) =>
+      page.locator('main form input').evaluateAll((inputs) => {
+        for (const input of inputs) input.after(document.createElement('span'));
+      }),
+  ],
+] as const) {
+  test(`an application in a page that was ${what} before its code came keeps text, file and focus, and arrives`, async ({
+    page,
+    faults,
+  }) => {
+    // React says that the HTML was changed.
+    faults.expect(/Minified React error|Hydration failed/);
+    const reports = watchReports(page);
+    const release = await holdBack(page, shellCode);
+    await page.goto('/join-innovation', early);
+    const form = page.getByRole('form');
+    const name = form.locator('[name="fullName"]');
+    await name.fill(applicant.fullName);
+    await form.locator('[name="email"]').fill(applicant.email);
+    await form.locator('input[type="file"]').setInputFiles(pdf());
+    await name.focus();
+    await change(page);
+    release();
+    await ready(page);
+    await expect(name).toHaveValue(applicant.fullName);
+    await expect(name).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await expect(name).toHaveValue(`${applicant.fullName}!`);
+    await form.locator('button[type="submit"]').click();
+    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+    expect(reports()).toEqual([]);
+  });
+}
+
+test('an enquiry that was filled in, ticked and submitted before its code came is sent, however late that is', async ({
+  page,
+}) => {
+  const release = await holdBack(page, shellCode);
+  await page.goto('/contact', early);
+  const form = page.getByRole('form');
+  for (const name of ['First name', 'Last name', 'Use case'])
+    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
+  await form.getByRole('combobox').selectOption('A workshop or a dealer');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForTimeout(2000);
+  await expect(page).toHaveURL(/\/contact$/);
+  release();
+  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
+});
+
+test('an application that was submitted offline, before the code came: the page says why, and sends it afterwards', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED|preloaded using link preload|ERR_FAILED/);
+  await page.route(shellCode, (route) => route.abort('internetdisconnected'));
+  await page.goto('/join-innovation', early);
+  const { fillRequired, apply } = joinForm(page);
+  await context.setOffline(true);
+  await fillRequired();
+  await apply.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
+    timeout: 10_000,
+  });
+  await page.unroute(shellCode);
+  await context.setOffline(false);
+  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible({ timeout: 15_000 });
+});
+
+test('an application that is submitted offline, before the rules of its form came: the page says why', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED|Loading chunk|ERR_FAILED|console/);
+  const late = /\/assets\/.*(schema|yup|axios|toast)[^/]*\.js/;
+  await page.route(late, (route) => route.abort('internetdisconnected'));
+  await page.goto('/join-innovation');
+  await ready(page);
+  await context.setOffline(true);
+  const { fillRequired, apply } = joinForm(page);
+  await fillRequired();
+  await apply.click();
+  await expect(page.getByText(applicationMessages.failed).first()).toBeVisible({ timeout: 10_000 });
+  await page.unroute(late);
+  await context.setOffline(false);
+  await apply.click();
+  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible({ timeout: 15_000 });
+});
