@@ -1127,6 +1127,22 @@ describe('a page that was rendered by the server', () => {
     expect(heading()).toHaveFocus();
   });
 
+  test('whose code failed without a network says so, and is hydrated when the network is back', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
+    const failed = jest.fn();
+    const career = loading(async () => (navigator.onLine ? Rendered : unreachable()));
+    await open('/career', { career }, { renderedWith: Rendered, deps: { onFailed: failed } });
+    const before = heading();
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
+    expect(failed).toHaveBeenCalledTimes(1);
+    online.mockReturnValue(true);
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(heading()).toBe(before);
+    online.mockRestore();
+  });
+
   test('takes the release that is live on the server when the visitor tries again', async () => {
     let changedNow = false;
     const checkComposition = async () => {

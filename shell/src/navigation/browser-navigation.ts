@@ -108,6 +108,8 @@ export function createBrowserNavigation(
       });
     },
   });
+  // React misses a node that others have replaced.
+  const isForeign = (error: unknown) => error instanceof DOMException && isChangedByOthers(document);
   const history = createHistory(window, Math.random);
   const clickOn = clickedPath(window);
   let leaving = false;
@@ -147,7 +149,7 @@ export function createBrowserNavigation(
       },
       checkComposition: check,
       report,
-      isForeign: (error) => error instanceof DOMException && isChangedByOthers(document),
+      isForeign,
       unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
         history.setManualScrollRestoration();
@@ -178,7 +180,7 @@ export function createBrowserNavigation(
     navigation,
     reportError: (code, error, phase) => {
       if (error instanceof Error) handled.add(error);
-      if (code === 'hydration' && isChangedByOthers(document)) return;
+      if (isForeign(error) || (code === 'hydration' && isChangedByOthers(document))) return;
       // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
       const source = releaseThatThrew(cause ?? error, find) ?? own;

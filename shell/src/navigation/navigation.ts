@@ -525,7 +525,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     threw: (slot, error) => {
       const { unit, remote } = slot.page.route;
       const isForeign = deps.isForeign(error);
-      if (isForeign && slot.arrival.type !== 'replace') return replace(slot, slot.page, replaceArrival(slot));
+      const isFirst = state.shown.id === slot.id && slot.arrival.type !== 'replace';
+      if (isForeign && isFirst) return replace(slot, slot.page, replaceArrival(slot));
       const broken = releaseOf(slot.load.outcome) ?? remote?.live.id ?? 'shell';
       if (!isForeign) tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
       deps.checkComposition();
