@@ -151,7 +151,9 @@ const unmarked = new Set(
       const file = where.slice(0, where.indexOf(':'));
       const selectors =
         (parent as Rule | AtRule | undefined)?.type === 'rule' ? (parent as Rule).selectors : [];
-      return selectors.map((selector) => `${file} ${selector}`);
+      // A `summary` is a button, not a list.
+      const lists = selectors.filter((selector) => !/\bsummary$/.test(selector));
+      return lists.map((selector) => `${file} ${selector}`);
     }),
 );
 

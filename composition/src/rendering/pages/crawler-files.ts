@@ -1,7 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { sortUnits } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { escapeUTF8 } from 'entities/escape';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { type Asset, etagOf } from './asset.ts';
 
@@ -21,10 +20,7 @@ export function sitemapXml({ units, composition }: LiveReleases): string {
     const changed = composition.units[unit]?.since.slice(0, 10);
     return (units[unit]?.live.routes ?? [])
       .filter(({ path, index, status }) => index && (status ?? 200) === 200 && !/[:*]/.test(path))
-      .map(
-        ({ path }) =>
-          `<url><loc>${escapeUTF8(`${site.origin}${path}`)}</loc><lastmod>${changed}</lastmod></url>`,
-      );
+      .map(({ path }) => `<url><loc>${site.origin}${path}</loc><lastmod>${changed}</lastmod></url>`);
   });
   const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join('\n')}\n</urlset>\n`;
