@@ -204,6 +204,8 @@ test.describe('Submit', () => {
     await pauseClock(page);
     release();
     await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
+    // The toast is rendered by itself. The time begins when the form has been rendered too.
+    await expect(form.submit).toHaveText('Submit');
     await page.clock.runFor(homeAfterEnquiry);
     await expect(page).toHaveURL('/home');
     await page.clock.resume();
