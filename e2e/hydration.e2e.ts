@@ -64,10 +64,11 @@ for (const [what, change] of [
   });
 }
 
-test('an enquiry that was filled in, ticked and submitted before its code came is left to the code, however late that is', async ({
+test('an enquiry that was filled in, ticked and submitted before its code came is sent by the code', async ({
   page,
 }) => {
   const release = await holdBack(page, shellCode);
+  await page.clock.install();
   await page.goto('/contact', early);
   const form = page.getByRole('form');
   for (const name of ['First name', 'Last name', 'Use case'])
@@ -76,14 +77,12 @@ test('an enquiry that was filled in, ticked and submitted before its code came i
   await form.getByRole('combobox').selectOption('A workshop or a dealer');
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Submit' }).click();
-  await page.waitForTimeout(2000);
+  // As long as the code may still come, the browser does not send the form.
+  await page.clock.runFor(5000);
   await expect(page).toHaveURL(/\/contact$/);
+  await page.clock.resume();
   release();
-  await expect(form.getByText('Checked. Thank you.')).toBeVisible();
-  const sent = page.getByText(enquiryMessages.sent).first();
-  const incomplete = page.getByText(enquiryMessages.incomplete).first();
-  await expect(sent.or(incomplete), 'the press was carried out').toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();
+  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
 });
 
 test('an application that was submitted offline, before the code came: the page says why, and sends it afterwards', async ({

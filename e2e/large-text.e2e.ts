@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { menuButton, phoneMenu, summaryOf } from './support/menus.ts';
 import { allScreens } from './support/screens.data.ts';
 import { expect, interactive, test } from './support/test.ts';
 
@@ -22,8 +23,8 @@ const states = [
     path: '/terms',
     widest: 560,
     open: async (page: Page) => {
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Product' }).click();
+      await menuButton(page).click();
+      await summaryOf(phoneMenu(page), 'Product').click();
     },
   },
   {
