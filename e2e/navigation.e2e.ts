@@ -1,4 +1,5 @@
 import { expectArrival, expectAtEnd, expectSameDocument, markDocument, screenAt } from './support/arrival.ts';
+import { barButton } from './support/menus.ts';
 import { holdBack } from './support/network.ts';
 import { roles } from './support/screens.data.ts';
 import { expect, hydrated, test } from './support/test.ts';
@@ -10,8 +11,8 @@ test('the navigation bar links to Home, the product, About, Team, Career and Con
   await visit('/coming-soon');
   await markDocument(page);
   const bar = page.getByRole('navigation', { name: 'Main' });
-  const choose = async (menu: string, link: string | RegExp) => {
-    await bar.getByRole('button', { name: menu }).click();
+  const choose = async (menu: 'Product' | 'Company', link: string | RegExp) => {
+    await barButton(page, menu).click();
     await bar.getByRole('link', { name: link }).click();
   };
   await bar.getByRole('link', { name: 'Home' }).click();
