@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectArrival, screenAt } from './support/arrival.ts';
 import { holdBack, leaveHanging } from './support/network.ts';
 import { openCareers } from './support/open-careers.ts';
-import { expect, test } from './support/test.ts';
+import { expect, hydrated, test } from './support/test.ts';
 
 const entry = /\/assets\/careers\/\w+\/(~\d+\/)?remoteEntry\.[^/]+$/;
 const pageCode = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.js/;
@@ -201,6 +201,7 @@ test.describe('on a direct load', () => {
       faults.expect(/request failed|Failed to load|console/);
       await page.route(file, (route) => route.abort());
       await page.goto('/career');
+      await hydrated(page, 'header');
       const notice = page.getByRole('alert').filter({ hasText: 'You can read this page' });
       await expect(notice).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/career').heading);
@@ -220,6 +221,7 @@ test.describe('on a direct load', () => {
     faults.expect(/request failed|Failed to load|console/);
     await page.route(pageCode, (route) => route.abort());
     await page.goto('/career');
+    await hydrated(page, 'header');
     await expect(page.getByRole('alert').filter({ hasText: 'You can read this page' })).toBeVisible();
     await page.getByRole('link', { name: 'Learn More about App Developer' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('App Developer');
