@@ -23,7 +23,7 @@ test('an application on a translated page: every state is shown, and a failed on
   await expect(page.getByText('Asha Kerbstone.pdf')).toBeVisible();
   await resume.setInputFiles(docx('better.docx'));
   await expect(page.getByText('better.docx')).toBeVisible();
-  await resume.setInputFiles({ ...pdf(), name: 'picture.png' });
+  await resume.setInputFiles({ ...pdf(), buffer: Buffer.from('No document.') });
   await expect(page.getByText(applicationMessages.resumeInvalid).first()).toBeVisible();
 
   faults.expect(/500/);
