@@ -119,8 +119,8 @@ test('what site-backup.service saves is restored into an empty state, and served
   expect((await stat(at('state/data'))).mode & 0o777).toBe(0o700);
   const after = await serve();
   expect(await (await fetch(`${after.url}/career`)).text()).toBe(page);
-  expect((await fetch(`${after.url}/employee/WP900`)).status).toBe(200);
-  expect((await fetch(`${after.url}/employee/WP001`)).status).toBe(404);
+  expect((await fetch(`${after.url}/employee/WP900?format=json`)).status).toBe(200);
+  expect((await fetch(`${after.url}/employee/WP001?format=json`)).status).toBe(404);
   expect(await after.stop()).toBe(0);
 });
 
