@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
+import { barButton } from './support/menus.ts';
 import { headingColour, writeModuleRemote } from './support/module-remote.ts';
 import { holdBack, leaveHanging, saveData, watchRequests } from './support/network.ts';
 import { createOperations } from './support/operations.ts';
@@ -37,7 +38,7 @@ test.describe.configure({ mode: 'default' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const openProduct = async (page: Page) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('button', { name: /Product/ }).click();
+  await barButton(page, 'Product').click();
   await bar.getByRole('link', { name: 'HelpMyVehicle' }).click();
 };
 const entry = /\/product\/rmodule001\/js\/remoteEntry\.js$/;

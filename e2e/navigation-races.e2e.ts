@@ -29,7 +29,7 @@ test.describe('while a page’s code is loading', () => {
     await page.goto('/career');
     const heading = page.getByRole('heading', { level: 1 });
     await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
-    // The frame's code runs, and has requested the page's.
+    await hydrated(page, 'header');
     await requested;
     await tab.receives(operations.activate(variant('nextCareers')));
     await expect(heading).toHaveAttribute('data-was', 'there');
@@ -84,6 +84,7 @@ test.describe('while a page’s code is loading', () => {
     const release = await holdBack(page, code('TermsPage'));
     const requested = page.waitForRequest(code('TermsPage'));
     await page.goto('/terms');
+    await hydrated(page, 'header');
     await requested;
     const contents = page.getByRole('navigation', { name: 'Contents' });
     await contents.getByRole('link', { name: 'Law and courts' }).click();
