@@ -76,8 +76,8 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
     enter(entered.length < placeFields.length ? String(values.pincode) : '');
   });
   const actedOn = useRef<boolean>(null);
-  // Acts on what the visitor or the browser entered before this code came, and on what was kept from an earlier visit.
-  // Not again when a hidden page is shown.
+  // Acts on values that were entered before this code came, and on a kept application. Does so once, not each time that a
+  // hidden page is shown.
   useEffect(() => {
     const isNew = actedOn.current === null || (isFilledIn && !actedOn.current);
     actedOn.current = isFilledIn;

@@ -99,8 +99,8 @@ function statusOf(answer: Answer): 'found' | 'unknown' | 'failed' {
 }
 
 /**
- * Returns district and state of the pincode's first post office; null if there is none. Rejects if the answer is none of
- * the postal service: a network that wants a sign-in answers every request with its own page.
+ * Returns district and state of the pincode's first post office; null if there is none. Rejects if another
+ * service answered: a network that wants a sign-in answers every request with its own page.
  */
 export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
   const path = `/pincode/${encodeURIComponent(pincode)}`;
