@@ -1,32 +1,19 @@
-import { ToastsProvider } from '@site/shared-ui';
 import type { HttpResponse } from '@site/shared-ui/http';
-import { renderOnServer, translate } from '@site/shared-ui/testing';
+import { renderTranslated, translate } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import { JoinPage } from './join.page.tsx';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
 let stop = () => {};
 afterEach(() => stop());
 
-async function translatedBeforeItsCode(): Promise<HTMLElement> {
-  const { container } = await renderOnServer(
-    <MemoryRouter initialEntries={['/join-innovation']}>
-      <ToastsProvider value={{ show: () => {} }}>
-        <JoinPage />
-      </ToastsProvider>
-    </MemoryRouter>,
-  );
-  stop = translate(container);
-  return container;
-}
-
 test.each(['after', 'before'])(
   'the whole journey works on a page that is translated %s its code has come',
   async (when) => {
     const answers: PromiseWithResolvers<HttpResponse>[] = [];
+    const translated = when === 'before' ? await renderTranslated(<JoinPage />, '/join-innovation') : null;
     const join = visitJoin({
-      ...(when === 'before' && { html: await translatedBeforeItsCode() }),
+      ...(translated && { html: translated.html }),
       network: {
         ...working,
         'POST https://api.test/api/send-email': () => {
@@ -36,7 +23,7 @@ test.each(['after', 'before'])(
         },
       },
     });
-    if (when === 'after') stop = translate(join.container);
+    stop = translated?.stop ?? translate(join.container);
     const { user, apply, field, resumeField, getByRole, findByRole, findByText, queryByText } = join;
 
     await apply();

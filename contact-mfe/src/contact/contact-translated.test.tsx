@@ -1,9 +1,7 @@
-import { ToastsProvider } from '@site/shared-ui';
 import { enquiryMessages } from '@site/shared-ui/contracts';
 import type { HttpResponse } from '@site/shared-ui/http';
-import { renderOnServer, translate, visit } from '@site/shared-ui/testing';
+import { renderTranslated, translate, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
 import { enquiry, goodServer, problem, testDeps } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
 import { contactTexts } from './contact.texts.ts';
@@ -13,25 +11,16 @@ const sendPath = '/api/v1.0/email/send';
 let stop = () => {};
 afterEach(() => stop());
 
-async function translatedBeforeItsCode(): Promise<HTMLElement> {
-  const { container } = await renderOnServer(
-    <MemoryRouter initialEntries={['/contact']}>
-      <ToastsProvider value={{ show: () => {} }}>
-        <ContactPage deps={testDeps().deps} />
-      </ToastsProvider>
-    </MemoryRouter>,
-  );
-  stop = translate(container);
-  return container;
-}
-
 test.each(['after', 'before'])(
   'the whole journey works on a page that is translated %s its code has come',
   async (when) => {
     const answers: PromiseWithResolvers<HttpResponse>[] = [];
-    const page = visit(<ContactPage deps={testDeps().deps} />, {
-      path: '/contact',
-      ...(when === 'before' && { html: await translatedBeforeItsCode() }),
+    const path = '/contact';
+    const contact = <ContactPage deps={testDeps().deps} />;
+    const translated = when === 'before' ? await renderTranslated(contact, path) : null;
+    const page = visit(contact, {
+      path,
+      ...(translated && { html: translated.html }),
       network: {
         ...goodServer,
         [`POST ${sendPath}`]: () => {
@@ -41,7 +30,7 @@ test.each(['after', 'before'])(
         },
       },
     });
-    if (when === 'after') stop = translate(page.container);
+    stop = translated?.stop ?? translate(page.container);
     const { user, getByRole, findByRole, findByText, queryByText } = page;
     const field = (name: string) => getByRole('textbox', { name });
     const robot = () => getByRole('checkbox', { name: 'I am not a robot' });

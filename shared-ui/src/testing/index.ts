@@ -6,4 +6,5 @@ export { expectConsoleError } from './console-guard.ts';
 export { createNetwork, type Network, type NetworkRoutes } from './network.ts';
 export { renderOnServer, type ServerRendered } from './server-render.ts';
 export { translate } from './translate.ts';
+export { renderTranslated } from './translated-page.tsx';
 export { type ShownToast, type VisitOptions, visit } from './visit.tsx';
