@@ -281,6 +281,25 @@ describe('an enquiry that could not be sent', () => {
     await waitFor(() => expect(getByRole('button', { name: 'Submit' })).toHaveFocus());
   });
 
+  test('says at its field what the server refuses, without an offer to send the same again', async () => {
+    const message = 'Enter an email address that can receive mail.';
+    const { fill, pass, submit, findByText, field, queryByRole } = open({
+      network: {
+        [`POST ${sendPath}`]: () => ({
+          status: 422,
+          data: { error: { code: 'invalid-field', message, field: 'email' } },
+        }),
+      },
+    });
+    await fill();
+    await pass();
+    await submit();
+    await findByText(message);
+    expect(field('Email')).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field('Email')).toHaveFocus();
+    expect(queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
   test('has certainly not arrived if there were too many', async () => {
     const { fill, pass, submit, findByText, queryByText } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 429, data: 'Too many requests.' }) },

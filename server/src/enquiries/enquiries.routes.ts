@@ -31,15 +31,19 @@ export interface EnquiryOptions {
 }
 
 /**
- * `POST /api/v1.0/email/send`: accepts requests of EmailJS's own client and answers in plain text, as EmailJS does. A
- * form that was submitted without script has no captcha pass: it is answered with the form's page.
+ * `POST /api/v1.0/email/send`: accepts requests of EmailJS's own client and answers in plain text, as EmailJS does. Our
+ * own form names JSON in `Accept`: its failures are an `ApiProblem` with the name of the form's field. A form that was
+ * submitted without script has no captcha pass: it is answered with the form's page.
  */
 export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
   const { clock, random, submissions, passes, composeMail, wakeOutbox, limits, sendFormPage } = options;
   app.setErrorHandler((error, request, reply) => {
     const problem = prepareProblem(error, request, reply);
-    if (!prefersJson(request.headers.accept)) return sendFormPage(reply, enquiryForm, enquiryAnswer(problem));
-    const { field, message } = problem;
+    const { accept } = request.headers;
+    if (!prefersJson(accept)) return sendFormPage(reply, enquiryForm, enquiryAnswer(problem));
+    const { code, field, message } = problem;
+    if (accept?.includes('application/json'))
+      return reply.send({ error: { code, message, field: field?.replace('template_params.', '') } });
     return reply
       .type('text/plain; charset=utf-8')
       .send(field === undefined ? message : `${field}: ${message}`);

@@ -12,18 +12,20 @@ const fields = {
 const body = { lib_version: '4.4.1', user_id: 'site', service_id: 'enquiries', template_id: 'contact' };
 
 interface Sending {
+  readonly accept?: string;
   readonly cookie?: string;
   readonly key?: string;
   readonly params?: object;
   readonly payload?: unknown;
 }
 
-function send({ app }: TestServer, { cookie, key, params, payload }: Sending) {
+function send({ app }: TestServer, { accept, cookie, key, params, payload }: Sending) {
   return app.inject({
     ...{ method: 'POST', url: '/api/v1.0/email/send' },
     payload: JSON.stringify(payload ?? { ...body, template_params: { ...fields, ...params } }),
     headers: {
       'content-type': 'application/json',
+      ...(accept === undefined ? {} : { accept }),
       ...(cookie === undefined ? {} : { cookie }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
@@ -151,6 +153,18 @@ describe('invalid input is refused with the field name, in plain text', () => {
     expect(answer.body).toContain(text);
     expect(answer.body).not.toContain('secret');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  });
+
+  test('a client that accepts JSON gets a problem with the name of the field', async () => {
+    await using server = await testServer();
+    const cookie = await passCaptcha(server);
+    const accept = 'application/json, text/plain, */*';
+    const answer = await send(server, { cookie, accept, params: { email: 'ravi' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      422,
+      'application/json; charset=utf-8',
+    ]);
+    expect(answer.json()).toMatchObject({ error: { code: 'invalid-field', field: 'email' } });
   });
 
   test('further parameters are ignored, as EmailJS does', async () => {
