@@ -7,6 +7,7 @@ import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
 import { startPrefetching } from './navigation/prefetch.ts';
+import { isChangedByOthers } from './start/foreign-changes.ts';
 import { nextTask } from './start/next-task.ts';
 import { browserRetryDeps } from './start/retry.ts';
 import { whenIdle } from './start/when-idle.ts';
@@ -42,6 +43,8 @@ export async function hydratePage(
     </PageBoundary>
   );
   const onRecoverableError = (error: unknown) => {
+    // React has rendered anew what a translator or an extension had changed. This is nobody's error.
+    if (isChangedByOthers(document)) return;
     browser.reportError('hydration', error);
     reportError(error);
   };

@@ -180,7 +180,7 @@ export function createBrowserNavigation(
     navigation,
     reportError: (code, error, phase) => {
       if (error instanceof Error) handled.add(error);
-      if (isForeign(error) || (code === 'hydration' && isChangedByOthers(document))) return;
+      if (isForeign(error)) return;
       // React wraps the error that a page has thrown.
       const { cause = null } = error instanceof Error ? error : {};
       const source = releaseThatThrew(cause ?? error, find) ?? own;

@@ -1,0 +1,45 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { translate } from '@site/shared-ui/testing';
+import { act } from '@testing-library/react';
+import { hydratePage } from './hydrate-page.tsx';
+
+/*
+ * A document that does not match its code. If a translator or an extension has changed it, this is nobody's error: React
+ * renders it anew, and neither the server nor the console hears of it.
+ */
+
+const composition = { sequence: 1, shell: 's1', remotes: {} };
+const settings = { ...defaultSettings, tabReportShare: 1 };
+
+// jsdom has no tasks of its own.
+Object.assign(window, { scheduler: { yield: async () => undefined } });
+
+/** Hydrates a document that has less than its code, and returns what was reported. */
+async function hydrate(change: () => (() => void) | undefined): Promise<readonly string[]> {
+  document.body.innerHTML = '<div id="root" data-year="2026"><a href="#main">Skip</a><main></main></div>';
+  const reported: string[] = [];
+  const onError = (event: ErrorEvent) => {
+    event.preventDefault();
+    reported.push('error');
+  };
+  window.addEventListener('error', onError);
+  Object.assign(navigator, { sendBeacon: () => reported.push('report') > 0 });
+  const end = change();
+  await act(() => hydratePage(composition, settings, false));
+  end?.();
+  window.removeEventListener('error', onError);
+  return reported;
+}
+
+/** As the start script does it when it has noticed a change. */
+function markChanged(): undefined {
+  document.getElementById('root')?.setAttribute('data-changed', '');
+}
+
+test.each<[string, readonly string[], () => (() => void) | undefined]>([
+  ['nobody', ['report', 'error'], () => undefined],
+  ['a translator', [], () => translate()],
+  ['an extension', [], markChanged],
+])('%s has changed the document: %j', async (_, expected, change) => {
+  expect([...new Set(await hydrate(change))]).toEqual(expected);
+});
