@@ -72,7 +72,7 @@ function checkStep(before: readonly JournalEntry[], entry: ChangeEntry): void {
   const newlyTaken = takenBack.filter((id) => !takenBackOf(before).includes(id));
   const last = lastOf(before);
   if (entry.action === 'rollback' && (place >= 0 || entry.release === last)) {
-    // A step back: what was above is condemned, what was below stays.
+    // A step back takes back the releases above it. Those below stay allowed.
     const above = [...(liveAfter(before, 'careers') === null ? [] : [last]), ...pathBefore.slice(0, place)];
     expect(newlyTaken.sort()).toEqual(above.sort());
     expect(path).toEqual(pathBefore.slice(place + 1));

@@ -200,7 +200,7 @@ export function parseRelease(content: Uint8Array, name: string): Release {
   return validRelease(parseJson(new TextDecoder().decode(content), name), name);
 }
 
-/** A release of the store, and what was left out of it. */
+/** A release of the store, and the names of the parts that this version cannot use. */
 export interface ReleaseRecord {
   readonly release: Release;
   /** Names of unknown fields: `routes.2.transition`. */
