@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { formSentEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
@@ -329,6 +330,19 @@ describe('a failed submit', () => {
     await press();
     expect(keys).toEqual(['key 1', 'key 1', 'key 2', 'key 3']);
   });
+});
+
+test('code that is missing without a network is no bug: the failure is shown, and nothing is reported', async () => {
+  const missing = Object.assign(new Error('Loading chunk schema failed.'), { name: 'ChunkLoadError' });
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { fillIn, submit, toasts } = open({
+    schema: () => Promise.reject(missing),
+    failureMessage: 'Not sent.',
+  });
+  await fillIn();
+  await submit();
+  await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]));
+  online.mockRestore();
 });
 
 describe('a bug in a page’s `onSubmit`', () => {

@@ -84,6 +84,11 @@ function refusalOf(error: unknown, typed: FieldValues): Refusal | null {
   return { name: problem.field, value: typed[problem.field] ?? null, message: problem.message };
 }
 
+/** Whether a call has failed, or code could not be loaded without a network. Anything else is a bug, and has to be reported. */
+function isOfNetwork(error: unknown): boolean {
+  return error instanceof HttpError || (!navigator.onLine && (error as Error).name === 'ChunkLoadError');
+}
+
 const preventDefault = (event: Event) => event.preventDefault();
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -273,8 +278,8 @@ export function useFormEngine<Output extends object, Input extends object>(
       formik.setStatus({ error } satisfies SubmissionFailure);
       const { failureMessage } = options;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
-      // The visitor is told of a failed call and can try again. Anything else is a bug, and has to be reported.
-      if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
+      // The visitor is told and can try again.
+      if (failureMessage === undefined || !isOfNetwork(error)) reportError(error);
     } finally {
       sending.current = false;
       formik.setSubmitting(false);
