@@ -1143,6 +1143,26 @@ describe('a page that was rendered by the server', () => {
     online.mockRestore();
   });
 
+  test('whose code is on its way when the network goes says so at once, until the network is back', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const goes = (type: 'online' | 'offline') => {
+      online.mockReturnValue(type === 'online');
+      return act(async () => void window.dispatchEvent(new Event(type)));
+    };
+    const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
+    const code = Promise.withResolvers<Page>();
+    await open('/career', { career: loading(() => code.promise) }, { renderedWith: Rendered });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await goes('offline');
+    expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
+    await goes('online');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await goes('offline');
+    await act(async () => code.resolve(Rendered));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    online.mockRestore();
+  });
+
   test('takes the release that is live on the server when the visitor tries again', async () => {
     let changedNow = false;
     const checkComposition = async () => {

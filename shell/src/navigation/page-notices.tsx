@@ -1,5 +1,5 @@
 import { Button } from '@site/shared-ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { stalledText } from '../start/failure-notice.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
@@ -7,20 +7,33 @@ import styles from './notice.module.css';
 import type { PageOutcome } from './page-loader.ts';
 import { useFocusAfterwards } from './use-focus-afterwards.ts';
 
+function subscribeToConnection(listener: () => void): () => void {
+  for (const type of ['online', 'offline']) window.addEventListener(type, listener);
+  return () => {
+    for (const type of ['online', 'offline']) window.removeEventListener(type, listener);
+  };
+}
+
 /**
- * Says that a rendered page is not interactive yet because its code did not load. The page stays readable. The notice
- * is a sibling of the page: React discards HTML that is not hydrated if a component above it changes.
+ * Says that a rendered page is not interactive yet because its code did not load, or because the network has gone before
+ * it came. The page stays readable. The notice is a sibling of the page: React discards HTML that is not hydrated if a
+ * component above it changes.
  */
 export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
   const { load } = slot;
   const { retry } = useNavigation();
-  const [status, setStatus] = useState<'quiet' | 'stalled' | 'retrying'>('quiet');
+  const [status, setStatus] = useState<'loading' | 'stalled' | 'retrying' | 'ready'>('loading');
+  const isOnline = useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  );
 
   useEffect(() => {
     let current = true;
     load.promise.then((outcome) => current && setStatus(statusOf(outcome)));
     // Also without a retry, if the code loads late.
-    void load.ready.then(() => current && setStatus('quiet'));
+    void load.ready.then(() => current && setStatus('ready'));
     return () => {
       current = false;
     };
@@ -31,16 +44,13 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
     void retry(slot).then(() => setStatus(statusOf(load.outcome)));
   };
   const retryOnline = useEffectEvent(() => {
-    if (status === 'stalled') tryAgain();
+    if (isOnline && status === 'stalled') tryAgain();
   });
-  useEffect(() => {
-    const listener = () => retryOnline();
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the browser is back online
+  useEffect(() => retryOnline(), [isOnline]);
 
-  if (status === 'quiet') return null;
-  return <RetryNotice text={stalledText(navigator)} busy={status === 'retrying'} onRetry={tryAgain} />;
+  if (status === 'ready' || (status === 'loading' && isOnline)) return null;
+  return <RetryNotice text={stalledText(navigator)} busy={status !== 'stalled'} onRetry={tryAgain} />;
 }
 
 interface RetryNoticeProps {
@@ -62,6 +72,6 @@ export function RetryNotice({ text, busy, onRetry }: RetryNoticeProps) {
   );
 }
 
-function statusOf(outcome: PageOutcome | null): 'quiet' | 'stalled' {
-  return outcome?.status === 'failed' ? 'stalled' : 'quiet';
+function statusOf(outcome: PageOutcome | null): 'ready' | 'stalled' {
+  return outcome?.status === 'failed' ? 'stalled' : 'ready';
 }

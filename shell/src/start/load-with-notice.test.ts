@@ -61,6 +61,18 @@ test('shows a notice when the first attempt times out, and removes it when the a
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
+test('shows a notice at once when the browser goes offline before the code has come', async () => {
+  const { load, dispatch, onFailure } = setUp();
+  dispatch(new Event('offline'));
+  expect(screen.getByRole('alert').textContent).toContain('did not load');
+  expect(screen.getByRole('button').textContent).toBe('Trying...');
+  expect(onFailure).not.toHaveBeenCalled();
+  await load('code');
+  expect(screen.queryByRole('alert')).toBeNull();
+  dispatch(new Event('offline'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('reports each failed round', async () => {
   const { rounds, onFailure } = setUp();
   await rounds[0]?.fail();

@@ -11,8 +11,8 @@ export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
 
 /**
  * Loads something that the page needs. When a round of attempts has failed, or the first attempt has timed out, a
- * notice says so. Another round starts when the visitor presses Try again, when the browser is back online, or when
- * the page is restored from the back/forward cache.
+ * notice says so, and at once if the browser goes offline. Another round starts when the visitor presses Try again, when
+ * the browser is back online, or when the page is restored from the back/forward cache.
  */
 export function loadWithNotice<T>(
   { loaded, run }: Retry<T>,
@@ -42,6 +42,7 @@ export function loadWithNotice<T>(
     onFailure?.();
   });
   window.addEventListener('online', start);
+  window.addEventListener('offline', () => status === 'loading' && show(true));
   window.addEventListener('pageshow', ({ persisted }) => persisted && start());
   void loaded.then(() => {
     status = 'loaded';
