@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectNoAxeViolations } from './support/axe.ts';
 import { applicant, joinForm } from './support/join-form.ts';
-import { watchRequests } from './support/network.ts';
+import { holdBack, watchRequests } from './support/network.ts';
 import { pdf } from './support/sample-files.ts';
 import type { RunningSite } from './support/start-site.ts';
 import { expect, interactive, test } from './support/test.ts';
@@ -110,8 +110,11 @@ async function applyAndFail(
 async function failThenTypeAnother(page: Page, fullName: string): Promise<void> {
   await applyAndFail(page, fullName, refuse);
   await expect(button(page, 'Send again')).toBeEnabled();
-  await page.goto('/join-innovation');
+  // What is kept is filled in as soon as the code has come, if nothing has been typed.
+  const release = await holdBack(page, /\/assets\/shell\/\w+\/main\.\w+\.js/);
+  await page.goto('/join-innovation', { waitUntil: 'domcontentloaded' });
   await joinForm(page).field('Full name').fill('Somebody Else');
+  release();
   await interactive(page);
 }
 

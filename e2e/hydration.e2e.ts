@@ -102,23 +102,92 @@ test('an application that was submitted offline, before the code came: the page 
   await expect(page.getByText(applicationMessages.sent).first()).toBeVisible({ timeout: 15_000 });
 });
 
-test('an application that is submitted offline, before the rules of its form came: the page says why', async ({
+/** Holds all scripts of the site but those that this returns true for, as a tunnel does: no answer, and no error. */
+async function holdScriptsBut(page: Page, isAnswered: (path: string) => boolean): Promise<() => void> {
+  return holdBack(page, (url) => /\/assets\/.*\.js$/.test(url.pathname) && !isAnswered(url.pathname));
+}
+
+/** The scripts of a page's document: of the start script, the shell, and the page. */
+async function scriptsOf(page: Page, path: string): Promise<readonly string[]> {
+  const html = await (await page.request.get(path)).text();
+  return [...html.matchAll(/[^"']+\.js(?=["'])/g)].map(([file]) => new URL(file, page.url()).pathname);
+}
+
+const isStart = (path: string) => /\/start\.\w+\.js$/.test(path);
+
+for (const [what, isAnswered] of [
+  ['the code of the shell', isStart],
+  ['the code of the page', (path: string) => path.includes('/assets/shell/')],
+] as const) {
+  test(`without a network and ${what}, Apply Now says why within 10 s, and is carried out afterwards`, async ({
+    page,
+    context,
+  }) => {
+    const release = await holdScriptsBut(page, isAnswered);
+    await page.goto('/join-innovation', early);
+    const { fillRequired, apply } = joinForm(page);
+    await fillRequired();
+    await context.setOffline(true);
+    await apply.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
+      timeout: 10_000,
+    });
+    await context.setOffline(false);
+    release();
+    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+  });
+}
+
+test('without a network, a form whose page is hydrated says what is missing, keeps what cannot be sent, and sends it afterwards', async ({
   page,
   context,
   faults,
 }) => {
-  faults.expect(/INTERNET_DISCONNECTED|Loading chunk|ERR_FAILED|console/);
-  const late = /\/assets\/.*(schema|yup|axios|toast)[^/]*\.js/;
-  await page.route(late, (route) => route.abort('internetdisconnected'));
+  faults.expect(/INTERNET_DISCONNECTED/);
+  await page.goto('/home');
+  const files = await scriptsOf(page, '/join-innovation');
+  await holdScriptsBut(page, (path) => files.includes(path));
   await page.goto('/join-innovation');
   await ready(page);
   await context.setOffline(true);
-  const { fillRequired, apply } = joinForm(page);
+  const { fillRequired, field, error, apply } = joinForm(page);
+  await apply.click();
+  await expect(error(field('Full name'))).toHaveText('Enter your full name.', { timeout: 10_000 });
   await fillRequired();
   await apply.click();
-  await expect(page.getByText(applicationMessages.failed).first()).toBeVisible({ timeout: 10_000 });
-  await page.unroute(late);
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'You are offline, so your application has not been sent' });
+  await expect(notice).toBeVisible({ timeout: 10_000 });
   await context.setOffline(false);
-  await apply.click();
-  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
+});
+
+test('without a network, an enquiry whose page is hydrated says at the press that the robot check failed, and is sent afterwards', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED/);
+  await page.goto('/home');
+  const files = await scriptsOf(page, '/contact');
+  const release = await holdScriptsBut(page, (path) => files.includes(path));
+  await page.goto('/contact');
+  await ready(page);
+  await context.setOffline(true);
+  const form = page.getByRole('form');
+  for (const name of ['First name', 'Last name', 'Use case'])
+    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
+  await form.getByRole('combobox').selectOption('A workshop or a dealer');
+  await form.getByRole('checkbox').click();
+  const retry = form.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible({ timeout: 10_000 });
+  release();
+  await context.setOffline(false);
+  await retry.click();
+  await expect(form.getByText('Checked. Thank you.')).toBeVisible();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
 });

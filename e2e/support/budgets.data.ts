@@ -19,7 +19,7 @@ const readOnly = {
   font: 60_000,
   requests: 5,
 };
-const filledIn = { ...readOnly, interactive: 134_000 };
+const filledIn = { ...readOnly, interactive: 157_000 };
 
 /**
  * About 5 % above the measured sizes: a few bytes fail nobody's test. A change that raises a budget gives the reason in its
@@ -33,7 +33,7 @@ export const budgets: readonly PageBudget[] = [
   { path: '/HelpMyVehicle', ...readOnly },
   { path: '/terms', ...readOnly, interactive: 104_500 },
   { path: '/contact', ...filledIn },
-  { path: '/join-innovation', ...filledIn, interactive: 138_000 },
+  { path: '/join-innovation', ...filledIn, interactive: 162_500 },
 ];
 
 /**

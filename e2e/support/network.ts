@@ -9,7 +9,11 @@ export interface Answer {
  * Holds matching requests until the returned function is called. They are then answered by the site, or with `answer`
  * if it is given.
  */
-export async function holdBack(page: Page, url: string | RegExp, answer?: Answer): Promise<() => void> {
+export async function holdBack(
+  page: Page,
+  url: Parameters<Page['route']>[0],
+  answer?: Answer,
+): Promise<() => void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

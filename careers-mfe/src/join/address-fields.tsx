@@ -31,7 +31,7 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
   const setField = useSetField();
-  const { busy, read } = useFormControl();
+  const { read } = useFormControl();
 
   /** Fields that were entered later than the pincode, or before this code came. The lookup does not overwrite them. */
   const kept = useRef(new Set<keyof Place>());
@@ -50,7 +50,6 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
   }
 
   const { lookup, enter, drop } = usePincodeLookup(http, {
-    busy,
     newest: () => pincodeOf(read()),
     onAnswer: (place) => {
       if (place) return fill(place);

@@ -26,18 +26,17 @@ import { AddressFields } from './address-fields.tsx';
 import { EnvelopePicture } from './envelope.picture.tsx';
 import { sendApplication, uploadResume } from './join.api.ts';
 import styles from './join.module.css';
-import type { Application } from './join.schema.ts';
+import { type Application, joinSchema } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
 import { emptyApplication } from './join.values.ts';
 import { PreselectPosition } from './preselect-position.tsx';
 import { ResumeField } from './resume-field.tsx';
 import { sameValues } from './same-values.ts';
-import { LoadUnsent, UnsentStatus } from './unsent/unsent-status.tsx';
-import { type UnsentTools, useUnsent } from './unsent/use-unsent.ts';
+import type { UnsentFormDeps } from './unsent/create-unsent.ts';
+import { FindUnsent } from './unsent/find-unsent.tsx';
+import { UnsentStatus, useUnsent } from './unsent/unsent-status.tsx';
 
 const requiredFields = ['fullName', 'email', 'resume'] as const;
-
-export const loadJoinSchema = () => import('./join.schema.ts').then(({ joinSchema }) => joinSchema);
 
 /** The values that are sent: all except the certification. */
 const contentOf = (application: object): FieldValues =>
@@ -94,15 +93,15 @@ interface JoinFormProps {
   readonly sent: SentValues;
   /** Called with the values that the server has confirmed, and with null when another attempt begins. */
   readonly onSent: (sent: SentValues) => void;
-  readonly tools: UnsentTools;
-  readonly loadSchema: typeof loadJoinSchema;
+  readonly unsentDeps: UnsentFormDeps;
 }
 
-export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
+export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
   const { labels, parts, submit, busy, form } = joinTexts;
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
-  const unsent = useUnsent(tools);
+  const unsentForm = useUnsent(unsentDeps);
+  const { state, unsent } = unsentForm;
   const [upload, setUpload] = useState<Upload | null>(null);
   const [attempted, setAttempted] = useState<FieldValues | null>(null);
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
@@ -144,7 +143,7 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
     <SiteForm
       label={form}
       initialValues={emptyApplication}
-      schema={loadSchema}
+      schema={joinSchema}
       onSubmit={apply}
       contentOf={contentOf}
       submitLabel={submit}
@@ -159,8 +158,8 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
         </p>
       }
     >
-      <LoadUnsent form={unsent} tools={tools} />
-      <UnsentStatus form={unsent} about="found" />
+      <FindUnsent unsent={unsent} />
+      <UnsentStatus form={unsentForm} about="found" />
       <Progress sent={sent} upload={upload} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
@@ -185,10 +184,7 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
         </FieldRow>
       </FormPart>
       <FormPart legend={parts.home}>
-        <AddressFields
-          attempted={attempted}
-          isFilledIn={unsent.state.status === 'found' && unsent.state.filledIn}
-        />
+        <AddressFields attempted={attempted} isFilledIn={state.status === 'found' && state.filledIn} />
       </FormPart>
       <FormPart legend={parts.job}>
         <RadioGroup name="gender" label={labels.gender} options={genders} />
@@ -196,7 +192,7 @@ export function JoinForm({ sent, onSent, tools, loadSchema }: JoinFormProps) {
         <ResumeField />
         <CheckboxField name="certified" label={labels.certified} />
       </FormPart>
-      <UnsentStatus form={unsent} about="failed" />
+      <UnsentStatus form={unsentForm} about="failed" />
     </SiteForm>
   );
 }

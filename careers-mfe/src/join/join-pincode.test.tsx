@@ -6,7 +6,6 @@ import { act, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import { JoinPage } from './join.page.tsx';
 import { visitJoin, working } from './join.test-support.ts';
-import { loadJoinSchema } from './join-form.tsx';
 
 const postal = (pincode: string) => `GET https://postal.test/pincode/${pincode}`;
 const at = (District: string, State: string): HttpResponse => ({
@@ -208,59 +207,6 @@ test('an answer that comes while the form is being sent is dropped: it would cha
   await act(async () => arrival.resolve({ status: 200, data: {} }));
   expect(sent).toHaveBeenCalledTimes(1);
   expect(page.field('District')).toHaveValue('');
-});
-
-describe('a submit whose rules are still loading', () => {
-  /** The pincode is entered, the form is submitted, and neither its rules nor the place have come yet. */
-  async function submitWithoutRules({ filledIn }: { readonly filledIn: boolean }) {
-    const rules = Promise.withResolvers<void>();
-    const place = Promise.withResolvers<HttpResponse>();
-    const page = visitJoin({
-      loadSchema: () => rules.promise.then(loadJoinSchema),
-      network: { ...working, [postal('641001')]: () => place.promise },
-    });
-    if (filledIn) await page.fillRequired();
-    await page.user.type(page.field('Pincode'), '641001');
-    await page.apply();
-    await page.findByRole('button', { name: 'Processing...' });
-    return {
-      ...page,
-      answer: () => act(async () => place.resolve(at('Coimbatore', 'Tamil Nadu'))),
-      loadRules: async () => {
-        rules.resolve();
-        await page.findByRole('button', { name: 'Apply Now' });
-        // Lets the effects of that rendering run.
-        await act(async () => {});
-      },
-    };
-  }
-
-  test('and that is refused keeps the lookup: nothing was sent', async () => {
-    const { answer, loadRules, field, sent } = await submitWithoutRules({ filledIn: false });
-    await loadRules();
-    await answer();
-    expect(field('District')).toHaveValue('Coimbatore');
-    expect(sent()).toHaveLength(0);
-  });
-
-  test('and that is refused uses an answer that has come meanwhile', async () => {
-    const { answer, loadRules, field, getByText } = await submitWithoutRules({ filledIn: false });
-    await answer();
-    expect(getByText('Looking up district and state…')).toBeInTheDocument();
-    await loadRules();
-    expect(field('District')).toHaveValue('Coimbatore');
-    expect(getByText('Filled in Coimbatore, Tamil Nadu.')).toBeInTheDocument();
-  });
-
-  test('and that is sent drops an answer that has come meanwhile', async () => {
-    const { answer, loadRules, field, sent, getByText } = await submitWithoutRules({ filledIn: true });
-    await answer();
-    expect(field('District')).toHaveValue('');
-    await loadRules();
-    expect(sent()).toHaveLength(1);
-    expect(field('District')).toHaveValue('');
-    expect(getByText('Thank you. Taking you to the home page…')).toBeInTheDocument();
-  });
 });
 
 test('a pincode that is entered while the form is being sent is looked up for what the form contains then', async () => {

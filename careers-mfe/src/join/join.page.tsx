@@ -6,15 +6,15 @@ import { useId, useState } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
-import { JoinForm, loadJoinSchema } from './join-form.tsx';
-import { browserTools, type UnsentTools } from './unsent/use-unsent.ts';
+import { JoinForm } from './join-form.tsx';
+import type { UnsentFormDeps } from './unsent/create-unsent.ts';
+import { browserDeps } from './unsent/unsent-deps.ts';
 
 interface JoinPageProps {
-  readonly tools?: UnsentTools;
-  readonly loadSchema?: typeof loadJoinSchema;
+  readonly unsentDeps?: UnsentFormDeps;
 }
 
-export function JoinPage({ tools = browserTools, loadSchema = loadJoinSchema }: JoinPageProps) {
+export function JoinPage({ unsentDeps = browserDeps }: JoinPageProps) {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
   const [sent, setSent] = useState<FieldValues | null>(null);
@@ -34,7 +34,7 @@ export function JoinPage({ tools = browserTools, loadSchema = loadJoinSchema }: 
       />
       <Container className={styles.columns}>
         <div className={styles.form}>
-          <JoinForm sent={sent} onSent={setSent} tools={tools} loadSchema={loadSchema} />
+          <JoinForm sent={sent} onSent={setSent} unsentDeps={unsentDeps} />
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>

@@ -24,12 +24,10 @@ export const resume = (name = 'cv.pdf', bytes = 2048) => new File(['%PDF-'.padEn
 /** Renders the application form and returns the actions of its tests. */
 export function visitJoin({
   network = working,
-  tools,
-  loadSchema,
+  unsentDeps,
   ...options
 }: VisitOptions & ComponentProps<typeof JoinPage> = {}) {
-  const page = { ...(tools && { tools }), ...(loadSchema && { loadSchema }) };
-  const join = visit(createElement(JoinPage, page), {
+  const join = visit(createElement(JoinPage, { ...(unsentDeps && { unsentDeps }) }), {
     path: '/join-innovation',
     settings,
     network,

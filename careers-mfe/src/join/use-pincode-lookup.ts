@@ -14,18 +14,11 @@ type Answer = { readonly place: Place | null } | 'failed';
 /** State of the last lookup. It has a result until another pincode is entered. */
 export type Lookup =
   | { readonly status: 'idle' }
-  /** With `answer` if it has come during a submit, and waits for the end of it. */
-  | { readonly status: 'looking'; readonly pincode: string; readonly answer?: Answer }
-  | { readonly status: 'found' | 'unknown' | 'failed'; readonly pincode: string };
+  | { readonly status: 'looking' | 'found' | 'unknown' | 'failed'; readonly pincode: string };
 
 const idle: Lookup = { status: 'idle' };
 
 export interface LookupHandlers {
-  /**
-   * Whether the form is being submitted. An answer waits for the end: if the form has been sent, `drop` is called until
-   * then, and if it was refused, the answer is still wanted.
-   */
-  readonly busy: boolean;
   /** The pincode that is in the form now: an answer for another one is dropped. */
   readonly newest: () => string | null;
   /** Null: no post office has this pincode. */
@@ -40,7 +33,7 @@ export interface PincodeLookup {
    * up. A text that cannot be a pincode is not looked up.
    */
   readonly enter: (typed: string) => void;
-  /** Drops the answer that has not come yet, or waits. */
+  /** Drops the answer that has not come yet. */
   readonly drop: () => void;
 }
 
@@ -53,15 +46,19 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
   const onAnswer = useEffectEvent(handlers.onAnswer);
   const onFailure = useEffectEvent(handlers.onFailure);
   const newest = useEffectEvent(handlers.newest);
-  const { busy } = handlers;
 
   useEffect(() => {
-    if (lookup.status !== 'looking' || lookup.answer) return;
+    if (lookup.status !== 'looking') return;
     const { pincode } = lookup;
     const controller = new AbortController();
     const { signal } = controller;
     const end = (answer: Answer) => {
-      if (!signal.aborted) setLookup({ status: 'looking', pincode, answer });
+      if (signal.aborted) return;
+      const isNewest = newest() === pincode;
+      setLookup(isNewest ? { status: statusOf(answer), pincode } : idle);
+      if (!isNewest) return;
+      if (answer === 'failed') onFailure();
+      else onAnswer(answer.place);
     };
     lookUpPincode(http, pincode, signal).then(
       (place) => end({ place }),
@@ -69,16 +66,6 @@ export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeL
     );
     return () => controller.abort();
   }, [http, lookup]);
-
-  useEffect(() => {
-    if (busy || lookup.status !== 'looking' || !lookup.answer) return;
-    const { pincode, answer } = lookup;
-    const isNewest = newest() === pincode;
-    setLookup(isNewest ? { status: statusOf(answer), pincode } : idle);
-    if (!isNewest) return;
-    if (answer === 'failed') onFailure();
-    else onAnswer(answer.place);
-  }, [busy, lookup]);
 
   const enter = (typed: string) => {
     const pincode = pincodeIn(typed);

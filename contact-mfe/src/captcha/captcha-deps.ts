@@ -1,9 +1,11 @@
 import type { Challenge } from 'altcha/lib';
+import { solveAltcha } from './altcha-solver.ts';
 import { loadWidget, type Widget, type WidgetProvider } from './load-widget.ts';
 
-/** Code that the robot check needs. It is loaded on demand, not with the page. */
+/** What the robot check needs of the browser. */
 export interface CaptchaDeps {
-  readonly loadSolver: () => Promise<(challenge: Challenge, signal: AbortSignal) => Promise<string>>;
+  readonly solve: (challenge: Challenge, signal: AbortSignal) => Promise<string>;
+  /** Loads another provider's script. */
   readonly loadWidget: (provider: WidgetProvider, attempt: number) => Promise<Widget>;
   /** Calls a function when a check has taken too long. Returns a function that prevents it. */
   readonly startTimeout: (onTimeout: () => void) => () => void;
@@ -13,7 +15,7 @@ export interface CaptchaDeps {
 const checkTimeout = 30_000;
 
 export const browserDeps: CaptchaDeps = {
-  loadSolver: () => import('./altcha-solver.ts').then(({ solveAltcha }) => solveAltcha),
+  solve: solveAltcha,
   loadWidget: (provider, attempt) => loadWidget(provider, attempt, document),
   startTimeout: (onTimeout) => {
     const timer = setTimeout(onTimeout, checkTimeout);

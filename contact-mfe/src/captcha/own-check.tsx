@@ -10,13 +10,11 @@ import styles from './robot-check.module.css';
 import { TrafficLightPicture } from './traffic-light.picture.tsx';
 
 interface OwnCheckProps {
-  /** The form has had the focus: load the solver. */
-  readonly preload: boolean;
   readonly deps: CaptchaDeps;
 }
 
 /** Our own robot check: a tick of the box makes the browser solve a challenge; the server verifies the solution. */
-export function OwnCheck({ preload, deps }: OwnCheckProps) {
+export function OwnCheck({ deps }: OwnCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'waiting' | 'checking' | 'failed'>('waiting');
@@ -53,8 +51,7 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
       own.abort();
     });
     try {
-      const solve = await deps.loadSolver();
-      const value = await solve(await fetchChallenge(http, signal), signal);
+      const value = await deps.solve(await fetchChallenge(http, signal), signal);
       await verifyCaptcha(http, value, signal);
       if (signal.aborted) return;
       field.setValue(value);
@@ -74,10 +71,6 @@ export function OwnCheck({ preload, deps }: OwnCheckProps) {
     checkIfTicked();
     return () => controller.current?.abort();
   }, []);
-
-  useEffect(() => {
-    if (preload) deps.loadSolver().catch(() => setStatus('failed'));
-  }, [preload, deps]);
 
   function toggle(ticked: boolean) {
     if (ticked) check();

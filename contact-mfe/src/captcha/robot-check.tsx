@@ -48,7 +48,7 @@ export function RobotCheck({ deps, refusals }: RobotCheckProps) {
       {hasFocused && captcha.provider !== 'altcha' ? (
         <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} deps={deps} />
       ) : (
-        <OwnCheck preload={hasFocused} deps={deps} />
+        <OwnCheck deps={deps} />
       )}
     </fieldset>
   );

@@ -329,7 +329,7 @@ describe('an enquiry that could not be sent', () => {
   test('is the same enquiry when the robot check is repeated', async () => {
     const captcha = testDeps();
     let solved = 0;
-    const loadSolver = async () => async () => `solution ${++solved}`;
+    const solve = async () => `solution ${++solved}`;
     let attempts = 0;
     const { fill, pass, submit, box, sent } = open(
       {
@@ -338,7 +338,7 @@ describe('an enquiry that could not be sent', () => {
             attempts++ === 0 ? problem(500, 'lost') : problem(403, 'captcha-required'),
         },
       },
-      { ...captcha, deps: { ...captcha.deps, loadSolver } },
+      { ...captcha, deps: { ...captcha.deps, solve } },
     );
     await fill();
     await pass();

@@ -17,10 +17,8 @@ import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import { contactTexts as texts } from './contact.texts.ts';
 import { sendEnquiry } from './enquiry.api.ts';
-import type { EnquiryFormValues } from './enquiry-form.schema.ts';
+import { type EnquiryFormValues, formSchema } from './enquiry-form.schema.ts';
 import { UnsentEnquiry } from './unsent-enquiry.tsx';
-
-const loadSchema = () => import('./enquiry-form.schema.ts').then(({ formSchema }) => formSchema);
 
 const emptyForm = { firstName: '', lastName: '', email: '', useCase: '', source: '', captcha: '' };
 
@@ -54,7 +52,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
     <SiteForm
       label={texts.form}
       initialValues={emptyForm}
-      schema={loadSchema}
+      schema={formSchema}
       onSubmit={(values, submission) => send(fieldsOf(values), submission)}
       // The robot check is not part of the enquiry: repeating it must not change the key.
       contentOf={fieldsOf}

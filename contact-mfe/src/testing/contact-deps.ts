@@ -29,11 +29,7 @@ export function testDeps({ broken = false } = {}) {
   const calls: string[] = [];
   const state = { broken, endCheck: () => {} };
   const deps: CaptchaDeps = {
-    loadSolver: async () => {
-      calls.push('solver');
-      if (state.broken) throw new Error('The chunk is gone.');
-      return async () => value;
-    },
+    solve: async () => value,
     startTimeout: (onTimeout) => {
       state.endCheck = onTimeout;
       return () => {

@@ -1,7 +1,6 @@
 import { useSettings } from '@site/shared-ui';
 import type { Employee } from '@site/shared-ui/contracts';
 import { useHttp } from '@site/shared-ui/http';
-import { eagerAxios } from '@site/shared-ui/http/eager';
 import { useEffect, useState } from 'react';
 import { fetchEmployee } from './employee.api.ts';
 
@@ -17,7 +16,7 @@ export type EmployeeState =
  */
 export function useEmployee(id: string): { readonly state: EmployeeState; readonly retry: () => void } {
   const { apiBase } = useSettings();
-  const http = useHttp(apiBase, eagerAxios);
+  const http = useHttp(apiBase);
   const [state, setState] = useState<EmployeeState>({ status: 'loading' });
 
   useEffect(() => {

@@ -24,7 +24,7 @@ export interface SiteFormProps<Output extends object, Input extends object>
 export function SiteForm<Output extends object, Input extends object>(props: SiteFormProps<Output, Input>) {
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { state, ready, handleSubmit, prepare } = useFormEngine(form, props);
+  const { state, ready, handleSubmit } = useFormEngine(form, props);
   const { busy } = state;
 
   return (
@@ -39,8 +39,6 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
       encType={encType}
       noValidate={ready}
       onSubmit={handleSubmit}
-      onFocus={prepare}
-      onPointerEnter={prepare}
     >
       <FormProvider value={state}>
         <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />

@@ -36,10 +36,7 @@ export interface Submission {
 
 export interface FormOptions<Output extends object, Input extends object> {
   readonly initialValues: Input;
-  /**
-   * Or a function that loads it, and yup with it. It is called with the first use of the form: a focus or a pointer in
-   * it, or values that were typed before hydration.
-   */
+  /** Or a function that loads it, and yup with it. It is called as soon as the form is hydrated. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
   /**
    * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
@@ -64,8 +61,6 @@ export interface FormEngine {
   /** Whether this code validates the form. Until the page is hydrated, the browser does. */
   readonly ready: boolean;
   readonly handleSubmit: (event: FormEvent) => Promise<void>;
-  /** Loads what the form needs later. For the first sign that it is used. */
-  readonly prepare: () => void;
 }
 
 type Values = Record<string, FieldValue>;
@@ -122,10 +117,10 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** The values at the time of the last submit. */
   const submitted = useRef<Values>(latest.current);
 
-  function prepare() {
+  useEffect(() => {
     // A failure is reported by the submit, which loads the schema again.
     schema.load().catch(() => {});
-  }
+  }, [schema]);
 
   async function validate(): Promise<FormikErrors<Values>> {
     // The browser first paints what was typed.
@@ -181,7 +176,6 @@ export function useFormEngine<Output extends object, Input extends object>(
     const typed = form.current ? readTyped(form.current, formik.values) : {};
     if (Object.keys(typed).length === 0) return;
     change(typed, false);
-    prepare();
   }
   const adoptAtFirst = useEffectEvent(adoptTyped);
   useLayoutEffect(() => adoptAtFirst(), []);
@@ -300,5 +294,5 @@ export function useFormEngine<Output extends object, Input extends object>(
       return (refusals > 0 || filledInAndLeft) && typeof error === 'string' ? error : undefined;
     },
   };
-  return { state, ready, handleSubmit, prepare };
+  return { state, ready, handleSubmit };
 }

@@ -83,7 +83,7 @@ test('a server that does not exist is unreachable, with the cause', async () => 
   await expect(call).rejects.toBeInstanceOf(HttpError);
 });
 
-test('axios is loaded with the first call; if that fails, the server is unreachable', async () => {
+test('a page may load axios with its first call; if that fails, the server is unreachable', async () => {
   let loads = 0;
   const transport = axiosTransport(async () => {
     loads++;

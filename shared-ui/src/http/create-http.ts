@@ -1,4 +1,4 @@
-import type { AxiosError, AxiosStatic } from 'axios';
+import axios, { type AxiosError, type AxiosStatic } from 'axios';
 import type { ApiProblem } from '../contracts/upload.ts';
 import { HttpError, type HttpErrorCode } from './http-error.ts';
 import type { HttpRequest, HttpResponse, HttpTransport } from './http-transport.ts';
@@ -62,14 +62,14 @@ function codeOfStatus(status: number): HttpErrorCode {
   return status >= 500 ? 'server' : 'refused';
 }
 
-/** axios is 21 kB: it is loaded with the first call, not with the page. See `eager-axios.ts` for the exception. */
-const loadAxios = () => import('axios').then((module) => module.default);
-
-export function axiosTransport(load: () => Promise<Pick<AxiosStatic, 'request'>> = loadAxios): HttpTransport {
+/** @param load for a page that can wait for axios (19 kB) until its first call */
+export function axiosTransport(
+  load: () => Promise<Pick<AxiosStatic, 'request'>> = async () => axios,
+): HttpTransport {
   return async ({ url, body, signal, onUpload, ...request }) => {
     try {
-      const axios = await load();
-      const { status, data } = await axios.request<unknown>({
+      const client = await load();
+      const { status, data } = await client.request<unknown>({
         ...request,
         url,
         data: body,

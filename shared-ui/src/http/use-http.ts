@@ -3,16 +3,16 @@ import { axiosTransport, createHttp, type Http } from './create-http.ts';
 import type { HttpTransport } from './http-transport.ts';
 
 const TransportContext = createContext<HttpTransport | null>(null);
-const lazyAxios = axiosTransport();
+const browserTransport = axiosTransport();
 
 /** For tests, which provide a network of their own. */
 export const HttpTransportProvider = TransportContext.Provider;
 
 /**
  * @param base one of the settings' bases
- * @param ownTransport `eagerAxios`, for a page that needs data as soon as it is shown
+ * @param ownTransport for a page that loads axios later
  */
-export function useHttp(base: string, ownTransport: HttpTransport = lazyAxios): Http {
+export function useHttp(base: string, ownTransport: HttpTransport = browserTransport): Http {
   const transport = useContext(TransportContext) ?? ownTransport;
   return useMemo(() => createHttp(base, transport), [base, transport]);
 }

@@ -23,8 +23,6 @@ export interface Attempt {
   readonly typed: FieldValues;
   /** The key where the browser has no digest. */
   readonly randomKey: string;
-  /** The content was sent under `randomKey` before this code was loaded, so it must keep that key. */
-  readonly usedRandomKey: boolean;
 }
 
 /** Access to the form on the page. */
@@ -75,11 +73,10 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
   }
 
   return {
-    async attempt({ content, typed, randomKey, usedRandomKey }, send) {
+    async attempt({ content, typed, randomKey }, send) {
       const before = inForm;
       const isSame = before !== null && sameValues(before.values, typed);
-      const digest = usedRandomKey ? undefined : deps.digest();
-      const key = isSame ? before.key : ((await applicationKey(content, digest)) ?? randomKey);
+      const key = isSame ? before.key : ((await applicationKey(content, deps.digest())) ?? randomKey);
       // Not from the marker: another tab may have erased it, but the time of the first attempt is still the same.
       const triedAt = before?.key === key ? before.triedAt : deps.now();
       const { resume, ...texts } = typed;

@@ -5,18 +5,15 @@ import { act, waitFor } from '@testing-library/react';
 import { resume, visitJoin, working } from '../join.test-support.ts';
 import { emptyApplication } from '../join.values.ts';
 import { createUnsent, type UnsentFormDeps } from './create-unsent.ts';
-import { FindUnsent } from './find-unsent.tsx';
 import { unsentTexts } from './unsent.texts.ts';
 import type { UnsentApplication } from './unsent-applications.ts';
-import { UnsentNotice } from './unsent-notice.tsx';
-import type { UnsentTools } from './use-unsent.ts';
 
 const send = 'POST https://api.test/api/send-email';
 
 /** A browser with a database in memory. */
 function browser(changes: Partial<UnsentFormDeps> = {}) {
   const records = new Map<string, UnsentApplication>();
-  const deps: UnsentFormDeps = {
+  const unsentDeps: UnsentFormDeps = {
     store: () => ({
       put: async (application) => void records.set(application.key, application),
       get: async (key) => records.get(key) ?? null,
@@ -32,12 +29,7 @@ function browser(changes: Partial<UnsentFormDeps> = {}) {
     onConnection: () => () => {},
     ...changes,
   };
-  const tools: UnsentTools = {
-    loadCode: async () => ({ create: (onState) => createUnsent(deps, onState), FindUnsent, UnsentNotice }),
-    codeTimeout: () => new Promise(() => {}),
-    mayHaveKept: () => localStorage.length > 0,
-  };
-  return { tools, records };
+  return { unsentDeps, records };
 }
 
 /** Answers the first attempts with these, and later ones with success. */
@@ -51,47 +43,14 @@ const status =
 
 beforeEach(() => localStorage.clear());
 
-test('if the code cannot be loaded, the form says that nothing is kept, and later attempts have the same key', async () => {
-  const { tools, records } = browser();
-  let missing = true;
-  const { fillRequired, apply, findByText, queryByText, sent } = visitJoin({
-    network: answers(status(503)),
-    tools: {
-      ...tools,
-      loadCode: () => (missing ? Promise.reject(new Error('No connection.')) : tools.loadCode()),
-    },
-  });
-  await fillRequired();
-  await apply();
-  expect(
-    (await findByText(/It stays here as long as this page is open/)).closest('[role="status"]'),
-  ).toBeVisible();
-  missing = false;
-  await apply();
-  await findByText('Thank you. Taking you to the home page…');
-  expect(queryByText(/It stays here/)).toBeNull();
-  expect(new Set(sent().map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
-  expect(records.size).toBe(0);
-});
-
-test('an application is sent if the code does not load in time', async () => {
-  const { tools } = browser();
-  const { fillRequired, apply, findByText } = visitJoin({
-    tools: { ...tools, loadCode: () => new Promise(() => {}), codeTimeout: () => Promise.resolve(null) },
-  });
-  await fillRequired();
-  await apply();
-  await findByText('Thank you. Taking you to the home page…');
-});
-
 test('an application is sent if the database does not answer in time, and is not shown as kept', async () => {
-  const { tools } = browser({
+  const { unsentDeps } = browser({
     storeTimeout: () => Promise.resolve(),
     store: () => ({ put: () => new Promise(() => {}), get: async () => null, remove: async () => {} }),
   });
   const { fillRequired, apply, findByText, queryByRole } = visitJoin({
     network: answers(status(500)),
-    tools,
+    unsentDeps,
   });
   await fillRequired();
   await apply();
@@ -100,11 +59,11 @@ test('an application is sent if the database does not answer in time, and is not
 });
 
 test('a refused application shows the reason from the server and is kept', async () => {
-  const { tools, records } = browser();
+  const { unsentDeps, records } = browser();
   const problem = { error: { code: 'origin', message: 'This site does not take it.' } };
   const { fillRequired, apply, findByText, container } = visitJoin({
     network: answers(status(403, problem)),
-    tools,
+    unsentDeps,
   });
   await fillRequired();
   await apply();
@@ -115,11 +74,11 @@ test('a refused application shows the reason from the server and is kept', async
 });
 
 test('an application with a refused field is not kept: there is nothing to send again', async () => {
-  const { tools, records } = browser();
+  const { unsentDeps, records } = browser();
   const problem = { error: { code: 'resume-invalid', message: 'The resume is no PDF.', field: 'resume' } };
   const { fillRequired, apply, findByText, queryByText, queryByRole } = visitJoin({
     network: answers(status(503), status(422, problem)),
-    tools,
+    unsentDeps,
   });
   await fillRequired();
   await apply();
@@ -139,7 +98,7 @@ test.each([
   const problem = isFromServer ? { error: { code: 'too-many-bytes', message } } : '';
   const { fillRequired, apply, findByText, queryByText } = visitJoin({
     network: { ...working, 'PUT https://api.test/uploads/k': status(429, problem) },
-    tools: browser().tools,
+    unsentDeps: browser().unsentDeps,
   });
   await fillRequired();
   await apply();
@@ -148,10 +107,10 @@ test.each([
 });
 
 test('an application erased after it was typed stays in the form but is no longer kept', async () => {
-  const { tools, records } = browser();
+  const { unsentDeps, records } = browser();
   const { user, fillRequired, apply, findByRole, field, findByText } = visitJoin({
     network: answers(status(500)),
-    tools,
+    unsentDeps,
   });
   await fillRequired();
   await apply();
@@ -162,14 +121,14 @@ test('an application erased after it was typed stays in the form but is no longe
 });
 
 test('a later visit fills it in with its file, but not once it has expired', async () => {
-  const { tools, records } = browser();
-  const first = visitJoin({ network: answers(status(500)), tools });
+  const { unsentDeps, records } = browser();
+  const first = visitJoin({ network: answers(status(500)), unsentDeps });
   await first.fillRequired();
   await first.apply();
   await first.findByText(unsentTexts.once);
   first.unmount();
 
-  const second = visitJoin({ tools });
+  const second = visitJoin({ unsentDeps });
   await second.findByText(unsentTexts.found);
   expect(second.field('Full name')).toHaveValue('Asha Example');
   expect(second.getByRole('button', { name: 'Remove cv.pdf' })).toBeVisible();
@@ -179,14 +138,14 @@ test('a later visit fills it in with its file, but not once it has expired', asy
 
   const late = browser({ now: () => 1_700_000_000_000 + keepUnsent + 1 });
   for (const [key, record] of records) late.records.set(key, record);
-  const third = visitJoin({ tools: late.tools });
+  const third = visitJoin({ unsentDeps: late.unsentDeps });
   await waitFor(() => expect([late.records.size, localStorage.length]).toEqual([0, 0]));
   expect(third.field('Full name')).toHaveValue('');
 });
 
 test('the answer for a pincode is dropped if the kept application has been filled in meanwhile', async () => {
-  const { tools } = browser();
-  const first = visitJoin({ network: answers(status(500)), tools });
+  const { unsentDeps } = browser();
+  const first = visitJoin({ network: answers(status(500)), unsentDeps });
   await first.fillRequired();
   await first.user.type(first.field('District'), 'Erode');
   await first.apply();
@@ -194,12 +153,18 @@ test('the answer for a pincode is dropped if the kept application has been fille
   first.unmount();
 
   const answer = Promise.withResolvers<HttpResponse>();
+  const typed = Promise.withResolvers<void>();
+  const { get, ...store } = unsentDeps.store();
   const second = visitJoin({
-    tools: { ...tools, mayHaveKept: () => false },
+    unsentDeps: {
+      ...unsentDeps,
+      store: () => ({ ...store, get: (key) => typed.promise.then(() => get(key)) }),
+    },
     network: { ...working, 'GET https://postal.test/pincode/641001': () => answer.promise },
   });
   await second.user.type(second.field('Pincode'), '641001');
   await second.user.type(second.field('Full name'), 'Somebody Else');
+  typed.resolve();
   await second.user.click(await second.findByRole('button', { name: unsentTexts.fillIn }));
   await act(async () => answer.resolve(status(200, [{ Status: 'Error', PostOffice: null }])()));
   expect(second.field('Pincode')).toHaveValue('');
@@ -209,8 +174,7 @@ test('the answer for a pincode is dropped if the kept application has been fille
 });
 
 test('an application keeps its key when its file has been replaced by a copy', async () => {
-  const { create } = await browser().tools.loadCode();
-  const unsent = create(() => {});
+  const unsent = createUnsent(browser().unsentDeps, () => {});
   const keys: string[] = [];
   const file = resume();
   for (const [randomKey, copy] of [
@@ -219,13 +183,10 @@ test('an application keeps its key when its file has been replaced by a copy', a
     ['three', new File([file], file.name, { lastModified: file.lastModified + 1 })],
   ] as const) {
     const typed = { ...emptyApplication, fullName: 'Asha Example', resume: copy };
-    const attempt = unsent.attempt(
-      { content: typed, typed, randomKey, usedRandomKey: false },
-      async (key) => {
-        keys.push(key);
-        throw new HttpError('unreachable', 'No network');
-      },
-    );
+    const attempt = unsent.attempt({ content: typed, typed, randomKey }, async (key) => {
+      keys.push(key);
+      throw new HttpError('unreachable', 'No network');
+    });
     await expect(attempt).rejects.toThrow('No network');
   }
   expect(keys).toEqual(['one', 'one', 'three']);

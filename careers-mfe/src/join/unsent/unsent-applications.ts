@@ -1,5 +1,4 @@
 import { keepUnsent } from '@site/shared-ui/contracts';
-import { markerPrefix } from './unsent-state.ts';
 
 /** The record of an unsent application in the browser's database. */
 export interface UnsentApplication {
@@ -60,9 +59,10 @@ export interface UnsentApplications {
 
 /*
  * Every record in the database has a marker in `localStorage`: the time of the first attempt, or `removed`. Markers
- * are read and written synchronously. They show whether something is kept before the code for it is loaded, notify
- * other tabs of a change, and hide an application before its record is deleted.
+ * are read and written synchronously. They notify other tabs of a change, and hide an application before its record is
+ * deleted.
  */
+const markerPrefix = 'unsent-application:';
 const removed = 'removed';
 
 export function createUnsentApplications(deps: UnsentDeps): UnsentApplications {

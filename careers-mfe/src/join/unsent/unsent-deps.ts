@@ -1,42 +1,24 @@
-import { createUnsent, type Unsent } from './create-unsent.ts';
-import { FindUnsent } from './find-unsent.tsx';
+import type { UnsentFormDeps } from './create-unsent.ts';
 import type { UnsentApplication, UnsentStore } from './unsent-applications.ts';
-import { UnsentNotice } from './unsent-notice.tsx';
-import type { UnsentState } from './unsent-state.ts';
-
-/** The code that is loaded only when an application may have to be kept, or was kept. */
-export interface UnsentCode {
-  readonly create: (onState: (state: UnsentState) => void) => Unsent;
-  readonly FindUnsent: typeof FindUnsent;
-  readonly UnsentNotice: typeof UnsentNotice;
-}
 
 /** Milliseconds to wait for another tab's lock. After that the key alone prevents storing an application twice. */
 const lockTimeout = 10_000;
 /** Milliseconds. Some browsers' databases never answer. */
 const storeTimeout = { read: 10_000, write: 5_000 } as const;
 
-export const unsentCode: UnsentCode = {
-  FindUnsent,
-  UnsentNotice,
-  create: (onState) =>
-    createUnsent(
-      {
-        store: () => unsentDatabase(indexedDB),
-        localStorage: () => localStorage,
-        onStorageChange: (listener) => listen(['storage'], listener),
-        lock,
-        storeTimeout: (access) => new Promise((resolve) => setTimeout(resolve, storeTimeout[access])),
-        now: Date.now,
-        digest: () => {
-          const { subtle } = crypto as Partial<Pick<Crypto, 'subtle'>>;
-          return subtle?.digest.bind(subtle);
-        },
-        isOnline: () => navigator.onLine,
-        onConnection: (listener) => listen(['online', 'offline'], listener),
-      },
-      onState,
-    ),
+export const browserDeps: UnsentFormDeps = {
+  store: () => unsentDatabase(indexedDB),
+  localStorage: () => localStorage,
+  onStorageChange: (listener) => listen(['storage'], listener),
+  lock,
+  storeTimeout: (access) => new Promise((resolve) => setTimeout(resolve, storeTimeout[access])),
+  now: Date.now,
+  digest: () => {
+    const { subtle } = crypto as Partial<Pick<Crypto, 'subtle'>>;
+    return subtle?.digest.bind(subtle);
+  },
+  isOnline: () => navigator.onLine,
+  onConnection: (listener) => listen(['online', 'offline'], listener),
 };
 
 async function lock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
@@ -66,7 +48,7 @@ const databaseName = 'unsent-applications';
 const tableName = 'applications';
 
 /** IndexedDB. The database is opened for each call, so that no tab blocks another tab's version change. */
-export function unsentDatabase(factory: IDBFactory): UnsentStore {
+function unsentDatabase(factory: IDBFactory): UnsentStore {
   async function run<Result>(
     mode: IDBTransactionMode,
     work: (table: IDBObjectStore) => IDBRequest<Result>,

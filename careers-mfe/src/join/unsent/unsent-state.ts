@@ -17,9 +17,3 @@ export type UnsentState =
   | { readonly status: 'gone'; readonly after: 'failed' | 'found' }
   /** The visitor has erased it here. */
   | { readonly status: 'erased'; readonly after: 'failed' | 'found' };
-
-/**
- * Prefix of the markers' names in `localStorage`; see `unsent-applications.ts`. It is in this file because the page
- * reads the markers before it loads the code that writes them.
- */
-export const markerPrefix = 'unsent-application:';

@@ -304,18 +304,15 @@ class Tab {
     const randomKey = this.#randomKeyFor(content);
     const { certified: _, ...sentValues } = values;
     let arrived = false;
-    const attempt = this.unsent.attempt(
-      { content: sentValues, typed: values, randomKey, usedRandomKey: false },
-      async (key) => {
-        // From here on the server may receive it, even if this tab is closed.
-        if (!simulation.denied && !simulation.full) {
-          expect([...simulation.disk.values()].map(contentOf)).toContain(content);
-          tried.kept = true;
-        }
-        await this.#request(key, content, network);
-        arrived = true;
-      },
-    );
+    const attempt = this.unsent.attempt({ content: sentValues, typed: values, randomKey }, async (key) => {
+      // From here on the server may receive it, even if this tab is closed.
+      if (!simulation.denied && !simulation.full) {
+        expect([...simulation.disk.values()].map(contentOf)).toContain(content);
+        tried.kept = true;
+      }
+      await this.#request(key, content, network);
+      arrived = true;
+    });
     const result = await attempt.then(
       () => 'arrived' as const,
       (error: unknown) => {
