@@ -45,6 +45,36 @@ test('an application with a selected file is sent, and the home page opens', asy
   expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(1);
 });
 
+/** What lies over a part of the focused element; null if all of it can be seen. */
+function coverOfFocused(): string | null {
+  const focused = document.activeElement ?? document.body;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  for (const y of [top + 4, (top + bottom) / 2, bottom - 4]) {
+    const hit = document.elementFromPoint((left + right) / 2, y);
+    if (hit !== focused) return hit?.outerHTML.slice(0, 100) ?? 'the edge of the window';
+  }
+  return null;
+}
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 664 },
+]) {
+  test(`nothing covers the field that gets the focus after a refused submit, at ${size.width} px`, async ({
+    visitor,
+  }) => {
+    await visitor.resize(size);
+    await visitor.visit('/join-innovation');
+    await visitor.click(apply);
+    await visitor.see(field('Full name'), { focused: true });
+    await visitor.until(null, coverOfFocused);
+    await visitor.fill(field('Full name'), applicant.fullName);
+    await visitor.click(apply);
+    await visitor.see(field('Email'), { focused: true });
+    await visitor.until(null, coverOfFocused);
+  });
+}
+
 test('an incomplete application shows what is missing, and a failed one keeps all values', async ({
   visitor,
   network,

@@ -5,12 +5,14 @@ import { pdfOnDisk } from '../support/sample-files.ts';
 import { button, field, role, text, toast } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an application is sent from a translated page, also after a failure', async ({
+test('an application is sent from a translated page, also after a refusal and a failure', async ({
   visitor,
   network,
 }, info) => {
   await visitor.visit('/join-innovation');
   await visitor.evaluate(translate as () => void);
+  await visitor.click(button('Apply Now'));
+  await visitor.see(field('Full name'), { focused: true });
   await visitor.fill(field('Full name'), applicant.fullName);
   await visitor.fill(field('Email'), applicant.email);
   await visitor.chooseFile(await pdfOnDisk(info));

@@ -10,6 +10,8 @@ export function focusFirstInvalid(form: HTMLFormElement): void {
         'input:checked, input, button, select, textarea, [tabindex], a[href]',
       );
   target?.focus();
+  // WebKit's own scrolling for a focus ignores margins, so the sticky progress bar would cover the field.
+  target?.scrollIntoView?.({ block: 'nearest' });
 }
 
 /** Focuses the form's own submit button, which is its last one. */
