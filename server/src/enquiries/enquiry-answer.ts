@@ -11,7 +11,7 @@ export const enquiryForm: PageForm = { page: '/contact', action: formActions.enq
 const maxAddressLength = 2000;
 
 const back =
-  'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. What you typed is still there.';
+  'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. Without JavaScript the check cannot run.';
 
 /** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. */
 export function enquiryAnswer(problem: ProblemError): FormAnswer {
@@ -21,7 +21,7 @@ export function enquiryAnswer(problem: ProblemError): FormAnswer {
   }
   const { fieldErrors, values } = problem;
   const nothingSent: Note = {
-    text: 'Nothing has been sent: the robot check needs JavaScript. What you typed is still here.',
+    text: 'Nothing has been sent, because the robot check has not run. What you typed is still here.',
   };
   return {
     message: enquiryMessages.incomplete,

@@ -39,7 +39,7 @@ test('a form without a captcha pass is refused; its page says what to do and kee
   expect(answer.statusCode).toBe(403);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain(`<h2>${enquiryMessages.incomplete}</h2>`);
-  expect(answer.body).toContain('the robot check needs JavaScript');
+  expect(answer.body).toContain('the robot check has not run');
   expect(answer.body).toContain('value="ravi@example.com"');
   const mail = mailtoIn(answer.body);
   expect(mail.pathname).toBe(site.email);
