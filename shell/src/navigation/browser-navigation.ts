@@ -16,6 +16,7 @@ import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
 import {
   type FindRelease,
   findReleaseIn,
+  isOfExtension,
   type ReleaseOfUnit,
   releaseThatThrew,
   watchUncaughtErrors,
@@ -108,8 +109,9 @@ export function createBrowserNavigation(
       });
     },
   });
-  // React misses a node that others have replaced.
-  const isForeign = (error: unknown) => error instanceof DOMException && isChangedByOthers(document);
+  // React misses a node that others have replaced, or an extension's code has thrown.
+  const isForeign = (error: unknown) =>
+    (error instanceof DOMException && isChangedByOthers(document)) || isOfExtension(error);
   const history = createHistory(window, Math.random);
   const clickOn = clickedPath(window);
   let leaving = false;

@@ -1,4 +1,4 @@
-import { findReleaseIn, releaseThatThrew, watchUncaughtErrors } from './uncaught-errors.ts';
+import { findReleaseIn, isOfExtension, releaseThatThrew, watchUncaughtErrors } from './uncaught-errors.ts';
 
 /** An error with a stack in Chromium's format. */
 function thrownIn(...frames: readonly string[]): Error {
@@ -8,12 +8,19 @@ function thrownIn(...frames: readonly string[]): Error {
 }
 const none = () => null;
 const inCareers = 'Career (https://site.example/assets/careers/rabc/CareerPage.js:1:20)';
+const inExtension = 'fetch (chrome-extension://abc/content.js:1:2)';
 const inShell = 'render (https://site.example/assets/shell/rxyz/react.js:1:20)';
 
 test.each([
   ['a remote, called by the shell', thrownIn(inCareers, inShell), { unit: 'careers', release: 'rabc' }],
   ['the shell', thrownIn(inShell, inCareers), { unit: 'shell', release: 'rxyz' }],
-  ['a browser extension', thrownIn('run (chrome-extension://abc/content.js:1:2)'), null],
+  ['a browser extension', thrownIn(inExtension), null],
+  ['a browser extension, called by a remote', thrownIn(inExtension, inCareers, inShell), null],
+  [
+    'a remote, called by a browser extension',
+    thrownIn(inCareers, inExtension),
+    { unit: 'careers', release: 'rabc' },
+  ],
   ['a folder that is not a unit', thrownIn('run (https://site.example/assets/Other/rabc/x.js:1:2)'), null],
 ])('the source of an error is the unit whose code has thrown it: %s', (_, error, source) => {
   expect(releaseThatThrew(error, none)).toEqual(source);
@@ -23,6 +30,16 @@ test('the stack format of Safari and Firefox is supported', () => {
   const error = new Error('broken on purpose');
   error.stack = 'Career@https://site.example/assets/careers/rabc/CareerPage.js:1:20';
   expect(releaseThatThrew(error, none)).toEqual({ unit: 'careers', release: 'rabc' });
+});
+
+test.each([
+  ['Chromium', thrownIn('Array.map (<anonymous>)', inExtension, inCareers).stack, true],
+  ['Firefox', `fetch@moz-extension://abc/content.js:1:2\n${inCareers}`, true],
+  ['Safari', `fetch@webkit-masked-url://hidden/:1:2\n${inCareers}`, true],
+  ['a release', thrownIn(inCareers, inExtension).stack, false],
+  ['a message with an address', 'Error: no chrome-extension://abc', false],
+])('code of an extension has thrown it: %s', (_, stack, expected) => {
+  expect(isOfExtension(Object.assign(new Error(), { stack }))).toBe(expected);
 });
 
 test('errors in events and rejected promises are reported if they come from a release', () => {

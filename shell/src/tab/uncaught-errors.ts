@@ -10,11 +10,19 @@ export interface ReleaseOfUnit {
 /** Finds the release of a unit that has all these files; null if none is known. */
 export type FindRelease = (unit: UnitName, paths: readonly string[]) => string | null;
 
+/** Whether an extension's code has thrown it: its frame is the innermost one with an address. */
+export function isOfExtension(error: unknown): boolean {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const [, scheme = ''] = /(?:^\s+at |@).*?([\w-]+):\/\//m.exec(stack) ?? [];
+  return scheme.endsWith('-extension') || scheme === 'webkit-masked-url';
+}
+
 /**
- * The release of the innermost stack frame that belongs to a release; null if there is none. An address names its
- * release, or is one that several releases have in common.
+ * The release of the innermost stack frame that belongs to a release; null if there is none, or an extension has thrown.
+ * An address names its release, or is one that several releases have in common.
  */
 export function releaseThatThrew(error: unknown, find: FindRelease): ReleaseOfUnit | null {
+  if (isOfExtension(error)) return null;
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = [...stack.matchAll(/\/assets\/(\w+)\/(\w+)\/(?:~\d+\/)?([\w@./-]*)/g)];
   const [, unit = '', folder = ''] = frames[0] ?? [];
