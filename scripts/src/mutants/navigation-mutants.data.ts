@@ -104,7 +104,7 @@ export const navigationSuite: MutantSuite = {
     {
       name: 'what was typed before the code is not saved',
       file: `${folder}navigation.ts`,
-      from: 'if (touched.has(shown.id)) saveTyped(shown);',
+      from: 'if (begun) saveTyped(shown);',
       to: '',
     },
     {

@@ -165,6 +165,8 @@ test('values that were set without an event after hydration are sent, as a passw
   sent.length = 0;
   const { element, hydrate } = await open();
   const unmount = await hydrate();
+  let changes = 0;
+  element.addEventListener('change', () => changes++);
   const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
   control<HTMLInputElement>('name').value = 'Asha Example';
   control<HTMLTextAreaElement>('note').value = 'It rattles.';
@@ -190,5 +192,7 @@ test('values that were set without an event after hydration are sent, as a passw
   expect(control<HTMLSelectElement>('colour')).toHaveValue('White');
   expect(control<HTMLInputElement>('agreed')).toBeChecked();
   expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
+  // The shell hears that the form was begun.
+  expect(changes).toBe(1);
   unmount();
 });

@@ -176,6 +176,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     const typed = form.current ? readTyped(form.current, formik.values) : {};
     if (Object.keys(typed).length === 0) return;
     change(typed, false);
+    // The shell keeps a form of whose changes it has heard.
+    form.current?.dispatchEvent(new Event('change', { bubbles: true }));
   }
   const adoptAtFirst = useEffectEvent(adoptTyped);
   useLayoutEffect(() => adoptAtFirst(), []);

@@ -21,7 +21,7 @@ import {
   releaseThatThrew,
   watchUncaughtErrors,
 } from '../tab/uncaught-errors.ts';
-import { keepFirstPage, saveFields, watchForms } from './form-fields.ts';
+import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -131,7 +131,7 @@ export function createBrowserNavigation(
         ? () => null
         : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
       pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
-      fields: { save: () => saveFields(document) },
+      fields: { save: () => saveFields(document), areFilledIn: () => areFilledIn(document) },
       firstPage: rendered ? keepFirstPage(document) : null,
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,

@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { restoreFields, saveFields, watchForms } from './form-fields.ts';
+import { areFilledIn, restoreFields, saveFields, watchForms } from './form-fields.ts';
 
 /** A form with controlled fields, as on a page. */
 function Form({ extra = false }: { extra?: boolean }) {
@@ -42,6 +42,20 @@ function Form({ extra = false }: { extra?: boolean }) {
     </form>
   );
 }
+
+test('a text that was put into a field without an event is noticed until the code knows it', async () => {
+  render(<Form />, { container: main() });
+  const name = screen.getByLabelText<HTMLInputElement>('Name');
+  await userEvent.type(name, 'Asha');
+  await userEvent.selectOptions(screen.getByLabelText('Position'), 'tester');
+  await userEvent.click(screen.getByLabelText('Agreed'));
+  expect(areFilledIn(document)).toBe(false);
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(name, 'Nila');
+  expect(areFilledIn(document)).toBe(true);
+  fireEvent.input(name);
+  expect(areFilledIn(document)).toBe(false);
+});
 
 /** The frame's `<main>`. */
 function main(): HTMLElement {

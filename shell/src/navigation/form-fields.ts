@@ -149,6 +149,17 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
+/**
+ * Whether a text was put into a field of the page on screen without an event, so that no code knows of it. React makes the
+ * default of a text the same as its value, and only of a text.
+ */
+export function areFilledIn(document: Document): boolean {
+  const fields = document.querySelectorAll<Field>('main form :is(input, textarea)');
+  return [...fields].some(
+    (field) => /^(text|tel|url|email|textarea)$/.test(field.type) && isChanged(field) && isShown(field),
+  );
+}
+
 export interface FormEvents {
   /** The visitor has typed, chosen or dropped something, or had done so before. */
   readonly onTouch: (form: Element) => void;

@@ -7,6 +7,7 @@ import {
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
+import { sendTabReport } from '../tab/report-tab.ts';
 import { mountedSlots, type NavigationState } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
@@ -57,7 +58,8 @@ type Step =
         | 'leave-and-return';
     }
   | { readonly do: 'traverse'; readonly by: number }
-  | { readonly do: 'type'; readonly text: string }
+  /** Autofill and password managers may dispatch no event. */
+  | { readonly do: 'type'; readonly text: string; readonly silently?: boolean }
   | { readonly do: 'scroll'; readonly top: number }
   | { readonly do: 'answer'; readonly accept: boolean }
   | { readonly do: 'release'; readonly id: string; readonly recall: boolean };
@@ -68,7 +70,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: path.map((to) => ({ do: 'replace' as const, to })) },
   { weight: 2, arbitrary: path.map((to) => ({ do: 'prefetch' as const, to })) },
   { weight: 5, arbitrary: fc.constantFrom(-1, -1, 1, -2).map((by) => ({ do: 'traverse' as const, by })) },
-  { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c').map((text) => ({ do: 'type' as const, text })) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(false, false, false, true))
+      .map(([text, silently]) => ({ do: 'type' as const, text, silently })),
+  },
   {
     weight: 6,
     arbitrary: fc
@@ -174,6 +181,8 @@ const history = fc.record({
   rendered: fc.boolean(),
   /** Whether a release was live before the first one. */
   hasPrevious: fc.boolean(),
+  /** Privacy settings take away storage and reports. */
+  isPrivate: fc.boolean(),
   steps,
   endings,
 });
@@ -259,11 +268,19 @@ const shown = <E extends Element>(root: ParentNode, selector: string): E | undef
 
 async function runHistory(
   scheduler: fc.Scheduler,
-  { start, rendered, hasPrevious, steps, endings }: typeof history extends fc.Arbitrary<infer H> ? H : never,
+  {
+    start,
+    rendered,
+    hasPrevious,
+    isPrivate,
+    steps,
+    endings,
+  }: typeof history extends fc.Arbitrary<infer H> ? H : never,
 ): Promise<void> {
   const simulation: Simulation = { presses: 0 };
   const browser = new FakeBrowser({
     path: start,
+    storage: isPrivate ? 'denied' : 'there',
     queue: (task) => void scheduler.schedule(Promise.resolve(), 'traversal').then(task),
   });
   const releases = createReleases(hasPrevious ? ['c0', 'c1'] : ['c1']);
@@ -327,7 +344,10 @@ async function runHistory(
       clearTimeout: (timer) => void timers.delete(timer as number),
     },
     onCaughtError: () => undefined,
-    deps: { unload },
+    deps: {
+      unload,
+      ...(isPrivate && { report: () => sendTabReport({}, { tab: 'a', ...shell.tab.report() }) }),
+    },
   });
   const { navigation, root } = shell;
   const main = root.querySelector('main') as HTMLElement;
@@ -448,7 +468,10 @@ async function runHistory(
       case 'type':
         if (!field || !settled) return;
         typed.at(browser.location.pathname).text = next.text;
-        return happen('type', () => void fireEvent.input(field, { target: { value: next.text } }));
+        return happen('type', () => {
+          field.value = next.text;
+          if (!next.silently) fireEvent.input(field);
+        });
       case 'pick': {
         const input = shown<HTMLInputElement>(main, 'input[name="file"]');
         if (!input || !settled) return;

@@ -40,7 +40,11 @@ export interface NavigationDeps {
   readonly findViewTransition: FindViewTransition;
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
-  readonly fields: { readonly save: () => SavedFields };
+  readonly fields: {
+    readonly save: () => SavedFields;
+    /** Whether a text is in a field of the page on screen of which no code knows. */
+    readonly areFilledIn: () => boolean;
+  };
   /** The page that came with the document; null if it came without. */
   readonly firstPage: FirstPage | null;
   /** The elements of the page on screen. */
@@ -249,10 +253,16 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const fields = deps.fields.save();
     // An error card has no fields.
     if (fields.length === 0) return;
-    const inProgress = touched.has(id) || typed.get(pathOf(slot))?.inProgress === true;
+    const inProgress = isBegun(slot) || typed.get(pathOf(slot))?.inProgress === true;
     typed.set(pathOf(slot), { fields, inProgress });
   };
   const typedIn = (pathname: string): SavedFields => typed.get(pathname)?.fields ?? noFields;
+
+  /** Whether a form of a page is in progress. Password managers may fill in fields without an event. */
+  const isBegun = ({ id }: PageSlot): boolean => {
+    if (!touched.has(id) && state.shown.id === id && deps.fields.areFilledIn()) touched.add(id);
+    return touched.has(id);
+  };
 
   /**
    * The action that shows another page. What was typed in the page on screen is kept: in the page itself if it is
@@ -260,8 +270,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    */
   const showAction = ({ id }: PageSlot): NavigationAction => {
     const { shown, hydrated } = state;
+    const begun = isBegun(shown);
     if (!hydrated) {
-      if (touched.has(shown.id)) saveTyped(shown);
+      if (begun) saveTyped(shown);
       touched.delete(shown.id);
     }
     // On a return to a page whose release was recalled, the visitor is asked again.
@@ -345,8 +356,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   const hasBegunForm = () =>
-    [...typed.values()].some(({ inProgress }) => inProgress) ||
-    [state.shown, ...state.kept].some(({ id }) => touched.has(id));
+    [...typed.values()].some(({ inProgress }) => inProgress) || [state.shown, ...state.kept].some(isBegun);
   /** An outdated shell stays as long as a form in progress would be lost, or another one could not come. */
   const needsNewShell = () => tab.shellIsOutdated() && !hasBegunForm() && deps.isOnline();
   /**
@@ -399,7 +409,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
 
   const retryArrival = (slot: PageSlot): Arrival => {
-    if (touched.has(slot.id)) saveTyped(slot);
+    if (isBegun(slot)) saveTyped(slot);
     return { type: 'retry', hash: slot.entry.location.hash };
   };
 
@@ -422,7 +432,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const recalledAt = recalledAtOf(slot);
     const isNew = recalledAt > (declined.get(slot.id) ?? 0);
     if (!isNew) return dispatch({ type: 'offer', slot: null });
-    if (touched.has(slot.id)) return dispatch({ type: 'offer', slot: slot.id });
+    if (isBegun(slot)) return dispatch({ type: 'offer', slot: slot.id });
     if (replacing.get(slot.id) === recalledAt) return;
     replacing.set(slot.id, recalledAt);
     void replaceRecalled(slot, false);
@@ -441,7 +451,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (state.shown.id !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
     const isLive = page.route.remote?.live.id === tab.find(pathname, null).route.remote?.live.id;
     // In the meantime the visitor may have started a form, or another release may have gone live.
-    if (!agreed && (touched.has(slot.id) || !isLive)) checkRecall();
+    if (!agreed && (isBegun(slot) || !isLive)) checkRecall();
     else if (!isLive) return replaceRecalled(slot, agreed);
     else if (loaded) replace(slot, page, replaceArrival(slot));
     // The page on screen stays until the other one can be had: it works.
@@ -511,7 +521,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     },
     throwing: (slot, focused) => {
       if (state.shown.id !== slot.id) return;
-      if (touched.has(slot.id)) saveTyped(slot);
+      if (isBegun(slot)) saveTyped(slot);
       const elements = deps.shownPage();
       const { arrival } = slot;
       const place = worked.has(slot.id) ? { arrival, scrollY: window.scrollY, focused } : null;

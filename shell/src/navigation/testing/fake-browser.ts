@@ -15,6 +15,8 @@ export interface FakeBrowserOptions {
   /** Number of entries of other pages before this document's. */
   readonly before?: number;
   readonly navigation?: { readonly canGoBack: boolean };
+  /** `denied`: by settings of the browser, and reading the property throws. */
+  readonly storage?: 'there' | 'denied';
 }
 
 /**
@@ -47,6 +49,12 @@ export class FakeBrowser implements HistoryWindow {
       getItem: (key: string) => values.get(key) ?? null,
       setItem: (key: string, value: string) => void values.set(key, value),
     });
+    if (options.storage === 'denied')
+      Object.defineProperty(this, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('Storage is denied.', 'SecurityError');
+        },
+      });
   }
 
   get #entry(): Entry {

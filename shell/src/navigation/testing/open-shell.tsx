@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
-import { keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
+import { areFilledIn, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
@@ -137,7 +137,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       } as NavigationDeps['window'],
       findViewTransition: () => null,
       pressResponse: { navigate: (go) => go(), cancel: () => undefined },
-      fields: { save: () => saveFields(document) },
+      fields: { save: () => saveFields(document), areFilledIn: () => areFilledIn(document) },
       firstPage: renderedWith ? keepFirstPage(document) : null,
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
