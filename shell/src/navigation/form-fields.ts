@@ -149,14 +149,19 @@ function isChanged(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
+const textFields = 'input:is([type=text], [type=tel], [type=url], [type=email], :not([type])), textarea';
+
+/** The texts that were sent. They may stay in their fields. */
+const sentTexts = new WeakMap<Field, string>();
+
 /**
  * Whether a text was put into a field of the page on screen without an event, so that no code knows of it. React makes the
  * default of a text the same as its value, and only of a text.
  */
 export function areFilledIn(document: Document): boolean {
-  const fields = document.querySelectorAll<Field>('main form :is(input, textarea)');
+  const fields = document.querySelectorAll<Field>(`main form :is(${textFields})`);
   return [...fields].some(
-    (field) => /^(text|tel|url|email|textarea)$/.test(field.type) && isChanged(field) && isShown(field),
+    (field) => isChanged(field) && field.value !== sentTexts.get(field) && isShown(field),
   );
 }
 
@@ -178,7 +183,9 @@ export function watchForms(document: Document, { onTouch, onSent }: FormEvents):
   };
   const sent = ({ target }: Event) => {
     const form = target instanceof Element && target.closest('form');
-    if (form) onSent(form);
+    if (!form) return;
+    for (const field of form.querySelectorAll<Field>(textFields)) sentTexts.set(field, field.value);
+    onSent(form);
   };
   const touches = ['input', 'change', 'drop'];
   for (const type of touches) document.addEventListener(type, touch, true);
