@@ -1163,6 +1163,27 @@ describe('a page that was rendered by the server', () => {
     online.mockRestore();
   });
 
+  test('whose code fails when the network has just come back is loaded once more', async () => {
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
+    const lost = Promise.withResolvers<Page>();
+    let tries = 0;
+    const career = loading(() => {
+      tries += 1;
+      return tries > 1 ? unreachable() : lost.promise;
+    });
+    await open('/career', { career }, { renderedWith: Rendered });
+    online.mockReturnValue(true);
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(tries).toBe(1);
+    await act(async () => lost.reject(new Error('Loading chunk failed')));
+    await settle();
+    // Two of the load, and two of the other one, which fails as well.
+    expect(tries).toBe(4);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    online.mockRestore();
+  });
+
   test('takes the release that is live on the server when the visitor tries again', async () => {
     let changedNow = false;
     const checkComposition = async () => {

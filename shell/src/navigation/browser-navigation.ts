@@ -21,6 +21,7 @@ import {
   releaseThatThrew,
   watchUncaughtErrors,
 } from '../tab/uncaught-errors.ts';
+import { watchNetwork } from './connection.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
@@ -88,6 +89,7 @@ export function createBrowserNavigation(
     tab.update,
   );
   const runUnlessLeft = unlessLeaving(window);
+  const mayBeNetwork = watchNetwork(window, () => performance.now());
   /** Ids of releases that could not be loaded. */
   const unloadable = new Set<string>();
   const loader = createPageLoader({
@@ -99,8 +101,7 @@ export function createBrowserNavigation(
     onFailure: (unit, release, { code }) => {
       // The server may have another release live by now.
       void check();
-      // Offline, the release is not the cause.
-      if (!navigator.onLine) return;
+      if (mayBeNetwork()) return;
       unloadable.add(release?.id ?? composition.shell);
       const phase = navigation.failurePhase(unit, 'to load');
       runUnlessLeft(() => {

@@ -1,5 +1,5 @@
 import { Button } from '@site/shared-ui';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { stalledText } from '../start/failure-notice.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
@@ -43,11 +43,18 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
     setStatus('retrying');
     void retry(slot).then(() => setStatus(statusOf(load.outcome)));
   };
+  /** Whether the network was away since the last attempt began: it may have failed for that. */
+  const wasAway = useRef(false);
   const retryOnline = useEffectEvent(() => {
-    if (isOnline && status === 'stalled') tryAgain();
+    if (status !== 'stalled' || !wasAway.current) return;
+    wasAway.current = false;
+    tryAgain();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the browser is back online
-  useEffect(() => retryOnline(), [isOnline]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt may also fail after the network is back
+  useEffect(() => {
+    if (isOnline) retryOnline();
+    else wasAway.current = true;
+  }, [isOnline, status]);
 
   if (status === 'ready' || (status === 'loading' && isOnline)) return null;
   return <RetryNotice text={stalledText(navigator)} busy={status !== 'stalled'} onRetry={tryAgain} />;

@@ -73,6 +73,18 @@ test('shows a notice at once when the browser goes offline before the code has c
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('begins another round when one fails during which the network came back', async () => {
+  const { rounds, dispatch, onFailure } = setUp();
+  dispatch(new Event('online'));
+  expect(rounds).toHaveLength(1);
+  await rounds[0]?.fail();
+  expect(rounds).toHaveLength(2);
+  expect(onFailure).not.toHaveBeenCalled();
+  await rounds[1]?.fail();
+  expect(rounds).toHaveLength(2);
+  expect(screen.getByRole('button').textContent).toBe('Try again');
+});
+
 test('reports each failed round', async () => {
   const { rounds, onFailure } = setUp();
   await rounds[0]?.fail();

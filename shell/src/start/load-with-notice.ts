@@ -12,7 +12,8 @@ export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
 /**
  * Loads something that the page needs. When a round of attempts has failed, or the first attempt has timed out, a
  * notice says so, and at once if the browser goes offline. Another round starts when the visitor presses Try again, when
- * the browser is back online, or when the page is restored from the back/forward cache.
+ * the browser is back online, when one fails during which it came back, or when the page is restored from the
+ * back/forward cache.
  */
 export function loadWithNotice<T>(
   { loaded, run }: Retry<T>,
@@ -20,13 +21,17 @@ export function loadWithNotice<T>(
 ): Promise<T> {
   let status: 'failed' | 'loading' | 'loaded' = 'failed';
   let notice: FailureNotice | null = null;
+  /** Whether the browser came back online in this round: its last attempt may have failed for that. */
+  let isBack = false;
   const start = () => {
     if (status !== 'failed') return;
     status = 'loading';
+    isBack = false;
     notice?.setBusy(true);
     run().catch(() => {
       if (status === 'loaded') return;
       status = 'failed';
+      if (isBack) return start();
       show(false);
       document.dispatchEvent(new Event(codeFailedEvent));
       onFailure?.();
@@ -41,7 +46,10 @@ export function loadWithNotice<T>(
     show(true);
     onFailure?.();
   });
-  window.addEventListener('online', start);
+  window.addEventListener('online', () => {
+    isBack = true;
+    start();
+  });
   window.addEventListener('offline', () => status === 'loading' && show(true));
   window.addEventListener('pageshow', ({ persisted }) => persisted && start());
   void loaded.then(() => {
