@@ -5,7 +5,7 @@ import { storedForms } from '../../support/stored-forms.ts';
 import { expectArrival } from '../support/arrival.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
 import { button, field, inFooter, inMain, inNavbar, link, text, toast } from '../support/target.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, wide } from '../support/test.ts';
 
 /*
  * A visitor, a translator, a password manager and the browser's autofill on the application form, on a network that goes and
@@ -43,13 +43,15 @@ test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effe
   const shown = () => visitor.evaluate(valuesInPage, names);
   let reconnect: (() => void) | null = null;
 
+  const type = async (name: keyof typeof labels, value: string) => {
+    await visitor.evaluate(scrollInPage, name);
+    await visitor.fill(field(labels[name]), value);
+  };
   const enter = async (how: Entry) => {
     const name = one(names);
     const value = `${one(['Asha', 'Nila', 'Ravi'])} ${random.int(1000)}`;
-    if (how === 'type') {
-      await visitor.evaluate(scrollInPage, name);
-      await visitor.fill(field(labels[name]), value);
-    } else await visitor.evaluate(enterInPage, name, value, how);
+    if (how === 'type') await type(name, value);
+    else await visitor.evaluate(enterInPage, name, value, how);
     entered[name] = value;
   };
   const setOnline = async (online: boolean) => {
@@ -92,6 +94,8 @@ test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effe
       await visitor.interactive();
       Object.assign(entered, await shown());
     },
+    'zoom, or open a keyboard': () =>
+      visitor.resize(one([wide, { width: 860, height: 540 }, { width: 1280, height: 420 }])),
     menu: async () => {
       await visitor.click(inNavbar(button('Company')));
       await visitor.see(inNavbar(link('Team')), { inView: true });
@@ -122,8 +126,7 @@ test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effe
 
   await setOnline(true);
   const last = { fullName: `Walk ${engine} ${seed}`, email: 'asha@kerbstone.example', phoneNo: '' };
-  for (const [name, value] of Object.entries(last))
-    await visitor.fill(field(labels[name as keyof typeof last]), value);
+  for (const name of ['fullName', 'email', 'phoneNo'] as const) await type(name, last[name]);
   await visitor.chooseFile(await pdfOnDisk(info));
   await visitor.see(text('Asha Kerbstone.pdf'));
   await visitor.click(inMain(button('Apply Now')));
