@@ -88,6 +88,7 @@ function listeningDocument() {
     removeEventListener: (...listener: Parameters<Document['removeEventListener']>) =>
       document.removeEventListener(...listener),
     querySelectorAll: document.querySelectorAll.bind(document),
+    documentElement: document.documentElement,
     clear: () => {
       for (const listener of added) document.removeEventListener(...listener);
     },

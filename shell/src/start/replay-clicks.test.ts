@@ -87,6 +87,25 @@ test('a button that was pressed before React listens acts once React listens', (
   expect(done).toEqual(['Menu']);
 });
 
+test('the page shows that a press waits, until it acts or is dropped', async () => {
+  const { button, tab, fail, startHydration, hydrate } = page();
+  const isHeld = () => document.documentElement.hasAttribute('data-held');
+  button('Menu').click();
+  expect(isHeld()).toBe(true);
+  startHydration();
+  expect(isHeld()).toBe(false);
+  button('Send').click();
+  expect(isHeld()).toBe(true);
+  fail();
+  expect(isHeld()).toBe(false);
+  button('Share').click();
+  tab.dispatchEvent(new Event('pagehide'));
+  tab.dispatchEvent(new Event('pageshow'));
+  expect(isHeld()).toBe(false);
+  await hydrate();
+  expect(isHeld()).toBe(false);
+});
+
 test('a button that is not hydrated at that time acts once the page is hydrated', async () => {
   const { button, done, suspend, startHydration, hydrate } = page();
   button('Menu').click();

@@ -8,7 +8,10 @@ export const hydratedEvent = 'site:hydrated';
 export const codeFailedEvent = 'site:code-failed';
 
 export interface ReplayDeps {
-  readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'querySelectorAll'>;
+  readonly document: Pick<
+    Document,
+    'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'documentElement'
+  >;
   readonly window: Pick<Window, 'addEventListener'>;
   readonly navigator: Pick<Navigator, 'onLine'>;
   /** @param ms how long */
@@ -18,7 +21,8 @@ export interface ReplayDeps {
 /**
  * Holds presses on buttons until the code that handles them is hydrated, however late that is, then replays them. Links
  * need no code: the browser follows them. Several presses on the same button are replayed as one. The browser checks and
- * sends a form only if its code has failed: otherwise its messages would lie over those of the page.
+ * sends a form only if its code has failed: otherwise its messages would lie over those of the page. While a press waits,
+ * `<html>` has `data-held`: on a slow phone that may take many seconds, and the button must not look ignored.
  */
 export function replayClicks({ document, window, navigator, wait }: ReplayDeps): void {
   /** In the order of the last press on each button. */
@@ -26,12 +30,17 @@ export function replayClicks({ document, window, navigator, wait }: ReplayDeps):
   let reactListens = false;
   let codeFailed = false;
 
+  const show = () => document.documentElement.toggleAttribute('data-held', presses.size > 0);
+
   /** Drops earlier presses on a button, also on one that it has replaced. */
   const drop = (button: EventTarget | null) => {
     for (const [pressed, find] of presses) if (find() === button) presses.delete(pressed);
   };
   // React stops a click on a part that is not hydrated at the root. A click that reaches its button was handled.
-  const forget = ({ currentTarget }: Event) => drop(currentTarget);
+  const forget = ({ currentTarget }: Event) => {
+    drop(currentTarget);
+    show();
+  };
 
   const hold = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('#root button');
@@ -42,6 +51,7 @@ export function replayClicks({ document, window, navigator, wait }: ReplayDeps):
     } else if (reactListens) button.addEventListener('click', forget, { capture: true, once: true });
     drop(button);
     presses.set(button, findLater(document, button));
+    show();
   };
 
   const replay = (isWanted: (button: HTMLButtonElement) => boolean) => {
@@ -53,11 +63,13 @@ export function replayClicks({ document, window, navigator, wait }: ReplayDeps):
       if (submits(button)) button.form?.requestSubmit(button);
       else button.click();
     }
+    show();
   };
 
   document.addEventListener('click', hold, { capture: true });
   // After a return from the back/forward cache, a visitor does not expect their earlier presses to act.
   window.addEventListener('pagehide', () => presses.clear());
+  window.addEventListener('pageshow', show);
   document.addEventListener(codeFailedEvent, () => {
     // Nothing can be sent without a network. The code is loaded again when it is back.
     if (!navigator.onLine) return;
