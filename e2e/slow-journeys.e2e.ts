@@ -25,7 +25,7 @@ const plans = process.env.JOURNEYS === 'long' ? journeyPlans(seed) : samplePlans
 
 /** For how long a press may have no effect and no reason (ms). */
 const silence = 10_000;
-/** Limit for what has no limit of its own (ms). */
+/** Limit for all other waits (ms). */
 const atLast = 60_000;
 
 for (const plan of plans) {

@@ -14,7 +14,7 @@ const settings = { ...defaultSettings, tabReportShare: 1 };
 // jsdom has no tasks of its own.
 Object.assign(window, { scheduler: { yield: async () => undefined } });
 
-/** Hydrates a document that has less than its code, and returns what was reported. */
+/** Hydrates a document that does not match its code. Returns the reports and errors that follow. */
 async function hydrate(change: () => (() => void) | undefined): Promise<readonly string[]> {
   document.body.innerHTML = '<div id="root" data-year="2026"><a href="#main">Skip</a><main></main></div>';
   const reported: string[] = [];

@@ -42,7 +42,7 @@ export interface NavigationDeps {
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   readonly fields: {
     readonly save: () => SavedFields;
-    /** Whether a text is in a field of the page on screen of which no code knows. */
+    /** Whether a text was put into a field of the page on screen without an event. */
     readonly areFilledIn: () => boolean;
   };
   /** The page that came with the document; null if it came without. */

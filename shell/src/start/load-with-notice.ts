@@ -10,10 +10,10 @@ export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
 }
 
 /**
- * Loads something that the page needs. When a round of attempts has failed, or the first attempt has timed out, a
- * notice says so, and at once if the browser goes offline. Another round starts when the visitor presses Try again, when
- * the browser is back online, when one fails during which it came back, or when the page is restored from the
- * back/forward cache.
+ * Loads something that the page needs. A notice says so when the first attempt has timed out, when a round of attempts has
+ * failed, or when the browser goes offline. Another round starts when the visitor presses Try again, when the browser is
+ * back online, or when the page is restored from the back/forward cache. A round during which the browser came back online
+ * is followed by another one if it fails.
  */
 export function loadWithNotice<T>(
   { loaded, run }: Retry<T>,

@@ -18,7 +18,7 @@ export function isOfExtension(error: unknown): boolean {
 }
 
 /**
- * The release of the innermost stack frame that belongs to a release; null if there is none, or an extension has thrown.
+ * The release whose code is innermost in the stack. Null if the stack names no release, or if an extension has thrown.
  * An address names its release, or is one that several releases have in common.
  */
 export function releaseThatThrew(error: unknown, find: FindRelease): ReleaseOfUnit | null {
