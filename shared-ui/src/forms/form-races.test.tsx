@@ -1,4 +1,5 @@
-import { FileField, SiteForm, TextField, useSetField } from '@site/shared-ui/forms';
+import { jest } from '@jest/globals';
+import { FileField, SiteForm, TextField, useAwaitValue, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, translate, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
@@ -390,3 +391,52 @@ test('in any order of events the form contains the newest values, and sends, kee
     { numRuns: Number(process.env.RACE_RUNS ?? 150), seed: Number(process.env.RACE_SEED ?? 1) },
   );
 }, 300_000);
+
+/** A field whose value code finds, as the robot check does. */
+function Found({ onReady }: { readonly onReady: (start: (value: Promise<string>) => void) => void }) {
+  const awaitValue = useAwaitValue('found');
+  const setField = useSetField();
+  onReady((value) => awaitValue(value.then((text) => setField('found', text))));
+  return null;
+}
+
+const withFound = (steps: number) =>
+  yup.object({ found: yup.string().default('').required() }).test('slow', () => tasks(steps));
+
+test('a submit waits for a value that code is finding, whenever it is found', async () => {
+  const steps = fc.nat({ max: 4 });
+  await fc.assert(
+    fc
+      .asyncProperty(steps, steps, steps, async (search, pause, validation) => {
+        const onSubmit = jest.fn(async (_values: { readonly found: string }) => {});
+        let start: (value: Promise<string>) => void = () => {};
+        const page = visit(
+          <SiteForm
+            label="Form"
+            initialValues={{ found: '' }}
+            schema={withFound(validation)}
+            onSubmit={onSubmit}
+            submitLabel="Send"
+            busyLabel="Sending..."
+            incompleteMessage="Incomplete."
+            failureMessage="Not sent."
+          >
+            <Found
+              onReady={(search) => {
+                start = search;
+              }}
+            />
+          </SiteForm>,
+        );
+        await act(async () => {
+          start(tasks(search).then(() => 'a pass'));
+          await tasks(pause);
+          fireEvent.submit(page.container.querySelector('form') as HTMLFormElement);
+          await tasks(settled + search);
+        });
+        expect(onSubmit.mock.calls.map(([values]) => values)).toEqual([{ found: 'a pass' }]);
+      })
+      .afterEach(cleanup),
+    { numRuns: Number(process.env.RACE_RUNS ?? 60), seed: Number(process.env.RACE_SEED ?? 1) },
+  );
+});

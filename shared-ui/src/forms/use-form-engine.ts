@@ -65,6 +65,13 @@ export interface FormEngine {
 
 type Values = Record<string, FieldValue>;
 
+/** A form at the time of a submit. */
+interface Submitted {
+  readonly values: Values;
+  /** Values that code was still finding, by field. Each of these promises may have settled since. */
+  readonly awaited: ReadonlyMap<string, Promise<unknown>>;
+}
+
 /** A value that the server has refused, with its message for the visitor. */
 interface Refusal {
   readonly name: string;
@@ -114,8 +121,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   const awaited = useRef(new Map<string, Promise<unknown>>());
   /** What the server has refused last: shown as long as the field has the same value. */
   const [refused, setRefused] = useState<Refusal | null>(null);
-  /** The values at the time of the last submit. */
-  const submitted = useRef<Values>(latest.current);
+  /** Of the last submit. */
+  const submitted = useRef<Submitted>({ values: latest.current, awaited: awaited.current });
 
   useEffect(() => {
     // A failure is reported by the submit, which loads the schema again.
@@ -196,17 +203,21 @@ export function useFormEngine<Output extends object, Input extends object>(
     if (form.current) focusSubmit(form.current);
   }, [form, pressed]);
 
-  async function validateAndSend(typed: Values, element: Element): Promise<'refused' | 'sent'> {
+  async function validateAndSend(
+    { values: typed, awaited: findings }: Submitted,
+    element: Element,
+  ): Promise<'refused' | 'sent'> {
     // On a slow connection the schema may take seconds.
     if (!schema.isLoaded()) formik.setSubmitting(true);
     const result = await validateValues(await schema.load(), typed);
     if (result.status === 'invalid') {
-      const missing = Object.keys(result.errors).map((name) => [name, awaited.current.get(name)] as const);
+      const missing = Object.keys(result.errors).map((name) => [name, findings.get(name)] as const);
       if (missing.every(([, value]) => value)) {
         formik.setSubmitting(true);
         await Promise.allSettled(missing.map(([, value]) => value));
         const found = missing.map(([name]) => [name, latest.current[name] ?? null] as const);
-        return validateAndSend({ ...typed, ...Object.fromEntries(found) }, element);
+        const values = { ...typed, ...Object.fromEntries(found) };
+        return validateAndSend({ values, awaited: new Map(awaited.current) }, element);
       }
       formik.setErrors(result.errors);
       setRefusals((count) => count + 1);
@@ -260,16 +271,19 @@ export function useFormEngine<Output extends object, Input extends object>(
     const element = event.currentTarget;
     const submitter = (event.nativeEvent as SubmitEvent).submitter ?? null;
     adoptTyped();
-    submitted.current = latest.current;
+    submitted.current = { values: latest.current, awaited: new Map(awaited.current) };
     if (sending.current) return;
     sending.current = true;
-    let typed = submitted.current;
+    let current = submitted.current;
     // The browser first paints the pressed button.
     await nextTask();
     try {
       // A second submit during validation may have newer values: if the first is refused, validate those.
-      while ((await validateAndSend(typed, element)) === 'refused' && typed !== submitted.current)
-        typed = submitted.current;
+      while (
+        (await validateAndSend(current, element)) === 'refused' &&
+        current.values !== submitted.current.values
+      )
+        current = submitted.current;
     } catch (error) {
       formik.setStatus({ error } satisfies SubmissionFailure);
       const { failureMessage } = options;
