@@ -22,7 +22,6 @@ const commands = [
   'bench:servers',
   'bench:web',
   'gallery',
-  'mutants',
   'attack',
   'load',
   'races',

@@ -1,7 +1,6 @@
 import { runRaces } from './races.ts';
 
-// The second half of the histories of `races.test.ts`, in a file of its own for another worker; `mutants.data.ts`
-// lists the mutants that they kill.
+// The second half of the histories of `races.test.ts`, in a file of its own for another worker.
 test.each([6, 7, 8, 9, 10])(
   'two thousand histories of seed %i keep every invariant',
   async (seed) => {

@@ -9,7 +9,7 @@ import { raceStore } from './race-store.ts';
 
 /*
  * Two publications of a release, whose record is damaged and some of whose files are missing. A scheduler chooses the order
- * of their reads and writes. A mutant that this test kills is in `scripts/src/mutants/site-mutants.data.ts`.
+ * of their reads and writes.
  */
 
 const careers = tinyRelease('careers');

@@ -1,7 +1,5 @@
 import { runRaces } from './races.ts';
 
-// The mutants that these tests kill are in `mutants.data.ts`, and are run by `mutants.test.ts`.
-
 /** Seeds are fixed, so that a failure is the same everywhere; `npm run races` tries others. */
 test.each([1, 2, 3, 4, 5])(
   'two thousand histories of seed %i keep every invariant',

@@ -8,10 +8,7 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { authorOf } from '../testing/tiny-site.ts';
 import { type Fault, raceStore } from './race-store.ts';
 
-/*
- * Repairs, of which some are killed, beside deployments. The mutants that this test kills are in
- * `scripts/src/mutants/site-mutants.data.ts`.
- */
+// Repairs, of which some are killed, beside deployments.
 
 const newest = 'journal/00000002.json';
 

@@ -16,8 +16,6 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { sourceRow } from '../testing/sample-pincodes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-// The mutants that these tests kill are in `scripts/src/mutants/server-mutants.data.ts`.
-
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** What a visitor sends until it is acknowledged. Equal numbers share a key; `content` distinguishes the resumes. */

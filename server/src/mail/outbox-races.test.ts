@@ -10,8 +10,6 @@ import { racePlans } from '../testing/race-plans.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type SmtpStep, smtpSteps, watchedSmtp } from '../testing/watched-smtp.ts';
 
-// The mutants that these tests kill are in `scripts/src/mutants/server-mutants.data.ts`.
-
 const program = fileURLToPath(new URL('../testing/outbox.process.ts', import.meta.url));
 
 /** Longer than any lease. */

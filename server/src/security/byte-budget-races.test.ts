@@ -5,10 +5,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ByteCharge, createByteBudget, maxCharge, minCharge } from './byte-budget.ts';
 
-/*
- * Requests, measurements and days in any order, compared with a model. The mutants that this test kills are in
- * `scripts/src/mutants/server-mutants.data.ts`.
- */
+// Requests, measurements and days in any order, compared with a model.
 
 const day = 24 * 60 * 60_000;
 const addresses = ['a', 'b', 'c'];

@@ -10,8 +10,7 @@ import * as yup from 'yup';
 /*
  * Random sequences of what a visitor, the network, and what else runs in a browser (translators, password managers,
  * input methods) can do to a form, in any order and at the same time. The model computes the expected content of the
- * form. `RACE_SEED` and `RACE_RUNS` select other sequences. The mutants that this
- * test kills are in `scripts/src/mutants/form-mutants.data.ts`.
+ * form. `RACE_SEED` and `RACE_RUNS` select other sequences.
  */
 
 interface Values {

@@ -6,8 +6,7 @@ import { careers, openShell } from './testing/open-shell.tsx';
 
 /*
  * A visitor clicks links, types and goes back, with the code of pages and the answers of documents in between. A click
- * opens a document only while that is faster and loses nothing. The mutants that this test kills are in
- * `scripts/src/mutants/navigation-mutants.data.ts`.
+ * opens a document only while that is faster and loses nothing.
  */
 
 type Page = RemotePage['Page'];
@@ -176,7 +175,7 @@ test('a click opens a document only while that loses nothing, in any order of ev
         documents += await run(rendered, steps, told);
       },
     ),
-    { numRuns: 60, seed: 51, endOnFailure: process.env.RACE_SHRINK === 'no' },
+    { numRuns: 60, seed: 51 },
   );
   expect(documents).toBeGreaterThan(5);
 }, 120_000);

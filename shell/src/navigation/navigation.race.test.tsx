@@ -15,8 +15,7 @@ import { careers, openShell } from './testing/open-shell.tsx';
 
 /*
  * All events of a tab, in any order: the visitor navigates, goes back, types and presses; the server announces
- * compositions; code loads, fails, or throws. After each step, the page and the typed text must still be there. The
- * mutants that this test kills are in `scripts/src/mutants/navigation-mutants.data.ts`.
+ * compositions; code loads, fails, or throws. After each step, the page and the typed text must still be there.
  *
  * A failing history is printed with its seed and path. To replay it, or to run more histories:
  *   RACE_SEED=… RACE_PATH=… npm run jest -- navigation.race -t 'part 1'     (RACE_SEED is the seed less one)
@@ -27,8 +26,6 @@ const runs = Number(process.env.RACE_RUNS ?? 1250);
 const seedOf = (part: number) => Number(process.env.RACE_SEED ?? 0) + part;
 const replay = {
   ...(process.env.RACE_PATH && { path: process.env.RACE_PATH }),
-  // For a mutant, any failure is enough.
-  endOnFailure: process.env.RACE_SHRINK === 'no',
 };
 
 type Page = RemotePage['Page'];

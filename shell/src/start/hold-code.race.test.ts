@@ -4,7 +4,7 @@ import type { PageAhead } from './page-ahead.ts';
 
 /*
  * A visitor moves the mouse, presses, touches and types in any order, with the timers and documents that cannot be requested
- * in between. The mutants that this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
+ * in between.
  */
 
 const places = ['#career', '#contact', '#text'] as const;
@@ -240,6 +240,5 @@ test('in any order, the code comes once, and never later than it may', async () 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), run), {
     numRuns: 500,
     seed: 51,
-    endOnFailure: process.env.RACE_SHRINK === 'no',
   });
 }, 60_000);

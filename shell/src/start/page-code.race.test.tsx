@@ -10,8 +10,7 @@ import { codeFailedEvent, hydratedEvent, hydrationStartedEvent, replayClicks } f
 /*
  * A visitor presses buttons and types in any order with the events of the network and React: scripts fail, hang or load, even
  * twice; the page's code loads or does not; timers end; the network goes and comes; a translator and an extension change the
- * HTML; the visitor leaves the page or tries again. The mutants that
- * this test kills are in `scripts/src/mutants/page-code-mutants.data.ts`.
+ * HTML; the visitor leaves the page or tries again.
  */
 
 type Name = 'menu' | 'next' | 'send';

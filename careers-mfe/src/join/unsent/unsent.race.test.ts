@@ -11,8 +11,7 @@ import type { UnsentState } from './unsent-state.ts';
 /*
  * Simulates tabs of one browser, a server and a network with random schedules. The scheduler decides when each answer
  * of the network, the database and the locks and each message between tabs arrives. A tab may be closed at any of
- * these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay the schedules; `RACE_SHRINK=no` stops at
- * the first failure. `scripts/src/mutants/form-mutants.data.ts` lists mutants that this test kills.
+ * these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay the schedules.
  */
 
 type Network = 'works' | 'offline' | 'fails' | 'answer lost';
@@ -506,7 +505,7 @@ test('in any schedule an application is stored once, kept until it has arrived, 
         checkAlways(simulation);
       },
     ),
-    { numRuns: runs, seed, ...(path && { path }), endOnFailure: process.env.RACE_SHRINK === 'no' },
+    { numRuns: runs, seed, ...(path && { path }) },
   );
 }, 300_000);
 

@@ -7,8 +7,6 @@ import { racePlans } from '../../testing/race-plans.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
-// The mutants that this test kills are in `scripts/src/mutants/server-mutants.data.ts`.
-
 const program = fileURLToPath(new URL('../../testing/postgres-race.process.ts', import.meta.url));
 
 const plans = fc.record({
