@@ -3,11 +3,10 @@ import { site as facts } from '@site/shared-ui/site';
 import { expectSameDocument, markDocument } from './support/arrival.ts';
 import { applicant, joinForm } from './support/join-form.ts';
 import { barButton } from './support/menus.ts';
-import { holdBack, saveData } from './support/network.ts';
+import { holdBack } from './support/network.ts';
 import { test } from './support/release-test.ts';
 import { pdf, textFile } from './support/sample-files.ts';
 import { expect, hydrated, interactive } from './support/test.ts';
-import { changedWords } from './support/variants.data.ts';
 import { watchTab } from './support/watch-tab.ts';
 
 /*
@@ -22,23 +21,6 @@ const early = { waitUntil: 'commit' } as const;
 const code = (page: string) => new RegExp(`/assets/\\w+/\\w+/${page}\\.\\w+\\.js`);
 
 test.describe('while a page’s code is loading', () => {
-  test('a deploy does not change the page', async ({ page, operations, variant }) => {
-    const tab = watchTab(page);
-    const release = await holdBack(page, code('CareerPage'));
-    const requested = page.waitForRequest(code('CareerPage'));
-    await page.goto('/career');
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.evaluate((element) => element.setAttribute('data-was', 'there'));
-    await hydrated(page, 'header');
-    await requested;
-    await tab.receives(operations.activate(variant('nextCareers')));
-    await expect(heading).toHaveAttribute('data-was', 'there');
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-    release();
-    await interactive(page);
-    await expect(heading).toHaveAttribute('data-was', 'there');
-  });
-
   test('a deploy and a fragment link keep typed values', async ({ page, operations, variant }) => {
     const tab = watchTab(page);
     const release = await holdBack(page, code('JoinPage'));
@@ -79,46 +61,6 @@ test.describe('while a page’s code is loading', () => {
     await expect(form.field('Full name')).toHaveValue(applicant.fullName);
     await expectSameDocument(page);
   });
-
-  test('a Contents link scrolls to its section', async ({ page }) => {
-    const release = await holdBack(page, code('TermsPage'));
-    const requested = page.waitForRequest(code('TermsPage'));
-    await page.goto('/terms');
-    await hydrated(page, 'header');
-    await requested;
-    const contents = page.getByRole('navigation', { name: 'Contents' });
-    await contents.getByRole('link', { name: 'Law and courts' }).click();
-    await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-    release();
-    await interactive(page);
-    await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();
-  });
-});
-
-test('a replacement that loads after the visitor has left is not shown at another address', async ({
-  page,
-  visit,
-  operations,
-  variant,
-}) => {
-  await operations.activate(variant('nextCareers'));
-  await saveData(page);
-  await visit('/career');
-  await markDocument(page);
-  const release = await holdBack(page, /\/assets\/careers\/files\/.*\.js/);
-  const requested = page.waitForRequest(/\/assets\/careers\/files\//);
-  await operations.rollback('careers', 'recall');
-  await requested;
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
-  const arrived = page.waitForResponse(/\/assets\/careers\/files\/CareerPage.*\.js/);
-  release();
-  await arrived;
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
-  await expect(page.getByText(changedWords.career)).toHaveCount(0);
-  await expectSameDocument(page);
 });
 
 test('returning to a form restores fields, file, errors and scroll position', async ({ page, visit }) => {
@@ -171,27 +113,6 @@ test('a malformed fragment causes no error', async ({ page, visit }) => {
   });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-});
-
-test('Back after Contents links restores the scroll position of each', async ({ page, visit }) => {
-  await visit('/terms');
-  const link = page
-    .getByRole('navigation', { name: 'Contents' })
-    .getByRole('link', { name: 'Law and courts' });
-  const at = () => page.evaluate(() => Math.round(window.scrollY));
-  // Playwright scrolls before it clicks, and the click may come before the scroll event.
-  await link.scrollIntoViewIfNeeded();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  const start = await at();
-  expect(start).toBeGreaterThan(0);
-  await link.click();
-  await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();
-  await expect.poll(at).toBeGreaterThan(start);
-  await page.goBack();
-  await expect.poll(at).toBe(start);
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Law and courts' })).toBeInViewport();
 });
 
 test.describe('Close on the contact page', () => {

@@ -107,21 +107,6 @@ test('each card of the career page links to its role, which opens at its end and
   await expectSameDocument(page);
 });
 
-test('back and forward show the right screens and restore their scroll positions', async ({
-  page,
-  visit,
-}) => {
-  await visit('/terms');
-  await page.evaluate(() => window.scrollTo(0, 900));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expectArrival(page, screenAt('/about'));
-  await page.goBack();
-  await expectArrival(page, screenAt('/terms'));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  await page.goForward();
-  await expectArrival(page, screenAt('/about'));
-});
-
 test('a page that was left before it was hydrated gets its scroll position back, and the other one does not move', async ({
   page,
 }) => {
