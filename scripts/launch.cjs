@@ -24,7 +24,6 @@ const commands = [
   'gallery',
   'attack',
   'load',
-  'races',
   'faults',
   'outside-fixtures',
   'api-report',

@@ -4,10 +4,9 @@ import { temporaryFolder } from '@site/composition/testing';
 import { buildPincodeIndex } from '@site/server';
 import { type DrillResult, runDrill } from './testing/drills/run-drill.ts';
 
-/** `DRILL_SEEDS=7` repeats one drill; timing apart, it does the same. */
-const seeds = (process.env.DRILL_SEEDS ?? Array.from({ length: 20 }, (_, index) => index + 1).join()).split(
-  ',',
-);
+/** `DRILL_SEEDS=7` repeats one drill; timing apart, it does the same. `RACES=10` runs twenty. */
+const first = Array.from({ length: 2 * Number(process.env.RACES ?? 1) }, (_, index) => index + 1);
+const seeds = (process.env.DRILL_SEEDS ?? first.join()).split(',');
 
 const folder = temporaryFolder();
 const pincodesDir = join(folder, 'pincodes');
@@ -47,12 +46,14 @@ test.each(seeds.map(Number))(
   120_000,
 );
 
-test('together, the drills killed backups, restores and moves, and cut a journal', () => {
-  if (seeds.length < 20) return;
-  expect(new Set(results.flatMap(({ killed }) => killed))).toEqual(new Set(['backup', 'restore', 'move']));
-  expect(results.some(({ cut }) => cut)).toBe(true);
-  expect(results.reduce((sum, { records }) => sum + records, 0)).toBeGreaterThan(500);
-});
+// Fewer need not do everything.
+if (seeds.length >= 20) {
+  test('together, twenty drills kill backups, restores and moves, and cut a journal', () => {
+    expect(new Set(results.flatMap(({ killed }) => killed))).toEqual(new Set(['backup', 'restore', 'move']));
+    expect(results.some(({ cut }) => cut)).toBe(true);
+    expect(results.reduce((sum, { records }) => sum + records, 0)).toBeGreaterThan(500);
+  });
+}
 
 test('at least one drill measured what a disaster takes', () => {
   const losses = results.flatMap(({ loss, bound }) => (loss === null ? [] : [{ loss, bound }]));

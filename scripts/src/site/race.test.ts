@@ -15,9 +15,9 @@ const script = fileURLToPath(new URL('testing/race.process.ts', import.meta.url)
 
 // Processes that start, deploy and build at once, with one store and one folder of sources.
 
-/** `SITE_RACES=200 npm run jest -- scripts/src/site/race` runs more races; `SITE_RACE_SEED` repeats one. */
-const numRuns = Number(process.env.SITE_RACES ?? 8);
-const seed = Number(process.env.SITE_RACE_SEED ?? 20_261_122);
+/** `RACES=50 npm run jest -- scripts/src/site/race` runs more races; `RACE_SEED` repeats one. */
+const numRuns = 2 * Number(process.env.RACES ?? 1);
+const seed = Number(process.env.RACE_SEED ?? 20_261_122);
 
 const units = ['shell', 'careers', 'product'] as const;
 const marks = ['a', 'b'] as const;

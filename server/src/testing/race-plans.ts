@@ -7,15 +7,15 @@ export interface RacePlan<T> {
 }
 
 /**
- * Generates plans from seeds. `RACE_RUNS` overrides `runs`, `RACE_SEED` overrides the first seed, 1. A plan
+ * Generates plans from seeds. `RACES` multiplies `runs`, `RACE_SEED` overrides the first seed, 1. A plan
  * determines the actions and the steps at which processes are killed, but not how the machine schedules the
  * processes.
  */
 export function racePlans<T>(plan: fc.Arbitrary<T>, runs: number): readonly RacePlan<T>[] {
-  const numRuns = Number(process.env.RACE_RUNS ?? runs);
+  const numRuns = runs * Number(process.env.RACES ?? 1);
   const seed = Number(process.env.RACE_SEED ?? 1);
   return Array.from({ length: numRuns }, (_, index) => {
     const [drawn] = fc.sample(plan, { numRuns: 1, seed: seed + index });
-    return { replay: `RACE_RUNS=1 RACE_SEED=${seed + index}`, plan: drawn as T };
+    return { replay: `RACE_SEED=${seed + index}`, plan: drawn as T };
   });
 }

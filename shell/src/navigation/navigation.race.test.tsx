@@ -18,14 +18,14 @@ import { careers, openShell } from './testing/open-shell.tsx';
  * compositions; code loads, fails, or throws. After each step, the page and the typed text must still be there.
  *
  * A failing history is printed with its seed and path. To replay it, or to run more histories:
- *   RACE_SEED=… RACE_PATH=… npm run jest -- navigation.race -t 'part 1'     (RACE_SEED is the seed less one)
- *   RACE_RUNS=50000 npm run jest -- navigation.race
+ *   RACE_SEED=… RACE_PATH=… npm run jest -- navigation.race
+ *   RACES=100 npm run jest -- navigation.race     (a hundred times as many)
  */
-const runs = Number(process.env.RACE_RUNS ?? 1250);
-/** Seeds are fixed, so that a failure is reproducible. `RACE_SEED` selects others. */
-const seedOf = (part: number) => Number(process.env.RACE_SEED ?? 0) + part;
-const replay = {
-  ...(process.env.RACE_PATH && { path: process.env.RACE_PATH }),
+const { RACES = 1, RACE_SEED = 1, RACE_PATH } = process.env;
+const settings = {
+  numRuns: 250 * Number(RACES),
+  seed: Number(RACE_SEED),
+  ...(RACE_PATH && { path: RACE_PATH }),
 };
 
 type Page = RemotePage['Page'];
@@ -582,12 +582,12 @@ beforeAll(() => {
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set: () => undefined, configurable: true });
 });
 
-test.each([1, 2, 3, 4])('page and typed text survive any order of events (part %i)', async (part) => {
+test('page and typed text survive any order of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), history, runHistory).afterEach(() => {
       document.body.replaceChildren();
       document.head.replaceChildren();
     }),
-    { numRuns: runs, seed: seedOf(part), ...replay },
+    settings,
   );
 });

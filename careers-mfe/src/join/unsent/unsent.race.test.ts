@@ -11,7 +11,7 @@ import type { UnsentState } from './unsent-state.ts';
 /*
  * Simulates tabs of one browser, a server and a network with random schedules. The scheduler decides when each answer
  * of the network, the database and the locks and each message between tabs arrives. A tab may be closed at any of
- * these moments. `RACE_RUNS`, `RACE_SEED` and `RACE_PATH` change or replay the schedules.
+ * these moments. `RACES`, `RACE_SEED` and `RACE_PATH` change or replay the schedules.
  */
 
 type Network = 'works' | 'offline' | 'fails' | 'answer lost';
@@ -420,7 +420,7 @@ function checkIdle(simulation: Simulation): void {
   if (denied) expect([disk.size, markers.size]).toEqual([0, 0]);
 }
 
-const [runs, seed] = [Number(process.env.RACE_RUNS ?? 600), Number(process.env.RACE_SEED ?? 1)];
+const [runs, seed] = [300 * Number(process.env.RACES ?? 1), Number(process.env.RACE_SEED ?? 1)];
 const path = process.env.RACE_PATH;
 
 test('in any schedule an application is stored once, kept until it has arrived, and deleted then', async () => {

@@ -16,11 +16,11 @@ import { liveTestSite, testSite } from '../testing/test-site.ts';
 const script = fileURLToPath(new URL('../testing/export.process.ts', import.meta.url));
 
 /*
- * Processes that export into one folder at once, some of which are killed. `SITE_RACES=50 npm run jest --
- * scripts/src/site/export` runs more races; `SITE_RACE_SEED` repeats one.
+ * Processes that export into one folder at once, some of which are killed. `RACES=50 npm run jest --
+ * scripts/src/site/export` runs more races; `RACE_SEED` repeats one.
  */
-const numRuns = Number(process.env.SITE_RACES ?? 2);
-const seed = Number(process.env.SITE_RACE_SEED ?? 20_261_124);
+const numRuns = Number(process.env.RACES ?? 1);
+const seed = Number(process.env.RACE_SEED ?? 20_261_124);
 
 /** Digests of all files by path; nginx.conf names its own folder. */
 function digests(folder: string, place: string): Readonly<Record<string, string>> {

@@ -1,1 +1,0 @@
-export { runRaces } from './races.ts';
