@@ -10,10 +10,13 @@ const shared = {
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/src/test/css-module.stub.cjs' },
 } satisfies Config;
 
-/** Tests that need PostgreSQL, S3 or a mail server: `npm run test:engines`. */
-const engineTests = '\\.engine\\.test\\.ts$';
+const node = { ...shared, testEnvironment: 'node' } satisfies Config;
+const sources = '<rootDir>/{composition,server,scripts,e2e}/{src,support}/**';
 
-/** Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. */
+/**
+ * Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. Those of `processes`
+ * and `packaging` take minutes, and `npm test` leaves them out: docs/testing.md.
+ */
 const config: Config = {
   // Generous, for machines that do other things as well: a test that passes never waits for it.
   testTimeout: 30_000,
@@ -26,26 +29,21 @@ const config: Config = {
       setupFilesAfterEnv: ['<rootDir>/shared-ui/src/testing/setup.ts'],
     },
     {
-      ...shared,
+      ...node,
       displayName: 'node',
-      testEnvironment: 'node',
-      // They need engines that run: `npm run test:engines`.
-      testPathIgnorePatterns: ['/node_modules/', engineTests],
-      testMatch: [
-        '<rootDir>/{composition,server,scripts}/src/**/*.test.ts',
-        '<rootDir>/scripts/research/bench-web/*.test.ts',
-        '<rootDir>/e2e/support/*.test.ts',
-      ],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(engine|processes|packaging)\\.test\\.ts$'],
+      testMatch: [`${sources}/*.test.ts`, '<rootDir>/scripts/research/bench-web/*.test.ts'],
     },
+    { ...node, displayName: 'processes', testMatch: [`${sources}/*.processes.test.ts`] },
+    { ...node, displayName: 'packaging', testMatch: [`${sources}/*.packaging.test.ts`] },
   ],
 };
 
 /** For `npm run test:engines`, which starts the engines and names them in the environment. */
 export const enginesConfig: Config = {
-  ...shared,
+  ...node,
   testTimeout: 120_000,
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/{composition,server,scripts}/src/**/*.engine.test.ts'],
+  testMatch: [`${sources}/*.engine.test.ts`],
 };
 
 export default config;

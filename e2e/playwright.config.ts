@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, requireBrowser } from '@site/scripts/browser';
 
+/** Each stands in its folder, and runs alone with `--project`. What each is for: docs/testing.md. */
+const kinds = ['site', 'journeys', 'faults', 'pictures', 'packaging'];
+
 /** Tests the production build in the system's browser. Each worker has its own site. */
 export default defineConfig({
-  testDir: '.',
-  testMatch: '**/*.e2e.ts',
+  projects: kinds.map((name) => ({ name, testDir: name, testMatch: '*.e2e.ts' })),
   outputDir: '../.site/test/results',
   // The same screenshots for every platform. support/compare-screenshot.ts has the tolerances.
-  snapshotPathTemplate: '{testDir}/visual-regression/{arg}{ext}',
+  snapshotPathTemplate: 'visual-regression/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,

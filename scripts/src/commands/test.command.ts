@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
+import { parseArgs } from 'node:util';
 import { requireBrowser } from '../browser/find-browser.ts';
 import { root } from '../build/workspace.ts';
 import { type Count, countLine, countReport, sumCounts } from '../test/count.ts';
 import { type FailedTest, failedTests } from '../test/failed-tests.ts';
-import { reportFolder, type Step, steps } from '../test/steps.ts';
+import { type Kind, kinds, reportFolder, type Step, steps } from '../test/steps.ts';
 
 const environment = {
   ...process.env,
@@ -14,15 +15,36 @@ const environment = {
   NODE_COMPILE_CACHE: `${root}.site/cache/node`,
 };
 
-/** `npm test`: runs every check and every test, even after a failure, and prints one line with the counts. */
-async function run({ name, command, env, isCheck }: Step): Promise<boolean> {
-  const heading = `\n— ${name}: ${command.join(' ')}`;
+/**
+ * Runs tests and prints one line with the counts. A failure does not stop it.
+ *
+ *     npm test                                  the kind `quick`
+ *     npm run test:all                          every kind in its long form
+ *     npm run test:all -- races faults          only these
+ *     npm run test:all -- --short races faults  their short forms
+ */
+const { values, positionals } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+function selectedKinds(): readonly Kind[] {
+  if (positionals.length === 0) return values.all ? kinds : ['quick'];
+  const unknown = positionals.find((name) => !kinds.includes(name as Kind));
+  if (unknown === undefined) return positionals as Kind[];
+  console.error(`There is no kind of test "${unknown}". There are: ${kinds.join(', ')}.`);
+  process.exit(1);
+}
+
+async function run({ name, command, env, long, short = [], isCheck }: Step): Promise<boolean> {
+  const [program, ...own] = command;
+  const rest = values.short ? [...own, ...short] : own;
+  const heading = `\n— ${name}: ${[program, ...rest].join(' ')}`;
   const begin = performance.now();
-  const [program, ...rest] = command;
   const child = spawn(program, rest, {
     cwd: root,
     stdio: isCheck ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...environment, ...env },
+    env: { ...environment, ...env, ...(values.short ? {} : long?.env) },
   });
   if (!isCheck) console.log(heading);
   const output: Buffer[] = [];
@@ -40,7 +62,7 @@ async function run({ name, command, env, isCheck }: Step): Promise<boolean> {
 }
 
 /** Two checks at a time, then everything else in its order: tests measure, and would disturb each other. */
-async function runAll(): Promise<readonly StepResult[]> {
+async function runAll(steps: readonly Step[]): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
   const next = async (waiting: Step[]): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift())
@@ -69,11 +91,12 @@ async function readResult({ name, report }: Step, passed: boolean): Promise<Step
   return { count: { ...count, failed: 1 }, failures: [failure] };
 }
 
+const selected = selectedKinds();
 process.env.CHROME_PATH = requireBrowser(process.env, console.log);
 await rm(`${root}${reportFolder}`, { recursive: true, force: true });
 await mkdir(`${root}${reportFolder}`, { recursive: true });
 
-const results = await runAll();
+const results = await runAll(steps.filter((step) => step.of.some((kind) => selected.includes(kind))));
 const count = sumCounts(results.map((result) => result.count));
 const line = countLine(count);
 await writeFile(`${root}${reportFolder}/count.txt`, `${line}\n`);

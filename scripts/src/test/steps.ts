@@ -1,11 +1,30 @@
 import type { Runner } from './runner-reports.ts';
 
-/** One step of `npm test`. */
+/** What `npm run test:all -- races pictures` selects. `npm test` runs `quick`, `npm run test:all` everything. */
+export const kinds = [
+  'quick',
+  'races',
+  'backing-services',
+  'browsers',
+  'faults',
+  'attack',
+  'pictures',
+  'packaging',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** One step of a test run. */
 export interface Step {
   readonly name: string;
+  /** The step runs if one of these is selected. */
+  readonly of: readonly Kind[];
   /** Program and arguments; programs of the installed packages are on the path. */
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
+  /** Of the long form. A step without `long` and `short` has one form. */
+  readonly long?: { readonly env: Readonly<Record<string, string>> };
+  /** Options of the short form. */
+  readonly short?: readonly string[];
   /** Two such steps run at the same time, and their output is printed when they have ended. */
   readonly isCheck?: true;
   /** The test runner and the file of its report; a step without a report is a check. */
@@ -16,64 +35,93 @@ export const reportFolder = '.site/test';
 
 const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e'];
 
+const check = (name: string, ...command: Step['command']): Step => ({
+  ...{ name, command, of: ['quick'], isCheck: true },
+});
+
+/** By default Jest leaves one processor free, and long suites would run one after the other. */
+function jest(name: string, kind: Kind, options: readonly string[], env: Step['env'] = {}): Step {
+  const file = `${reportFolder}/jest-${kind}.json`;
+  return {
+    ...{ name, of: [kind] },
+    command: ['jest', '--maxWorkers=100%', '--json', `--outputFile=${file}`, ...options],
+    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning', ...env },
+    report: { runner: 'jest', file },
+  };
+}
+
+/** `folder`: of the configuration; `project`: of its tests. */
+function playwright(name: string, kind: Kind, folder: string, ...projects: string[]): Step {
+  const file = `${reportFolder}/playwright-${projects[0] ?? 'engines'}.json`;
+  return {
+    ...{ name, of: [kind] },
+    command: [
+      ...(['playwright', 'test', '--config', `${folder}/playwright.config.ts`] as const),
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { runner: 'playwright', file },
+  };
+}
+
 export const steps: readonly Step[] = [
   // The longest first, so that none runs alone at the end.
-  { name: 'types of everything with its tests', command: ['tsc', '-p', '.'], isCheck: true },
-  { name: 'types of Node code', command: ['tsc', '-p', 'tsconfig.node.json'], isCheck: true },
-  { name: 'types of browser automation', command: ['tsc', '-p', 'tsconfig.automation.json'], isCheck: true },
+  check('types of everything with its tests', 'tsc', '-p', '.'),
+  check('types of Node code', 'tsc', '-p', 'tsconfig.node.json'),
+  check('types of browser automation', 'tsc', '-p', 'tsconfig.automation.json'),
+  check('formatting and lint', 'biome', 'check', '.'),
+  check('unused code and packages', 'knip'),
+  check(
+    'import boundaries',
+    ...(['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders] as const),
+  ),
+  check('types of browser code', 'tsc', '-p', 'tsconfig.browser.json'),
+  check('API of shared-ui', 'node', 'scripts/launch.cjs', 'api-report', '--check'),
+  jest('units, components, server', 'quick', ['--selectProjects', 'browser', 'node']),
   {
-    name: 'import boundaries',
-    command: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders],
-    isCheck: true,
+    // Fails if a page weighs more than `scripts/src/build/weights/weight-limits.data.ts` allows.
+    ...{ name: 'build', of: kinds.filter((kind) => kind !== 'races' && kind !== 'backing-services') },
+    command: ['node', 'scripts/launch.cjs', 'build', '--weights'],
   },
-  { name: 'types of browser code', command: ['tsc', '-p', 'tsconfig.browser.json'], isCheck: true },
+  playwright('the site in Chromium', 'quick', 'e2e', 'site'),
   {
-    name: 'API of shared-ui',
-    command: ['node', 'scripts/launch.cjs', 'api-report', '--check'],
-    isCheck: true,
+    // Another seed than that of `npm test`.
+    ...jest('races', 'races', ['--testPathPatterns', 'race|processes'], { RACE_SEED: '2' }),
+    long: { env: { RACES: '10' } },
   },
-  { name: 'unused code and packages', command: ['knip'], isCheck: true },
-  { name: 'formatting and lint', command: ['biome', 'check', '.'], isCheck: true },
   {
-    name: 'units, components, server',
-    // By default Jest leaves one processor free, and the long race tests would run one after the other.
-    command: ['jest', '--maxWorkers=100%', '--json', `--outputFile=${reportFolder}/jest.json`],
-    env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
-    report: { runner: 'jest', file: `${reportFolder}/jest.json` },
-  },
-  // Fails if a page weighs more than `scripts/src/build/weights/weight-limits.data.ts` allows.
-  { name: 'build', command: ['node', 'scripts/launch.cjs', 'build', '--weights'] },
-  {
-    name: 'PostgreSQL, S3 and SMTP',
+    ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
     command: ['node', 'scripts/launch.cjs', 'test:engines'],
+    long: { env: { RACES: '10' } },
     report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
   },
   {
-    name: 'benchmarks of deployments',
-    // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
-    command: ['node', 'scripts/launch.cjs', 'bench', '--turns', '2'],
-  },
-  {
-    name: 'hostile requests and clients',
+    ...{ name: 'hostile requests and clients', of: ['attack'] },
     // A fixed seed; `npm run attack` uses a new one each time.
-    command: ['node', 'scripts/launch.cjs', 'attack', '--short', '--seed', '11'],
+    command: ['node', 'scripts/launch.cjs', 'attack', '--seed', '11'],
+    short: ['--short'],
   },
   {
-    name: 'faults in a browser',
-    // A sample of the matrix; `npm run faults` runs all of it.
-    command: ['node', 'scripts/launch.cjs', 'faults', '--short', '--seed', '11'],
+    ...{ name: 'faults in a browser', of: ['faults'] },
+    command: ['node', 'scripts/launch.cjs', 'faults', '--seed', '11'],
+    short: ['--short'],
     report: { runner: 'faults', file: `${reportFolder}/faults.json` },
   },
+  playwright('broken releases in Chromium', 'faults', 'e2e', 'faults'),
   {
-    name: 'the whole site in a browser',
-    command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../${reportFolder}/playwright.json` },
-    report: { runner: 'playwright', file: `${reportFolder}/playwright.json` },
+    ...playwright('whole journeys in Chromium', 'browsers', 'e2e', 'journeys'),
+    long: { env: { JOURNEYS: 'long', TAB_SWAPS: '50' } },
   },
   {
-    name: 'core journeys in Chromium, Firefox and WebKit',
-    command: ['playwright', 'test', '--config', 'e2e/engines/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `../../${reportFolder}/browser-engines.json` },
-    report: { runner: 'playwright', file: `${reportFolder}/browser-engines.json` },
+    ...playwright('core journeys in Chromium, Firefox and WebKit', 'browsers', 'e2e/engines'),
+    long: { env: { JOURNEYS: 'long' } },
+  },
+  playwright('pictures', 'pictures', 'e2e', 'pictures'),
+  jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
+  playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
+  {
+    ...{ name: 'benchmarks of deployments', of: ['packaging'] },
+    // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
+    command: ['node', 'scripts/launch.cjs', 'bench', '--turns', '2'],
   },
 ];

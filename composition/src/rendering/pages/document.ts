@@ -217,7 +217,7 @@ function iconTags(shell: Release): string[] {
       ? [tag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' })]
       : []),
     ...(has('site.webmanifest') ? [tag('link', { rel: 'manifest', href: '/site.webmanifest' })] : []),
-    // The navbar's background in both colour schemes, as in semantic-tokens.css (e2e/install.e2e.ts compares them).
+    // The navbar's background in both colour schemes, as in semantic-tokens.css (e2e/site/install.e2e.ts compares them).
     tag('meta', { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: '#171b1e', media: '(prefers-color-scheme: dark)' }),
   ];

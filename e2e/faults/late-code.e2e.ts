@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { applicationMessages } from '@site/shared-ui/contracts';
+import { expectArrival, screenAt } from '../support/arrival.ts';
+import { joinForm } from '../support/join-form.ts';
+import { leaveHanging } from '../support/network.ts';
+import { openCareers } from '../support/open-careers.ts';
+import { expect, test } from '../support/test.ts';
+
+/*
+ * Code that is not part of a page: it is requested when the visitor needs it. A request for it that hangs or fails is
+ * repeated under another address. In each test, all requests for the first address do so.
+ */
+
+/** A file's own address, without the folder of a retry. */
+const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
+
+test('the code that loads sections: the section opens 5 s later', async ({ page, visit }) => {
+  await page.clock.install();
+  const federation = ownAddress('federation\\.');
+  await leaveHanging(page, federation);
+  await visit('/about');
+  const requested = page.waitForRequest(federation);
+  await openCareers(page);
+  await requested;
+  await page.clock.fastForward(5000);
+  await expectArrival(page, screenAt('/career'));
+});
+
+for (const [what, runtime] of [
+  ['the federation runtime', ownAddress('federation-runtime')],
+  ['a library of the federation runtime', ownAddress('vendors')],
+] as const) {
+  test(`${what}, which a retry needs: the section opens 5 s after the retry began`, async ({
+    page,
+    visit,
+  }) => {
+    await page.clock.install();
+    const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
+    await leaveHanging(page, entry);
+    await leaveHanging(page, runtime);
+    await visit('/about');
+    const requested = page.waitForRequest(entry);
+    await openCareers(page);
+    await requested;
+    const retried = page.waitForRequest(runtime);
+    await page.clock.fastForward(5000);
+    await retried;
+    await page.clock.fastForward(5000);
+    await expectArrival(page, screenAt('/career'));
+  });
+}
+
+test('the library of the confirmation: the application arrives, and the visitor is told', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  const file = ownAddress('\\w*toast-stack');
+  await leaveHanging(page, file);
+  await visit('/join-innovation');
+  const { fillRequired, apply } = joinForm(page);
+  const requested = page.waitForRequest(file);
+  await fillRequired();
+  await apply.click();
+  await requested;
+  await page.clock.fastForward(5000);
+  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+});
+
+const signIn = '<!doctype html><title>Sign in</title><p>This network wants you to sign in.</p>';
+
+/** Answers with the page of a network that wants visitors to sign in. */
+const answerWithSignIn = (page: Page, file: RegExp) =>
+  page.route(file, (route) => route.fulfill({ contentType: 'text/html', body: signIn }));
+
+test('the code that loads sections is another page: the section opens all the same', async ({
+  page,
+  visit,
+  faults,
+}) => {
+  faults.expect(/integrity|console/);
+  await answerWithSignIn(page, ownAddress('federation\\.'));
+  await visit('/about');
+  await openCareers(page);
+  await expectArrival(page, screenAt('/career'));
+});
+
+test('the worker of the robot check: the check says that it has failed, and passes when it is tried again', async ({
+  page,
+  visit,
+}) => {
+  await page.clock.install();
+  const worker = ownAddress('\\w*altcha_dist_workers');
+  await leaveHanging(page, worker);
+  await visit('/contact');
+  const requested = page.waitForRequest(worker);
+  await page.getByRole('checkbox', { name: 'I am not a robot' }).check();
+  await requested;
+  // The limit of a check.
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('alert')).toContainText('The robot check could not be loaded.');
+  await page.unroute(worker);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Checked. Thank you.')).toBeVisible();
+});

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test';
+import { site as facts } from '@site/shared-ui/site';
+import { expectArrival, screenAt } from '../support/arrival.ts';
+import { tabTo } from '../support/focus.ts';
+import { joinForm } from '../support/join-form.ts';
+import { barButton, isOpen, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
+import { holdBack } from '../support/network.ts';
+import { pdf } from '../support/sample-files.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Live regions with this text, which screen readers announce. */
+const announced = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
+/** The buttons of menus in the browser's accessibility tree, for which Playwright has no role, and their states. */
+async function expandedStates(page: Page): Promise<readonly string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  await devtools.detach();
+  return nodes
+    .filter(({ ignored, role }) => !ignored && /^DisclosureTriangle/.test(String(role?.value)))
+    .map(({ name, properties = [] }) => {
+      const expanded = properties.find((property) => property.name === 'expanded');
+      return `${name?.value} ${expanded?.value.value}`;
+    });
+}
+
+test.describe('the navigation bar with screen reader and keyboard', () => {
+  test.beforeEach(({ visit }) => visit('/contact'));
+
+  test('a menu has its expanded state, and its links only while it is open', async ({ page }) => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar).toMatchAriaSnapshot(`
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - group: Product
+          - listitem:
+            - group: Company
+          - listitem:
+            - link "Contact Us"
+    `);
+    expect(await expandedStates(page)).toEqual(['Product false', 'Company false']);
+    const company = barButton(page, 'Company');
+    await tabTo(page, company);
+    await page.keyboard.press('Enter');
+    await expect(bar).toMatchAriaSnapshot(`
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - group: Product
+          - listitem:
+            - group:
+              - text: Company
+              - list:
+                - /children: equal
+                - listitem:
+                  - link "About"
+                - listitem:
+                  - link "Team"
+                - listitem:
+                  - link "Career"
+          - listitem:
+            - link "Contact Us"
+    `);
+    expect(await expandedStates(page)).toEqual(['Product false', 'Company true']);
+    await page.keyboard.press('Escape');
+    await expect(company).toBeFocused();
+    await expect(bar.getByRole('link')).toHaveCount(2);
+  });
+
+  test('a link in it opens a page that announces its title', async ({ page }) => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await tabTo(page, barButton(page, 'Company'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, bar.getByRole('link', { name: 'Team' }));
+    await page.keyboard.press('Enter');
+    await expectArrival(page, screenAt('/team'));
+    await expect(announced(page, screenAt('/team').title)).toHaveAttribute('aria-live', 'polite');
+    expect(await isOpen(barButton(page, 'Company'))).toBe(false);
+  });
+});
+
+test.describe('the mobile menu with screen reader and keyboard', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  /** The roles in the browser's accessibility tree. */
+  async function exposedRoles(page: Page): Promise<readonly string[]> {
+    const devtools = await page.context().newCDPSession(page);
+    const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+    await devtools.detach();
+    return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
+  }
+
+  test('hides the rest of the page while it is open', async ({ page, visit }) => {
+    await visit('/about');
+    expect(await exposedRoles(page)).toEqual(expect.arrayContaining(['main', 'contentinfo']));
+    const opener = menuButton(page);
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('banner').getByRole('group').first();
+    await expect(menu).toMatchAriaSnapshot(`
+      - group:
+        - text: Menu
+        - navigation "Menu":
+          - list:
+            - /children: equal
+            - listitem:
+              - link "Home"
+            - listitem:
+              - group: Product
+            - listitem:
+              - link "Company":
+                - /url: /about
+            - listitem:
+              - link "Team"
+            - listitem:
+              - link "Career"
+            - listitem:
+              - link "Contact Us"
+            - listitem:
+              - link "FAQs":
+                - /url: /page
+        - list:
+          - listitem:
+            - link "${facts.name} on LinkedIn"
+          - listitem:
+            - link "${facts.name} on Instagram"
+          - listitem:
+            - link "${facts.name} on Twitter/X"
+    `);
+    await expect(opener).toBeFocused();
+    expect(await expandedStates(page)).toEqual(['Menu true', 'Product false']);
+    await expect.poll(() => exposedRoles(page)).not.toContain('main');
+    expect(await exposedRoles(page)).not.toContain('contentinfo');
+    await tabTo(page, summaryOf(menu, 'Product'));
+    await page.keyboard.press('Space');
+    await expect(
+      menu.getByRole('listitem').filter({ has: page.getByText('Product', { exact: true }) }),
+    ).toMatchAriaSnapshot(`
+      - listitem:
+        - group:
+          - text: Product
+          - list:
+            - listitem:
+              - link /^HelpMyVehicle/
+    `);
+    expect(await expandedStates(page)).toEqual(['Menu true', 'Product true']);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await expect.poll(() => exposedRoles(page)).toContain('main');
+  });
+
+  test('opens a page that is in the accessibility tree again, and announces its title', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/about');
+    await tabTo(page, menuButton(page));
+    await page.keyboard.press('Enter');
+    await tabTo(page, phoneMenu(page).getByRole('link', { name: 'Career' }));
+    await page.keyboard.press('Enter');
+    await expectArrival(page, screenAt('/career'));
+    await expect.poll(() => exposedRoles(page)).toContain('main');
+  });
+});
+
+test.describe('the application form with screen reader and keyboard', () => {
+  test.beforeEach(({ visit }) => visit('/join-innovation'));
+
+  test('every field and group has its accessible name', async ({ page }) => {
+    const form = page.getByRole('form', { name: 'Job application' });
+    for (const name of ['Full name', 'Email', 'Phone number', 'Address', 'Pincode', 'District', 'State'])
+      await expect(form.getByRole('textbox', { name, exact: true })).toBeVisible();
+    await expect(form.getByRole('radiogroup', { name: 'Gender' })).toMatchAriaSnapshot(`
+      - radiogroup "Gender":
+        - radio "Male" [checked=false]
+        - text: Male
+        - radio "Female" [checked=false]
+        - text: Female
+        - radio "Other" [checked=false]
+        - text: Other
+    `);
+    await expect(form.getByRole('combobox')).toHaveAccessibleName('Position applying for');
+    await expect(form.getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription(
+      /PDF or DOCX, smaller than 1 MB/,
+    );
+    await expect(form.getByRole('checkbox')).toHaveAccessibleName(/^I certify that/);
+    await expect(form.getByRole('textbox', { name: 'Pincode' })).toHaveAccessibleDescription(/^Six digits/);
+  });
+
+  test('missing fields are announced once, described at each field, and the first one is focused', async ({
+    page,
+  }) => {
+    const { field, resume, apply } = joinForm(page);
+    await tabTo(page, apply);
+    await page.keyboard.press('Enter');
+    await expect(announced(page, 'Please fill all required fields and upload a resume.')).toHaveCount(1);
+    await expect(field('Full name')).toBeFocused();
+    await expect(page.getByRole('form')).toMatchAriaSnapshot(`
+      - textbox "Full name" [invalid]
+      - paragraph: Enter your full name.
+    `);
+    await expect(page.getByRole('form')).toMatchAriaSnapshot(`
+      - textbox "Email" [invalid]
+      - paragraph: Enter your email address.
+    `);
+    await expect(field('Full name')).toHaveAccessibleDescription('Enter your full name.');
+    await expect(resume).toHaveAccessibleDescription(/Please select a valid file\.$/);
+    await expect(field('Phone number')).not.toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.type('Asha Kerbstone');
+    await page.keyboard.press('Tab');
+    await expect(field('Email')).toBeFocused();
+    await expect(field('Full name')).toHaveAccessibleDescription('');
+    await expect(field('Full name')).not.toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('the pincode lookup and sending the form are announced', async ({ page }) => {
+    const { field, resume, apply } = joinForm(page);
+    await tabTo(page, field('Full name'));
+    await page.keyboard.type('Asha Kerbstone');
+    await tabTo(page, field('Email'));
+    await page.keyboard.type('asha@kerbstone.example');
+    const found = await holdBack(page, '**/pincode/641001');
+    await tabTo(page, field('Pincode'));
+    await page.keyboard.type('641001');
+    await expect(announced(page, /^Looking up/)).toHaveCount(1);
+    found();
+    await expect(announced(page, 'Filled in Coimbatore, Tamil Nadu.')).toHaveCount(1);
+    await expect(field('Pincode')).toBeFocused();
+    await expect(field('District')).toHaveValue('Coimbatore');
+    await resume.setInputFiles(pdf());
+    await expect(page.getByRole('button', { name: /^Remove .*\.pdf$/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toHaveCount(0);
+    const sent = await holdBack(page, '**/api/send-email');
+    await tabTo(page, apply);
+    await page.keyboard.press('Enter');
+    await expect(apply).toHaveAccessibleName('Processing...');
+    await expect(apply).toBeDisabled();
+    sent();
+    await expect(announced(page, 'Application submitted successfully!')).toHaveCount(1);
+  });
+});
+
+test.describe('the contact form with screen reader and keyboard', () => {
+  test.beforeEach(({ visit }) => visit('/contact'));
+
+  test('missing fields and the robot check are announced once and described at each field', async ({
+    page,
+  }) => {
+    const form = page.getByRole('form', { name: 'Your enquiry' });
+    await tabTo(page, form.getByRole('button', { name: 'Submit' }));
+    await page.keyboard.press('Enter');
+    await expect(
+      announced(page, 'Please fill out all required fields and verify you are not a robot.'),
+    ).toHaveCount(1);
+    await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused();
+    for (const [name, error] of [
+      ['First name', 'Enter your first name.'],
+      ['Last name', 'Enter your last name.'],
+      ['Email', 'Enter your email address.'],
+      ['Use case', /Tell us what you need\.$/],
+    ] as const) {
+      const field = form.getByRole('textbox', { name, exact: true });
+      await expect(field).toHaveAccessibleDescription(error);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(form.getByRole('combobox')).toHaveAccessibleDescription('Tell us how you heard about us.');
+    await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
+      - group "Robot check":
+        - text: Robot check
+        - checkbox "I am not a robot" [checked=false] [invalid]
+        - text: I am not a robot
+        - status
+        - paragraph: Confirm that you are not a robot.
+    `);
+  });
+
+  test('the robot check announces its progress and its success', async ({ page }) => {
+    const check = page.getByRole('group', { name: 'Robot check' });
+    const verified = await holdBack(page, '**/captcha/verify');
+    const box = check.getByRole('checkbox');
+    await tabTo(page, box);
+    await page.keyboard.press('Space');
+    await expect(check.getByRole('status')).toHaveText(/^Checking/);
+    verified();
+    await expect(check.getByRole('status')).toHaveText('Checked. Thank you.');
+    await expect(box).toBeChecked();
+    await expect(box).toBeFocused();
+  });
+});

@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { freePort } from '@site/scripts/free-port';
+import { buildFolder } from '@site/scripts/site';
+import { copySources } from '../support/copy-sources.ts';
+import { portsNeeded } from '../support/start-dev.ts';
+
+const run = promisify(execFile);
+
+// Sequential, since each test compiles units.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+let sources = '';
+test.beforeAll(async () => {
+  sources = await copySources();
+  // The rest of the site in development is served as last built.
+  await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
+  await rm(join(sources, '.site/build/contact'), { recursive: true, force: true });
+});
+test.afterAll(() => rm(sources, { recursive: true, force: true }));
+
+/** Replaces a text in the build file of contact. */
+async function editBuildFile(before: string, after: string): Promise<void> {
+  const path = join(sources, 'contact-mfe/webpack.config.ts');
+  const source = await readFile(path, 'utf8');
+  expect(source).toContain(before);
+  await writeFile(
+    path,
+    source.replace(before, () => after),
+  );
+}
+
+const npx = (...args: string[]) => run('npx', args, { cwd: join(sources, 'contact-mfe') });
+const npmRunBuild = () => run(process.execPath, ['scripts/launch.cjs', 'build', 'contact'], { cwd: sources });
+
+/** The id of the only build of contact, and a hash of each of its files. */
+async function onlyBuild(): Promise<{ readonly id: string; readonly files: Record<string, string> }> {
+  const folder = join(sources, '.site/build/contact');
+  const [id = '', ...more] = await readdir(folder);
+  expect(more).toEqual([]);
+  const entries = await readdir(join(folder, id), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const hash = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex');
+      return [path.slice(join(folder, id).length + 1), hash] as const;
+    });
+  return { id, files: Object.fromEntries(await Promise.all(files)) };
+}
+
+test('npx webpack in a unit’s folder and npm run build make the same release', async () => {
+  const { stdout } = await npx('webpack');
+  const own = await onlyBuild();
+  expect(stdout).toContain(`contact@${own.id}  .site/build/contact/${own.id}`);
+  expect(Object.keys(own.files)).toEqual(expect.arrayContaining(['release.json', 'node/ContactPage.cjs']));
+  await rename(join(sources, '.site/build/contact'), join(sources, '.site/first'));
+  await npmRunBuild();
+  expect(await onlyBuild()).toEqual(own);
+});
+
+test('an edit of the build file gives another release, which is built with it', async () => {
+  const before = await onlyBuild();
+  await editBuildFile(
+    "  name: 'contact',",
+    "  name: 'contact',\n  webpack: (config) => ({ ...config, output: { ...config.output, chunkLoadTimeout: 4321 } }),",
+  );
+  await rm(join(sources, '.site/build/contact'), { recursive: true });
+  await npmRunBuild();
+  const after = await onlyBuild();
+  expect(after.id).not.toBe(before.id);
+  const folder = join(sources, '.site/build/contact', after.id);
+  const { entry } = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as { entry: string };
+  expect(await readFile(join(folder, entry), 'utf8')).toContain('4321');
+});
+
+test('a build file that contradicts the unit is refused, and nothing is built', async () => {
+  await rm(join(sources, '.site/build/contact'), { recursive: true });
+  await editBuildFile('exposePages(declaration.pages)', "{ './MapPage': './src/map.page.tsx' }");
+  const refused = /contact-mfe\/webpack\.config\.ts: exposes lacks \.\/ContactPage, a page of src\/unit\.ts/;
+  await expect(npmRunBuild()).rejects.toThrow(refused);
+  await expect(npx('webpack')).rejects.toThrow(refused);
+  expect(await readdir(join(sources, '.site/build/contact')).catch(() => [])).toEqual([]);
+  await editBuildFile("{ './MapPage': './src/map.page.tsx' }", 'exposePages(declaration.pages)');
+});
+
+test('webpack serve serves the unit with the rest of the site, and ends with it', async () => {
+  const port = await freePort(portsNeeded);
+  const server = spawn('npx', ['webpack', 'serve'], {
+    cwd: join(sources, 'contact-mfe'),
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that the signal reaches webpack as Ctrl-C in a terminal does.
+    detached: true,
+  });
+  const exited = once(server, 'exit');
+  try {
+    const lines: string[] = [];
+    const opened = new Promise<void>((resolve) => {
+      createInterface(server.stdout).on('line', (line) => {
+        lines.push(line);
+        if (line.startsWith('Open ')) resolve();
+      });
+    });
+    await Promise.race([opened, exited]);
+    const ofContact = () => /contact +hot reload, (\S+)/.exec(lines.join('\n'))?.[1];
+    await expect.poll(ofContact).toBeTruthy();
+    const address = ofContact();
+    const entry = await fetch(`${address}/remoteEntry.js`);
+    expect(entry.status).toBe(200);
+    expect(await entry.text()).toContain('contact_dev');
+    // Under the folder of a retry, as on the live site.
+    expect((await fetch(`${address}/~2/remoteEntry.js`)).status).toBe(200);
+    const page = await fetch(`http://127.0.0.1:${port}/contact`);
+    expect(await page.text()).toContain(`${address}/`);
+  } finally {
+    process.kill(-(server.pid ?? 0), 'SIGINT');
+    await exited;
+  }
+  await expect(fetch(`http://127.0.0.1:${port}/contact`)).rejects.toThrow();
+});

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import type { SiteComposition } from '@site/shared-ui/contracts';
+import { barButton, isOpen } from '../support/menus.ts';
+import { type DevSite, startDev } from '../support/start-dev.ts';
+import { faultWatch } from '../support/watch-faults.ts';
+
+// Sequential, since each test compiles several units.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+/** Timeout of an edit on a busy machine (ms). */
+const timeout = 60_000;
+
+/** Marks the document until the next load. */
+const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
+
+/** Adds a word to the page's heading in its source, and waits until it is shown. */
+async function editHeading(page: Page, dev: DevSite, folder: string, word: string): Promise<void> {
+  const heading = page.locator('main h1');
+  const text = (await heading.textContent()) ?? '';
+  await dev.edit(folder, text, `${text} ${word}`);
+  await expect(heading).toHaveText(`${text} ${word}`, { timeout });
+}
+
+/** Changes an element's stylesheet, and waits until the style is applied. */
+async function editStyle(page: Page, dev: DevSite, folder: string, selector: string): Promise<void> {
+  const element = page.locator(selector).first();
+  const name = localName((await element.getAttribute('class')) ?? '');
+  await dev.edit(folder, `.${name} {`, `.${name} {\n  outline: 3px dashed rgb(1, 2, 3);`);
+  await expect(element).toHaveCSS('outline-color', 'rgb(1, 2, 3)', { timeout });
+}
+
+/** The name of an element's first class in the source: without unit and hash. */
+function localName(classes: string): string {
+  return /^[a-z]+-([^ ]+)-[\w-]{6}(?: |$)/.exec(classes)?.[1] ?? '';
+}
+
+async function compositionOf(page: Page): Promise<SiteComposition> {
+  const { address } = JSON.parse((await page.locator('#composition').textContent()) ?? '');
+  return (await page.request.get(new URL(address, page.url()).href)).json();
+}
+
+test('edits of every unit update the open page, which keeps typed values and open menus', async ({
+  page,
+}) => {
+  const faults = faultWatch();
+  faults.listen(page);
+  await using dev = await startDev();
+  await page.goto(`${dev.url}/join-innovation`);
+  const name = page.getByLabel('Full name');
+  const menu = barButton(page, 'Company');
+  await name.fill('Asha Example');
+  await menu.click();
+  await markDocument(page);
+
+  await editHeading(page, dev, 'careers-mfe/src/join', 'today');
+  await editStyle(page, dev, 'careers-mfe/src/join', 'main [class^="careers-"]');
+  await dev.edit('shell/src/frame/footer', 'All rights reserved.', 'All rights kept.');
+  await expect(page.getByText('All rights kept.')).toBeVisible({ timeout });
+  await editStyle(page, dev, 'shell/src/frame/footer', 'footer');
+  // The shell's update must not bring back the remote's version from before its edit.
+  await editHeading(page, dev, 'careers-mfe/src/join', 'again');
+
+  expect(await isMarked(page)).toBe(true);
+  await expect(name).toHaveValue('Asha Example');
+  expect(await isOpen(menu)).toBe(true);
+  expect(faults.failures()).toEqual([]);
+  expect(await dev.stop()).toBe(0);
+});
+
+test('a single unit can be developed with the last builds of the others, and can declare new pages', async ({
+  page,
+}) => {
+  await using dev = await startDev('contact');
+  await page.goto(`${dev.url}/contact`);
+  await markDocument(page);
+  await editHeading(page, dev, 'contact-mfe/src/contact', 'today');
+  expect(await isMarked(page)).toBe(true);
+
+  const { remotes } = await compositionOf(page);
+  expect(remotes.contact?.live.entry).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/remoteEntry\.js$/);
+  expect(remotes.product?.live.entry).toMatch(/^\/assets\/product\/r\w+\/remoteEntry\.\w+\.js$/);
+  for (const { live } of [remotes.contact, remotes.product].flatMap((remote) => remote ?? [])) {
+    const entry = new URL(live.entry, dev.url).href;
+    const retried = await page.request.get(entry.replace('remoteEntry', '~1/remoteEntry'));
+    expect(retried.status(), 'the folder of a retry').toBe(200);
+    expect(await retried.text()).toBe(await (await page.request.get(entry)).text());
+  }
+  await page.goto(`${dev.url}/HelpMyVehicle`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await mkdir(dev.path('contact-mfe/src/workbench'));
+  await writeFile(
+    dev.path('contact-mfe/src/workbench/workbench.page.tsx'),
+    'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
+  );
+  await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
+  await expect.poll(() => dev.output.join('\n')).toContain('The declaration of contact has changed');
+  await dev.edit(
+    'contact-mfe/src',
+    'pages: {',
+    `pages: { WorkbenchPage: './src/workbench/workbench.page.tsx',`,
+  );
+  await page.goto(`${dev.url}/workbench`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A page that was not there');
+  await expect(page).toHaveTitle(/^Workbench/);
+});
+
+const workbench = {
+  ...{ path: '/workbench', page: 'WorkbenchPage', title: 'Workbench', description: 'For tests.' },
+  ...{ prerender: false, index: false },
+};

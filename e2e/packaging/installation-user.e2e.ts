@@ -1,0 +1,178 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@playwright/test';
+import { localStore } from '@site/composition';
+import { deployTiny } from '@site/composition/testing';
+import { root } from '@site/scripts/site';
+import { containerSources } from '../support/container-sources.ts';
+
+/** An installation by root for a user who is not root. Only root can make one. */
+test.skip(process.getuid?.() !== 0, 'Only root can install for another user.');
+test.describe.configure({ mode: 'serial' });
+// It installs packages.
+test.setTimeout(300_000);
+
+const user = 'nobody';
+/** What a service gets. */
+const serviceEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
+/** Another user of every machine. */
+const deployer = 'daemon';
+const groupOf = (name: string) => execFileSync('id', ['-g', name], { encoding: 'utf8' }).trim();
+const as = (name: string) => ['--reuid', name, '--clear-groups', '--regid', groupOf(name)];
+const asUser = as(user);
+
+let folder = '';
+const at = (...path: string[]) => join(folder, ...path);
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-user-'));
+  await chmod(folder, 0o755);
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = serviceEnv) {
+  return new Promise<{ readonly exit: number; readonly output: string }>((resolve, reject) => {
+    execFile(command, args, { env, cwd: '/' }, (error, stdout, stderr) => {
+      if (typeof error?.code === 'string') reject(error);
+      resolve({ exit: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
+/** Runs a command of the installation as the service would. */
+const bin = (command: string, ...args: string[]) =>
+  run('setpriv', [...asUser, at('opt/bin', command), ...args]);
+
+async function install(...more: readonly string[]) {
+  const { PORT: _, SITE_STORE: __, DATA_DIR: ___, ...env } = process.env;
+  const script = 'umask 077; exec "$0" "$@"';
+  const args = [at('opt'), '--state', at('state'), '--user', user, ...more];
+  return run('sh', ['-c', script, at('sources/deploy/install.sh'), ...args], env);
+}
+
+async function serve() {
+  const settings = ['env', 'PORT=0', 'HOST=127.0.0.1', 'LOG_LEVEL=error', at('opt/bin/serve')];
+  const child = spawn('setpriv', [...asUser, ...settings], {
+    ...{ env: serviceEnv, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const found = /http:\/\/\S+:\d+/.exec(line)?.[0];
+      if (found) resolve(found);
+    });
+    void exited.then(() => reject(new Error('The installed server has not started.')));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return (await exited)[0];
+  };
+  return { url, stop };
+}
+
+test('an installation by root with a strict umask, from private sources, runs as its user', async () => {
+  await containerSources(at('sources'));
+  execFileSync('chmod', ['-R', 'go-rwx', at('sources')]);
+  // The directory of pincodes comes from here.
+  await symlink(join(root, 'node_modules'), at('sources/node_modules'));
+  const { exit, output } = await install();
+  expect(output).toContain('It does not serve yet: PUBLIC_ORIGIN must be set');
+  expect(exit).toBe(0);
+  expect(await bin('site', '--help')).toEqual({ exit: 0, output: expect.stringContaining('rollback') });
+  expect((await stat(at('state/data'))).mode & 0o777).toBe(0o700);
+});
+
+test('an installation that its user cannot run fails, and says so', async () => {
+  await chmod(folder, 0o700);
+  const { exit, output } = await install();
+  await chmod(folder, 0o755);
+  expect(output).toContain(`The new version does not run as the user ${user}.`);
+  expect(exit).toBe(1);
+});
+
+test('what site-backup.service saves is restored into an empty state, and served', async () => {
+  await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
+  await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one']);
+  execFileSync('chown', ['-R', user, at('state/store')]);
+  const before = await serve();
+  const page = await (await fetch(`${before.url}/career`)).text();
+  await writeFile(at('employees.csv'), 'id,name\nWP900,Sample Sunil\n');
+  const imported = await bin('import-employees', at('employees.csv'), '--remove-others');
+  expect(imported.exit, imported.output).toBe(0);
+
+  const unit = await readFile(join(root, 'deploy/site-backup.service'), 'utf8');
+  const [, command = ''] = /^ExecStart=\/opt\/site\/bin\/site (.+)$/m.exec(unit) ?? [];
+  await mkdir(at('backups'), { mode: 0o700 });
+  execFileSync('chown', [user, at('backups')]);
+  const saved = await bin('site', ...command.replace('/var/backups/site', at('backups')).split(' '));
+  expect(saved.exit, saved.output).toBe(0);
+  expect(await before.stop()).toBe(0);
+
+  await rm(at('state/store'), { recursive: true });
+  await rm(at('state/data'), { recursive: true });
+  const restored = await bin('site', 'restore', at('backups'));
+  expect(restored.exit, restored.output).toBe(0);
+  expect((await stat(at('state/data'))).mode & 0o777).toBe(0o700);
+  const after = await serve();
+  expect(await (await fetch(`${after.url}/career`)).text()).toBe(page);
+  expect((await fetch(`${after.url}/employee/WP900?format=json`)).status).toBe(200);
+  expect((await fetch(`${after.url}/employee/WP001?format=json`)).status).toBe(404);
+  expect(await after.stop()).toBe(0);
+});
+
+test('who deploys owns the store and reads nothing else; who serves only reads the store', async () => {
+  // Of an installation that had one user.
+  await rm(at('state/store'), { recursive: true });
+  await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
+  execFileSync('chown', ['-R', user, at('state/store')]);
+  execFileSync('chmod', ['-R', 'go-rwx', at('state/store')]);
+  const running = await serve();
+  const upgraded = await install('--deploy-user', deployer);
+  expect(upgraded.exit, upgraded.output).toBe(0);
+  const page = async (url: string) => (await fetch(`${url}/career`)).text();
+  expect(await page(running.url)).toContain('careers two');
+
+  const deploy = (...args: string[]) =>
+    run('sh', ['-c', 'umask 077; exec "$0" "$@"', 'setpriv', ...as(deployer), ...args]);
+  const back = await deploy(at('opt/bin/site'), 'rollback', 'careers', '--reason', 'a test');
+  expect(back.exit, back.output).toBe(0);
+  await expect.poll(() => page(running.url)).toContain('careers one');
+  expect(await running.stop()).toBe(0);
+  const started = await serve();
+  expect(await page(started.url)).toContain('careers one');
+  expect(await started.stop()).toBe(0);
+  expect((await bin('site', 'verify')).exit).toBe(0);
+
+  const refused = await bin('site', 'retire', 'careers', '--reason', 'a test');
+  expect(refused.output).toContain('EACCES');
+  const saved = await bin('site', 'backup', at('backups'));
+  expect(saved.exit, saved.output).toBe(0);
+  for (const secret of ['state/data', 'state/data/secret', 'state/data/site.sqlite', 'opt/site.env'])
+    expect([secret, (await deploy('head', '-c', '1', at(secret))).output]).toEqual([
+      secret,
+      expect.stringContaining('Permission denied'),
+    ]);
+  for (const args of [['mail'], ['backup', at('backups')]]) {
+    const { exit, output } = await deploy(at('opt/bin/site'), ...args);
+    expect([args, exit === 0]).toEqual([args, false]);
+    expect(output).not.toContain('Sample Sunil');
+  }
+
+  // The next upgrade, also by somebody who forgets the option.
+  const again = await install();
+  expect(again.exit, again.output).toBe(0);
+  const forth = await deploy(at('opt/bin/site'), 'rollback', 'shell', '--reason', 'a test', '--dry-run');
+  expect(forth.output).not.toContain('EACCES');
+});
+
+test('who deploys must not be in the group that reads the settings', async () => {
+  const { exit, output } = await install('--deploy-user', user);
+  expect([exit, output]).toEqual([
+    1,
+    expect.stringContaining('--deploy-user needs --user, with another name.'),
+  ]);
+});

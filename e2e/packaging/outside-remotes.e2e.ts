@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildFolder, findBuilt, root } from '@site/scripts/site';
+import type { SiteComposition } from '@site/shared-ui/contracts';
+import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
+import { test as base } from '../support/isolated-site.ts';
+import { type OutsideScreen, outsideScreens } from '../support/outside-remotes.data.ts';
+import { siteCommand } from '../support/site-command.ts';
+import { expect, interactive } from '../support/test.ts';
+import { watchTab } from '../support/watch-tab.ts';
+
+/*
+ * Remotes that other teams have built in their own folders, one with Rspack, one with Vite. Their builds are kept in
+ * `examples/fixtures`; `npm run outside-fixtures` makes them again.
+ */
+
+interface OutsideFixtures {
+  /** Packs an edition of a remote and deploys it through the gate. Resolves with the composition that has it. */
+  deploy: (screen: OutsideScreen, edition: 'first' | 'second') => Promise<number>;
+  rollback: (screen: OutsideScreen) => Promise<number>;
+}
+
+const test = base.extend<OutsideFixtures>({
+  deploy: async ({ isolatedSite: { url, store } }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'site-outside-'));
+    await use(async ({ remote, unit }, edition) => {
+      const built = join(root, 'examples/fixtures', remote, edition);
+      const routes = join(root, 'examples', remote, 'unit.json');
+      const into = join(folder, edition);
+      const node = join(built, 'dist-node');
+      const args = ['--unit', unit, '--routes', routes, '--into', into, '--node', node];
+      await run(store, 'pack', join(built, 'dist'), ...args);
+      const shell = await findBuilt(root, buildFolder, 'shell');
+      await run(store, 'conform', into, '--shell', shell?.folder ?? 'no build of the shell');
+      await run(store, 'deploy', unit, '--from', into);
+      return served(url, unit);
+    });
+    await rm(folder, { recursive: true });
+  },
+  rollback: ({ isolatedSite: { url, store } }, use) =>
+    use(async ({ unit }) => {
+      await run(store, 'rollback', unit, '--reason', 'a test');
+      return served(url, unit);
+    }),
+});
+
+async function run(store: string, ...args: readonly string[]): Promise<void> {
+  const { exit, output } = await siteCommand(store, ...args);
+  expect(output.error, args.join(' ')).toBeUndefined();
+  expect(exit).toBe(0);
+}
+
+const compositions = new Map<string, number>();
+
+/** Resolves with the number of the next composition that a site serves. */
+async function served(url: string, unit: string): Promise<number> {
+  const known = compositions.get(url) ?? 0;
+  let sequence = 0;
+  const next = async () => {
+    const composition = (await (await fetch(`${url}/-/composition`)).json()) as SiteComposition;
+    sequence = composition.remotes[unit] ? composition.sequence : 0;
+    return sequence;
+  };
+  await expect.poll(next, { intervals: [50] }).toBeGreaterThan(known);
+  compositions.set(url, sequence);
+  return sequence;
+}
+
+const edition = (page: Page, word: string) =>
+  page.getByRole('main').getByText(`The ${word} edition, written by a team outside.`);
+
+/** Uses the page as a visitor would: its state, and a chunk with a stylesheet that is loaded only then. */
+async function use(page: Page, { heading, counter, more, lazyText }: OutsideScreen): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await main.getByRole('button', { name: `${counter}: 0` }).click();
+  await main.getByRole('button', { name: `${counter}: 1` }).click();
+  await expect(main.getByRole('button', { name: `${counter}: 2` })).toBeVisible();
+  await main.getByRole('button', { name: more }).click();
+  await expect(main.getByText(lazyText)).toHaveCSS('border-left-color', 'rgb(0, 100, 0)');
+  await expect(main.getByRole('article')).toHaveCSS('display', 'grid');
+}
+
+/** Opens a page as a remote's own plain link would. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'A plain link' });
+    // React does not know the link, so it stays when the page changes.
+    document.querySelector('[data-plain-link]')?.remove();
+    link.setAttribute('data-plain-link', '');
+    document.querySelector('main')?.append(link);
+  }, path);
+  await page.getByRole('link', { name: 'A plain link' }).click();
+}
+
+for (const screen of outsideScreens) {
+  const { remote, unit, path, heading } = screen;
+
+  test(`${remote}: live through the gate, prerendered, used, left by its plain link, swapped in an open tab, rolled back`, async ({
+    page,
+    deploy,
+    rollback,
+  }) => {
+    test.setTimeout(180_000);
+    const tab = watchTab(page);
+    await deploy(screen, 'first');
+    const html = await (await page.request.get(path)).text();
+    expect(html).toContain('edition, written by a team outside.');
+
+    await page.goto(path);
+    await interactive(page);
+    await expect(edition(page, 'first')).toBeVisible();
+    await use(page, screen);
+    await markDocument(page);
+
+    await page.getByRole('main').getByRole('link', { name: 'Open roles' }).click();
+    await expectArrival(page, screenAt('/career'));
+    await tab.receives(deploy(screen, 'second'));
+    await follow(page, path);
+    await expect(edition(page, 'second')).toBeVisible();
+    await use(page, screen);
+
+    await page.getByRole('main').getByRole('link', { name: 'Open roles' }).click();
+    await expectArrival(page, screenAt('/career'));
+    await tab.receives(rollback(screen));
+    await follow(page, path);
+    await expect(edition(page, 'first')).toBeVisible();
+    await use(page, screen);
+    await expectSameDocument(page);
+  });
+
+  test(`${remote}: without its files its page says so, the other pages work, and Try again opens it`, async ({
+    page,
+    deploy,
+    visit,
+    faults,
+  }) => {
+    test.setTimeout(120_000);
+    faults.expect(/request failed|Failed to load|console/);
+    const files = new RegExp(`/assets/${unit}/`);
+    await deploy(screen, 'first');
+    await page.route(files, (route) => route.abort());
+
+    await visit('/about');
+    await follow(page, path);
+    const card = page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
+    await expect(card).toContainText(`${heading} is closed for a moment`);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Team' }).click();
+    await expectArrival(page, screenAt('/team'));
+
+    await page.goto(path);
+    const notice = page.getByRole('alert').filter({ hasText: 'You can read this page' });
+    await page.mouse.move(2, 2);
+    await expect(notice).toBeVisible();
+    await expect(edition(page, 'first')).toBeVisible();
+    await page.unroute(files);
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(notice).toHaveCount(0);
+    await use(page, screen);
+  });
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { applicant, joinForm } from '../support/join-form.ts';
+import { holdBack, leaveHanging } from '../support/network.ts';
+import { pdf } from '../support/sample-files.ts';
+import { expect, interactive, test } from '../support/test.ts';
+
+const scripts = /\/assets\/.*\.js$/;
+
+/** The load event does not fire while the code is held back. */
+const early = { waitUntil: 'commit' } as const;
+
+test.describe('a form before hydration', () => {
+  test.beforeEach(({ page }) => leaveHanging(page, scripts));
+
+  test('sends an application', async ({ page }) => {
+    await page.goto('/join-innovation', early);
+    const form = joinForm(page);
+    await form.fillRequired();
+    // A pointer could not press it yet.
+    await form.apply.press('Enter');
+    await expect(page).toHaveURL('/application-sent');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
+  });
+
+  test('shows an error page if the server refuses an application', async ({ page, faults }) => {
+    faults.expect(/status of 422/);
+    await page.goto('/join-innovation', early);
+    const form = joinForm(page);
+    await form.fillRequired();
+    await form.field('Full name').fill(' ');
+    await form.apply.press('Enter');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
+test('an enquiry sent before its robot check has run shows an error page, and can be sent after going back', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 403/);
+  const release = await holdBack(page, scripts);
+  await page.goto('/contact', early);
+  const form = page.getByRole('form');
+  for (const name of ['First name', 'Last name', 'Use case']) {
+    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
+  }
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
+  await form.getByRole('combobox').selectOption('A workshop or a dealer');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText(enquiryMessages.incomplete);
+  await expectNoAxeViolations(page);
+
+  release();
+  await page.goBack();
+  await interactive(page);
+  await expect(form.getByText('Checked. Thank you.')).toBeVisible();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();
+});
+
+test('hydration keeps values typed, selected and dropped before it, and the cursor position', async ({
+  page,
+}) => {
+  const release = await holdBack(page, scripts);
+  await page.goto('/join-innovation', early);
+  const form = joinForm(page);
+  await form.field('Email').fill(applicant.email);
+  await page.getByText('Other', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Position' }).selectOption('App Developer');
+  await page.getByRole('checkbox', { name: /I certify/ }).check();
+  await drop(page, pdf().buffer.toString('latin1'));
+  await form.field('Full name').fill('Asha Kerbtone');
+  await page.keyboard.press('End');
+  for (const _ of 'tone') await page.keyboard.press('ArrowLeft');
+  release();
+  await interactive(page);
+  await expect(page.getByRole('button', { name: 'Remove dropped.pdf' })).toBeVisible();
+  await expect(form.field('Full name')).toBeFocused();
+  await page.keyboard.type('s');
+  await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+  await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Position' })).toHaveValue('App Developer');
+  await expect(page.getByRole('checkbox', { name: /I certify/ })).toBeChecked();
+  await form.apply.click();
+  await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
+});
+
+/** Drops a file onto the resume field. The browser gives it to the native input. */
+async function drop(page: Page, content: string): Promise<void> {
+  const input = page.getByLabel('Resume', { exact: true });
+  await input.evaluate((element, text) => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    data.items.add(new File([bytes], 'dropped.pdf', { type: 'application/pdf' }));
+    (element as HTMLInputElement).files = data.files;
+  }, content);
+}

@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test';
+import { joinForm } from '../support/join-form.ts';
+import { barButton, isOpen, menuButton } from '../support/menus.ts';
+import { holdBack, watchRequests } from '../support/network.ts';
+import { expect, interactive, test } from '../support/test.ts';
+
+/*
+ * Before the start script has run, nothing keeps a press. So a menu has to work without code, and any other control has to
+ * be visibly not ready, for a pointer and for a keyboard.
+ */
+
+const start = /\/start\.\w+\.js$/;
+const early = { waitUntil: 'commit' } as const;
+
+const presses = {
+  pointer: (control: Locator) => control.click({ force: true }),
+  Enter: (control: Locator) => control.press('Enter'),
+  Space: (control: Locator) => control.press('Space'),
+} as const;
+
+/** A visitor sees that it cannot be pressed yet. */
+const expectNotReady = (control: Locator) => expect(control).toHaveCSS('opacity', '0.5');
+const expectReady = (control: Locator) => expect(control).toHaveCSS('opacity', '1');
+
+for (const [by, press] of Object.entries(presses)) {
+  test.describe(`before the start script, by ${by},`, () => {
+    test('the menus open', async ({ page }) => {
+      await holdBack(page, start);
+      await page.goto('/about', early);
+      for (const name of ['Product', 'Company'] as const) {
+        await press(barButton(page, name));
+        expect(await isOpen(barButton(page, name))).toBe(true);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await press(menuButton(page));
+      expect(await isOpen(menuButton(page))).toBe(true);
+    });
+
+    test('Copy link is visibly not ready, and works afterwards', async ({ page }) => {
+      const release = await holdBack(page, start);
+      await page.goto('/software-engineer', early);
+      const copy = page.getByRole('button', { name: 'Copy link' });
+      await expectNotReady(copy);
+      await press(copy);
+      release();
+      await expectReady(copy);
+      await interactive(page);
+      await press(copy);
+      await expect(page.getByText(/Link copied|could not be copied/).first()).toBeVisible();
+    });
+
+    test('Apply Now is visibly not ready, and an incomplete form is not sent', async ({ page }) => {
+      const sent = watchRequests(page, 'POST', /send-email/);
+      const release = await holdBack(page, start);
+      await page.goto('/join-innovation', early);
+      const { apply, field, error } = joinForm(page);
+      await expectNotReady(apply);
+      await press(apply);
+      await expect(page).toHaveURL(/\/join-innovation$/);
+      release();
+      await expectReady(apply);
+      await apply.click();
+      await expect(error(field('Full name'))).toHaveText('Enter your full name.');
+      expect(sent).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { root, workspaceUnits } from '@site/scripts/site';
+import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
+import { builtUnit } from '../support/derive-release.ts';
+import { barButton } from '../support/menus.ts';
+import { saveData } from '../support/network.ts';
+import { roles } from '../support/screens.data.ts';
+import { expect, test } from '../support/test.ts';
+
+const remotes = [
+  ['careers', '/career'],
+  ['product', '/HelpMyVehicle'],
+  ['contact', '/contact'],
+  ['employee', '/employee/WP001'],
+] as const;
+
+/** Collects the remote entries that the page requests from now on, by unit. */
+function watchEntries(page: Page): Set<string> {
+  const requested = new Set<string>();
+  page.on('response', (response) => {
+    const [, unit = ''] = /^\/assets\/(\w+)\/\w+\/remoteEntry\./.exec(new URL(response.url()).pathname) ?? [];
+    if (unit && response.ok()) requested.add(unit);
+  });
+  return requested;
+}
+
+for (const [unit, path] of remotes) {
+  test(`${path} loads ${unit} from its own remoteEntry, and no other remote`, async ({ page, visit }) => {
+    await saveData(page);
+    const requested = watchEntries(page);
+    await visit(path);
+    expect([...requested]).toEqual([unit]);
+  });
+}
+
+test('the shell’s own pages load no remote', async ({ page, visit }) => {
+  await saveData(page);
+  const requested = watchEntries(page);
+  await visit('/about');
+  expect([...requested]).toEqual([]);
+});
+
+test('all four remotes run side by side in one document', async ({ page, visit }) => {
+  const requested = watchEntries(page);
+  await visit('/contact');
+  await markDocument(page);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await barButton(page, 'Product').click();
+  await bar.getByRole('link', { name: 'HelpMyVehicle' }).click();
+  await expectArrival(page, screenAt('/HelpMyVehicle'));
+  await barButton(page, 'Company').click();
+  await bar.getByRole('link', { name: 'Career' }).click();
+  await expectArrival(page, screenAt('/career'));
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/employee/WP001');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
+  expect([...requested].sort()).toEqual(['careers', 'contact', 'employee', 'product']);
+  await expectSameDocument(page);
+});
+
+test('no remote’s address, container or page is in the shell’s build', async () => {
+  const shell = await builtUnit('shell');
+  const scripts = shell.release.files.filter(({ path }) => /^[^/]+\.(js|css)$/.test(path));
+  expect(scripts.length).toBeGreaterThan(5);
+  const text = (
+    await Promise.all(scripts.map(async ({ path }) => new TextDecoder().decode(await shell.read(path))))
+  ).join('\n');
+  for (const unit of workspaceUnits(root).filter((name) => name !== 'shell')) {
+    const { release } = await builtUnit(unit);
+    const names = [
+      release.id,
+      release.container,
+      release.entry,
+      `/assets/${unit}`,
+      ...Object.keys(release.pages),
+    ];
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
+  }
+  // The frame's links contain some paths of remotes. Other paths must not appear.
+  expect(roles.map(({ path }) => path).filter((path) => text.includes(path))).toEqual([]);
+});
+
+test('a remote contains no copy of the shell’s shared modules', async () => {
+  for (const [unit] of remotes) {
+    const { release, read } = await builtUnit(unit);
+    const scripts = release.files.filter(({ path }) => /^[^/]+\.js$/.test(path));
+    for (const { path } of scripts) {
+      const text = new TextDecoder().decode(await read(path));
+      const copies = ['react.transitional.element', 'useHref() may be used only'];
+      expect(
+        copies.filter((mark) => text.includes(mark)),
+        `${unit}/${path}`,
+      ).toEqual([]);
+    }
+  }
+});

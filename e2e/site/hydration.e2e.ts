@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { translate } from '@site/shared-ui/testing';
+import { applicant, joinForm } from '../support/join-form.ts';
+import { holdBack } from '../support/network.ts';
+import { pdf } from '../support/sample-files.ts';
+import { expect, test } from '../support/test.ts';
+
+/*
+ * What visitors, translators and extensions do to a form whose code is still on its way. `changed-html.race.test.tsx` and
+ * `page-code.race.test.tsx` have the combinations; these tests show that a browser agrees.
+ */
+
+const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
+const early = { waitUntil: 'domcontentloaded' } as const;
+const ready = (page: Page) => expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
+
+/** The reports of this tab about failures of releases. */
+function watchReports(page: Page): () => readonly string[] {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    const data = request.postData() ?? '';
+    if (new URL(request.url()).pathname === '/-/tabs' && !/"failures":\[\]/.test(data)) reports.push(data);
+  });
+  return () => reports;
+}
+
+for (const [what, change] of [
+  ['translated', (page: Page) => page.locator('body').evaluate(translate)],
+  [
+    'changed by a password manager',
+    (page: Page) =>
+      page.locator('main form input').evaluateAll((inputs) => {
+        for (const input of inputs) input.after(document.createElement('span'));
+      }),
+  ],
+] as const) {
+  test(`an application in a page that was ${what} before its code came keeps text, file and focus, and arrives`, async ({
+    page,
+  }) => {
+    const reports = watchReports(page);
+    const release = await holdBack(page, shellCode);
+    await page.goto('/join-innovation', early);
+    const form = page.getByRole('form');
+    const name = form.locator('[name="fullName"]');
+    await name.fill(applicant.fullName);
+    await form.locator('[name="email"]').fill(applicant.email);
+    await form.locator('input[type="file"]').setInputFiles(pdf());
+    await name.focus();
+    await change(page);
+    release();
+    await ready(page);
+    await expect(name).toHaveValue(applicant.fullName);
+    await expect(name).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await expect(name).toHaveValue(`${applicant.fullName}!`);
+    await form.locator('button[type="submit"]').click();
+    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+    expect(reports()).toEqual([]);
+  });
+}
+
+test('an enquiry that was filled in, ticked and submitted before its code came is sent by the code', async ({
+  page,
+}) => {
+  const release = await holdBack(page, shellCode);
+  await page.clock.install();
+  await page.goto('/contact', early);
+  const form = page.getByRole('form');
+  for (const name of ['First name', 'Last name', 'Use case'])
+    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
+  await form.getByRole('combobox').selectOption('A workshop or a dealer');
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  // As long as the code may still come, the browser does not send the form.
+  await page.clock.runFor(5000);
+  await expect(page).toHaveURL(/\/contact$/);
+  await page.clock.resume();
+  release();
+  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
+});
+
+test('an application that was submitted offline, before the code came: the page says why, and sends it afterwards', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED|preloaded using link preload|ERR_FAILED/);
+  await page.route(shellCode, (route) => route.abort('internetdisconnected'));
+  await page.goto('/join-innovation', early);
+  const { fillRequired, apply } = joinForm(page);
+  await context.setOffline(true);
+  await fillRequired();
+  await apply.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
+    timeout: 10_000,
+  });
+  await page.unroute(shellCode);
+  await context.setOffline(false);
+  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible({ timeout: 15_000 });
+});
+
+/** Holds all scripts of the site but those that this returns true for, as a tunnel does: no answer, and no error. */
+async function holdScriptsBut(page: Page, isAnswered: (path: string) => boolean): Promise<() => void> {
+  return holdBack(page, (url) => /\/assets\/.*\.js$/.test(url.pathname) && !isAnswered(url.pathname));
+}
+
+/** The scripts of a page's document: of the start script, the shell, and the page. */
+async function scriptsOf(page: Page, path: string): Promise<readonly string[]> {
+  const html = await (await page.request.get(path)).text();
+  return [...html.matchAll(/[^"']+\.js(?=["'])/g)].map(([file]) => new URL(file, page.url()).pathname);
+}
+
+const isStart = (path: string) => /\/start\.\w+\.js$/.test(path);
+
+for (const [what, isAnswered] of [
+  ['the code of the shell', isStart],
+  ['the code of the page', (path: string) => path.includes('/assets/shell/')],
+] as const) {
+  test(`without a network and ${what}, Apply Now says why within 10 s, and is carried out afterwards`, async ({
+    page,
+    context,
+  }) => {
+    const release = await holdScriptsBut(page, isAnswered);
+    await page.goto('/join-innovation', early);
+    const { fillRequired, apply } = joinForm(page);
+    await fillRequired();
+    await context.setOffline(true);
+    await apply.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
+      timeout: 10_000,
+    });
+    await context.setOffline(false);
+    release();
+    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+  });
+}
+
+test('without a network, a form whose page is hydrated says what is missing, keeps what cannot be sent, and sends it afterwards', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED/);
+  await page.goto('/home');
+  const files = await scriptsOf(page, '/join-innovation');
+  await holdScriptsBut(page, (path) => files.includes(path));
+  await page.goto('/join-innovation');
+  await ready(page);
+  await context.setOffline(true);
+  const { fillRequired, field, error, apply } = joinForm(page);
+  await apply.click();
+  await expect(error(field('Full name'))).toHaveText('Enter your full name.', { timeout: 10_000 });
+  await fillRequired();
+  await apply.click();
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'You are offline, so your application has not been sent' });
+  await expect(notice).toBeVisible({ timeout: 10_000 });
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
+});
+
+test('without a network, an enquiry whose page is hydrated says at the press that the robot check failed, and is sent afterwards', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(/INTERNET_DISCONNECTED/);
+  await page.goto('/home');
+  const files = await scriptsOf(page, '/contact');
+  const release = await holdScriptsBut(page, (path) => files.includes(path));
+  await page.goto('/contact');
+  await ready(page);
+  await context.setOffline(true);
+  const form = page.getByRole('form');
+  for (const name of ['First name', 'Last name', 'Use case'])
+    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
+  await form.getByRole('combobox').selectOption('A workshop or a dealer');
+  await form.getByRole('checkbox').click();
+  const retry = form.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible({ timeout: 10_000 });
+  release();
+  await context.setOffline(false);
+  await retry.click();
+  await expect(form.getByText('Checked. Thank you.')).toBeVisible();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
+});

@@ -1,0 +1,170 @@
+import { site as facts, narrowWidth } from '@site/shared-ui/site';
+import { expectArrival, screenAt } from '../support/arrival.ts';
+import { menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
+import { holdBack } from '../support/network.ts';
+import { expect, hydrated, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('the menu fills the screen with all entries and social links, and its button closes it', async ({
+  page,
+  visit,
+}) => {
+  await visit('/coming-soon');
+  const closed = await menuButton(page).boundingBox();
+  await menuButton(page).click();
+  const menu = phoneMenu(page);
+  // It slides in, so this polls its position.
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await menu.boundingBox()) ?? {};
+      return [x, y, width, height].map((size) => Math.round(Math.abs(size ?? -1)));
+    })
+    .toEqual([0, 0, 390, 844]);
+  const rounded = (box: typeof closed) => Object.values(box ?? {}).map(Math.round);
+  await expect.poll(async () => rounded(await menuButton(page).boundingBox())).toEqual(rounded(closed));
+  await expect(menu.getByRole('navigation').getByRole('listitem').filter({ visible: true })).toHaveText([
+    'Home',
+    /^Product/,
+    'Company',
+    'Team',
+    'Career',
+    'Contact Us',
+    'FAQs',
+  ]);
+  for (const { network } of facts.social) {
+    await expect(menu.getByRole('link', { name: `${facts.name} on ${network}` })).toBeVisible();
+  }
+  await menuButton(page).click();
+  await expect(menu).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+});
+
+test('Product expands and shows HelpMyVehicle', async ({ page, visit }) => {
+  await visit('/coming-soon');
+  await menuButton(page).click();
+  const menu = phoneMenu(page);
+  await expect(menu.getByRole('link', { name: 'HelpMyVehicle' })).toBeHidden();
+  await summaryOf(menu, 'Product').click();
+  await menu.getByRole('link', { name: 'HelpMyVehicle' }).click();
+  await expect(menu).toBeHidden();
+  await expectArrival(page, screenAt('/HelpMyVehicle'));
+});
+
+test('following any link closes the menu and opens its page', async ({ page, visit }) => {
+  await visit('/coming-soon');
+  const menu = phoneMenu(page);
+  for (const [name, path] of [
+    ['Home', '/home'],
+    ['Company', '/about'],
+    ['Team', '/team'],
+    ['Career', '/career'],
+    ['Contact Us', '/contact'],
+    ['FAQs', '/page'],
+  ] as const) {
+    await menuButton(page).click();
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(menu).toBeHidden();
+    await expectArrival(page, screenAt(path));
+  }
+});
+
+test('on the first page of a tab, the link to the page itself closes the menu', async ({ page, visit }) => {
+  await visit('/team');
+  await menuButton(page).click();
+  await phoneMenu(page).getByRole('link', { name: 'Team' }).click();
+  await expect(phoneMenu(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible');
+});
+
+test('a link to another site leaves a closed menu behind', async ({ page, visit }) => {
+  await page.route('https://linkedin.example/**', (route) => route.fulfill({ body: 'Another site' }));
+  await visit('/team');
+  await menuButton(page).click();
+  await phoneMenu(page)
+    .getByRole('link', { name: /LinkedIn/ })
+    .click();
+  await expect(page.getByText('Another site')).toBeVisible();
+  await page.goBack();
+  await expect(phoneMenu(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('the keyboard stays in the menu; Escape closes it and restores the focus', async ({ page, visit }) => {
+  await visit('/coming-soon');
+  await menuButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeHidden();
+  // The browser's own controls come after the last link.
+  const stops = new Set<string>();
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Tab');
+    stops.add(
+      await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.closest('details[name]') || activeElement === document.body
+          ? 'menu'
+          : `${activeElement?.outerHTML}`;
+      }),
+    );
+  }
+  expect([...stops]).toEqual(['menu']);
+  await page.keyboard.press('Escape');
+  await expect(phoneMenu(page)).toBeHidden();
+  await expect(menuButton(page)).toBeFocused();
+});
+
+test('the page behind the menu does not scroll', async ({ page, visit }) => {
+  await visit('/terms');
+  await menuButton(page).click();
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 600);
+  await page.keyboard.press('Escape');
+  await expect(phoneMenu(page)).toBeHidden();
+  // Scrolling by the wheel before this has finished when this has.
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200);
+});
+
+test('resizing to a wide window closes the menu, and it stays closed', async ({ page, visit }) => {
+  await visit('/coming-soon');
+  await menuButton(page).click();
+  await page.setViewportSize({ width: narrowWidth + 1, height: 844 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  // A frame has been rendered with this width: a window that is wide for less than one frame is not noticed.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.setViewportSize({ width: narrowWidth, height: 844 });
+  await expect(menuButton(page)).toBeVisible();
+  await expect(phoneMenu(page)).toBeHidden();
+});
+
+test('a toast above the menu can be dismissed, and the menu stays', async ({ page, visit }) => {
+  await visit('/join-innovation');
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Please fill all required fields' });
+  await expect(toast).toBeVisible();
+  await toast.hover();
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeVisible();
+  await toast.hover();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toHaveCount(0);
+  await expect(phoneMenu(page)).toBeVisible();
+});
+
+test('pressed before the start script has come, the menu opens, and stays open when the code comes', async ({
+  page,
+}) => {
+  const release = await holdBack(page, /\/start\.\w+\.js$/);
+  await page.goto('/team', { waitUntil: 'commit' });
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  release();
+  await hydrated(page, 'header');
+  await expect(phoneMenu(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(phoneMenu(page)).toBeHidden();
+});

@@ -1,0 +1,156 @@
+import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
+import { applicant, joinForm } from '../support/join-form.ts';
+import { barButton, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
+import { pdf, textFile } from '../support/sample-files.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test.describe('the application form without script', () => {
+  test('is stored and mailed with its resume, and a page confirms it', async ({
+    page,
+    browser,
+    site: server,
+  }) => {
+    const name = `Nila Noscript ${Date.now()}`;
+    await page.goto('/software-engineer');
+    await page.getByRole('link', { name: 'Join Innovation' }).last().click();
+    const form = joinForm(page);
+    await form.fillRequired();
+    await form.field('Full name').fill(name);
+    await form.field('Phone number').fill('+91 98765 43210');
+    await form.field('Address').fill('12 Kerb Street\nFort Kochi');
+    await form.field('Pincode').fill('682001');
+    await page.getByText('Female', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Position' }).selectOption('UI/UX Designer');
+    await page.getByRole('checkbox', { name: /I certify/ }).check();
+    await form.apply.click();
+    await expect(page).toHaveURL('/application-sent');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page).toHaveURL('/home');
+
+    await page.goto('/-/outbox');
+    await page.getByRole('link', { name: new RegExp(`${name}, UI/UX Designer`) }).click();
+    const mail = page.getByRole('main');
+    for (const text of [applicant.email, '12 Kerb Street Fort Kochi', '682001', 'Female']) {
+      await expect(mail).toContainText(text);
+    }
+    const resume = await mail.getByRole('link', { name: /^http.*job_applications/ }).getAttribute('href');
+    const scripted = await browser.newContext({ baseURL: server.url });
+    const download = await scripted.request.get(resume ?? '');
+    expect(await download.body()).toEqual(pdf().buffer);
+    await scripted.close();
+  });
+
+  test('is checked by the browser before it is sent', async ({ page }) => {
+    await page.goto('/join-innovation');
+    const form = joinForm(page);
+    await form.apply.click();
+    await expect(form.field('Full name')).toBeFocused();
+    await expect(page).toHaveURL('/join-innovation');
+  });
+
+  test('shows errors beside its fields, keeps typed values, and can then be sent', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/status of 422/);
+    await page.goto('/join-innovation');
+    const form = joinForm(page);
+    await form.fillRequired();
+    // Valid for the browser, but not for the server.
+    await form.field('Full name').fill('  ');
+    await form.field('Address').fill('12 Kerb Street\nFort Kochi');
+    await page.getByText('Other', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Position' }).selectOption('App Developer');
+    await form.resume.setInputFiles(textFile('resume.pdf'));
+    await form.apply.click();
+
+    const answer = page.getByRole('alert');
+    await expect(answer).toBeFocused();
+    await expect(answer.getByRole('heading')).toHaveText(applicationMessages.required);
+    await expect(page).toHaveTitle(/^Error: Join Innovation/);
+    await expect(form.resume).toHaveAccessibleDescription(new RegExp(applicationMessages.resumeInvalid));
+    await expect(form.field('Full name')).toHaveAccessibleDescription('Enter your full name.');
+    await expect(form.field('Email')).toHaveValue(applicant.email);
+    await expect(form.field('Address')).toHaveValue('12 Kerb Street\nFort Kochi');
+    await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Position' })).toHaveValue('App Developer');
+
+    await answer.getByRole('link', { name: 'Enter your full name.' }).click();
+    await expect(form.field('Full name')).toBeFocused();
+    await form.field('Full name').fill(applicant.fullName);
+    await form.resume.setInputFiles(pdf());
+    await form.apply.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
+  });
+
+  test('shows in a page of the site that a resume is too large', async ({ page, faults }) => {
+    faults.expect(/status of 413/);
+    await page.goto('/join-innovation');
+    const form = joinForm(page);
+    await form.fillRequired();
+    await form.resume.setInputFiles(pdf(6_000_000));
+    await form.apply.click();
+    await expect(form.resume).toHaveAccessibleDescription(new RegExp(applicationMessages.resumeTooLarge));
+    await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const line = page.getByText(applicationMessages.resumeTooLarge).last();
+    const colours = await line.evaluate((element) => [
+      getComputedStyle(element).color,
+      getComputedStyle(document.body).color,
+    ]);
+    expect(colours[0]).not.toBe(colours[1]);
+  });
+});
+
+test('the dropdowns and the phone menu open without script', async ({ page }) => {
+  await page.goto('/about');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const team = bar.getByRole('link', { name: 'Team' });
+  await expect(team).toBeHidden();
+  await barButton(page, 'Company').click();
+  await team.click();
+  await expect(page).toHaveURL('/team');
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeHidden();
+  await menuButton(page).click();
+  await expect(phoneMenu(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeVisible();
+  await menuButton(page).click();
+  await summaryOf(phoneMenu(page), 'Product').click();
+  await phoneMenu(page).getByRole('link', { name: 'HelpMyVehicle' }).click();
+  await expect(page).toHaveURL('/HelpMyVehicle');
+});
+
+test.describe('the contact form without script', () => {
+  test('explains what to do instead, and prepares a mail from the typed values', async ({ page, faults }) => {
+    faults.expect(/status of 403/);
+    await page.goto('/contact');
+    const form = page.getByRole('form');
+    await expect(form.getByText(/robot check of this form needs JavaScript/)).toBeVisible();
+    const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+    await field('First name').fill('Asha');
+    await field('Last name').fill('Kerbstone');
+    await field('Email').fill(applicant.email);
+    await field('Use case').fill('Forty vans.\nCan we talk?');
+    await form.getByRole('combobox').selectOption('A workshop or a dealer');
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Submit' }).click();
+
+    const answer = page.getByRole('alert');
+    await expect(answer.getByRole('heading')).toHaveText(enquiryMessages.incomplete);
+    await expect(answer).toContainText('Nothing has been sent');
+    const mail = new URL((await answer.getByRole('link', { name: site.email }).getAttribute('href')) ?? '');
+    expect(mail.pathname).toBe(site.email);
+    expect(mail.searchParams.get('body')).toContain('Forty vans.\r\nCan we talk?');
+    await expect(field('Use case')).toHaveValue('Forty vans.\nCan we talk?');
+    await expect(field('Email')).toHaveValue(applicant.email);
+    await expect(form.getByRole('combobox')).toHaveValue('A workshop or a dealer');
+  });
+});

@@ -1,0 +1,246 @@
+import { test as base, expect } from '@playwright/test';
+import { type ReverseProxy, startReverseProxy } from '@site/scripts/browser';
+import { activateRelease, derivedUnit } from '../support/derive-release.ts';
+import { createOperations } from '../support/operations.ts';
+import { openRawTab, type RawTab } from '../support/raw-browser.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+import { usableFor } from '../support/usable-for.ts';
+
+/*
+ * The first click of a visit in a Chromium that prerenders, which a Playwright browser does not.
+ */
+
+const test = base.extend<{ tab: RawTab; between: ReverseProxy }, { site: RunningSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  tab: async ({}, use) => {
+    const tab = await openRawTab();
+    await use(tab);
+    await tab.close();
+  },
+  /** Between the tab and the site. */
+  between: async ({ site }, use) => {
+    const proxy = await startReverseProxy(site.url);
+    await use(proxy);
+    await proxy.close();
+  },
+});
+// Sequential, since a test changes the composition.
+test.describe.configure({ mode: 'default' });
+
+type Point = readonly [x: number, y: number];
+
+/** Opens the home page and waits until its start script knows the live composition. */
+async function openHome(tab: RawTab, site: RunningSite): Promise<Point> {
+  await tab.open(`${site.url}/home`);
+  const listens = `performance.getEntriesByType('resource').some(({ name }) => /speculation|start/.test(name)) &&
+    document.readyState === 'complete'`;
+  await expect.poll(() => tab.evaluate(listens)).toBe(true);
+  return tab.evaluate(`(() => {
+    const links = [...document.querySelectorAll('nav a[href="/career"], header a[href="/career"], a[href="/career"]')];
+    const link = links.find((each) => each.checkVisibility());
+    link.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  })()`);
+}
+
+/** Moves the pointer onto the link until the browser has prerendered its page. */
+async function rest(tab: RawTab, [x, y]: Point): Promise<void> {
+  const before = tab.prerenders.length;
+  const isReady = async () => {
+    if (tab.prerenders.slice(before).includes('Ready /career')) return true;
+    const requested = await tab.evaluate('document.documentElement.dataset.ahead === "prerender"');
+    if (requested) return false;
+    // The tab may not have known the live composition yet.
+    await tab.movePointer(1, 1);
+    await tab.movePointer(x, y);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return false;
+  };
+  await expect.poll(isReady, { intervals: [20] }).toBe(true);
+}
+
+const activationStart = `performance.getEntriesByType('navigation')[0].activationStart`;
+const navigationType = `performance.getEntriesByType('navigation')[0].type`;
+const showsRecalled = `document.documentElement.style.visibility !== 'hidden' &&
+  document.body.textContent.includes('Recalled Roles')`;
+const heading = `document.querySelector('main h1')?.textContent`;
+
+test('the page under the pointer is prerendered, without its code, and shown by a click', async ({
+  tab,
+  site,
+}) => {
+  // On a slow machine the code may come before the click, which then stays in the tab.
+  await tab.block('*/main.*.js');
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  await tab.click(...link);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  // A page is visible before it knows when it was activated.
+  await expect
+    .poll(() => tab.evaluate(activationStart), { message: tab.prerenders.join(', ') })
+    .toBeGreaterThan(0);
+  expect(await tab.evaluate('document.querySelectorAll("script[src]").length')).toBe(1);
+  expect(await tab.evaluate('history.length')).toBe(3);
+  await tab.run('history.back()');
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/home');
+});
+
+test('a prerendered page is dropped when the pointer leaves its link', async ({ tab, site }) => {
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  await tab.movePointer(1, 1);
+  await expect.poll(() => tab.evaluate('document.documentElement.dataset.ahead === undefined')).toBe(true);
+  // Without a pointer on the link, the click of a script is the only way to it.
+  await tab.run(`document.querySelector('a[href="/career"]').click()`);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  expect(await tab.evaluate(activationStart)).toBe(0);
+});
+
+test('a page that was prerendered before a rollback is never shown', async ({ tab, site }) => {
+  const operations = createOperations(site);
+  const marked = await derivedUnit('careers', 'r00000old1', (_path, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(site.store, marked);
+  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  await operations.rollback('careers', 'recall');
+  // The click comes when the tab has just heard of it, before anything else can have happened.
+  await expect
+    .poll(() => tab.evaluate('document.documentElement.dataset.ahead === undefined'), {
+      intervals: [1],
+    })
+    .toBe(true);
+  await tab.click(...link);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  // A document that was made after the rollback; or, once the shell's code is there, the tab itself, which replaces a
+  // recalled release.
+  expect(await tab.evaluate(activationStart)).toBe(0);
+  await expect.poll(() => tab.evaluate(showsRecalled)).toBe(false);
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+});
+
+test('a page that is activated at the moment of a rollback is hidden and replaced', async ({ tab, site }) => {
+  const operations = createOperations(site);
+  const live = await operations.live('careers');
+  await activateRelease(
+    site.store,
+    await derivedUnit('careers', 'r00000old2', (_path, text) =>
+      text.replaceAll('Explore Roles', 'Recalled Roles'),
+    ),
+  );
+  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  const link = await openHome(tab, site);
+  await rest(tab, link);
+  // The click comes before, while or after the opener hears of it.
+  const rolledBack = operations.rollback('careers', 'recall');
+  await tab.click(...link);
+  await rolledBack;
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  await expect.poll(() => tab.evaluate(showsRecalled)).toBe(false);
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect((await operations.live('careers')).id).toBe(live.id);
+});
+
+/**
+ * Prerenders /career from a server that does not know a rollback which the tab has heard of, and clicks.
+ *
+ * @param id of the release that is rolled back
+ * @param beforeClick called when the page is prerendered and the server follows again
+ */
+async function openFromServerBehind(
+  { tab, site, proxy, id }: { tab: RawTab; site: RunningSite; proxy: ReverseProxy; id: string },
+  beforeClick: () => void = () => undefined,
+): Promise<void> {
+  const operations = createOperations(site);
+  const marked = await derivedUnit('careers', id, (_path, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(site.store, marked);
+  const career = async () => (await fetch(`${site.url}/career`)).text();
+  await expect.poll(career).toContain('Recalled Roles');
+  const before = await career();
+  await operations.rollback('careers', 'recall');
+  await expect.poll(career).not.toContain('Recalled Roles');
+  const link = await openHome(tab, { ...site, url: proxy.url });
+  await expect.poll(() => tab.evaluate('sessionStorage.length')).toBeGreaterThan(0);
+  // Its stream says nothing.
+  proxy.hold(/composition/);
+  const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
+  await tab.block('*/main.*.js');
+  await rest(tab, link);
+  behind();
+  beforeClick();
+  await tab.click(...link);
+}
+
+test('a page that a server behind the others has prerendered is hidden and replaced', async ({
+  tab,
+  site,
+  between: proxy,
+}) => {
+  await openFromServerBehind({ tab, site, proxy, id: 'r00000old4' });
+  await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect(await tab.evaluate(showsRecalled)).toBe(false);
+});
+
+test('a hidden page is shown if its reload is stopped, and its code replaces it', async ({
+  tab,
+  site,
+  between: proxy,
+}) => {
+  const asked = () => proxy.requests().filter((request) => request === 'GET /career').length;
+  await openFromServerBehind({ tab, site, proxy, id: 'r00000old5' }, () => void proxy.hold(/^GET \/career$/));
+  await expect.poll(asked, { intervals: [20] }).toBe(2);
+  await tab.stop();
+  // Sooner than without the press.
+  await expect.poll(() => tab.evaluate(showsRecalled), { intervals: [20], timeout: 8000 }).toBe(true);
+  // The tab hears of the rollback: the code, which this document may load, brings the release that is live.
+  proxy.reset();
+  await expect.poll(() => tab.evaluate(showsRecalled), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+});
+
+/** Opens a page of a release that is recalled after its document was fetched ahead. */
+async function openRecalled(tab: RawTab, site: RunningSite): Promise<void> {
+  const operations = createOperations(site);
+  const marked = await derivedUnit('careers', 'r00000old3', (_path, text) =>
+    text.replaceAll('Explore Roles', 'Recalled Roles'),
+  );
+  await activateRelease(site.store, marked);
+  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
+  await openHome(tab, site);
+  const since = performance.now();
+  await tab.evaluate(
+    `fetch('/career', { headers: { purpose: 'prefetch' } }).then((answer) => answer.text())`,
+  );
+  await operations.rollback('careers', 'recall');
+  await tab.run(`location.assign('/career')`);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  // On a machine that is too slow for the browser's cache, it is done again.
+  if (performance.now() - since > usableFor) await openRecalled(tab, site);
+}
+
+test('a document from the cache that was recalled meanwhile is hidden and requested again', async ({
+  tab,
+  site,
+}) => {
+  await tab.block('*/main.*.js');
+  await openRecalled(tab, site);
+  // The shell's code, which would replace the page, does not come.
+  await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
+  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
+  expect(await tab.evaluate(showsRecalled)).toBe(false);
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const pages = ['/home', '/about', '/career', '/HelpMyVehicle'] as const;
+
+interface Section {
+  readonly text: string;
+  readonly inView: boolean;
+  /** Product of the opacities of the section and its ancestors. */
+  readonly opacity: number;
+  /** Distance below its final position, in CSS pixels. */
+  readonly shift: number;
+}
+
+/** The current state of the sections with an entrance animation. */
+function sections(page: Page): Promise<readonly Section[]> {
+  return page.locator('main [class*="-reveal-"]').evaluateAll((elements) =>
+    elements.map((element) => {
+      let opacity = 1;
+      for (let part: Element | null = element; part; part = part.parentElement)
+        opacity *= Number(getComputedStyle(part).opacity);
+      const { top, bottom } = element.getBoundingClientRect();
+      return {
+        text: element.textContent.trim().slice(0, 30),
+        inView: bottom > 0 && top < innerHeight,
+        opacity,
+        shift: new DOMMatrix(getComputedStyle(element).transform).m42,
+      };
+    }),
+  );
+}
+
+for (const path of pages) {
+  test.describe(path, () => {
+    test('hides no section further down, before and after hydration', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await page.goto(path);
+      const before = await sections(page);
+      expect(before.length).toBeGreaterThan(0);
+      await visit(path);
+      for (const { text, opacity, shift } of [...before, ...(await sections(page))]) {
+        expect(opacity, text).toBe(1);
+        expect(Math.abs(shift), text).toBeLessThanOrEqual(24);
+      }
+    });
+
+    test('every section is in its final position in a window that shows the whole page', async ({
+      page,
+      visit,
+    }) => {
+      await page.setViewportSize({ width: 1280, height: 6000 });
+      await visit(path);
+      for (const { text, inView, shift } of await sections(page)) {
+        expect(inView, text).toBe(true);
+        expect(shift, text).toBe(0);
+      }
+    });
+
+    test('the last section is in its final position at the end of the page', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await visit(path);
+      await page.keyboard.press('End');
+      await expect.poll(async () => (await sections(page)).at(-1)).toMatchObject({ opacity: 1, shift: 0 });
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expectArrival, expectAtEnd, screenAt } from '../support/arrival.ts';
+import { holdBack, saveData } from '../support/network.ts';
+import { roles } from '../support/screens.data.ts';
+import { expect, interactive, test } from '../support/test.ts';
+
+const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
+
+const startScript = /\/assets\/shell\/\w+\/start\.\w+\.js/;
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test('the career page shows a card with title, picture and Learn More for each of seven roles', async ({
+  page,
+  visit,
+}) => {
+  await visit('/career');
+  const cards = page.getByRole('region', { name: 'Explore Roles' }).getByRole('listitem');
+  for (const { heading } of roles) {
+    const card = cards.filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+    await expect(card.getByRole('link', { name: 'Learn More' })).toBeVisible();
+    await expect(card.locator('svg').first()).toBeVisible();
+  }
+});
+
+test.describe('a role page', () => {
+  test('shows Loading... until it has loaded, with navigation bar and footer', async ({ page, visit }) => {
+    const release = await holdBack(page, pageCode);
+    await visit('/career');
+    await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    release();
+    await expectArrival(page, screenAt('/software-engineer'));
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+  });
+
+  test('shows its text at once on a direct load, before its code has loaded', async ({ page }) => {
+    const release = await holdBack(page, pageCode);
+    await page.goto('/software-engineer', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Key Responsibilities' })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+    release();
+    await interactive(page);
+  });
+
+  test('scrolls to its end after loading, before the first interaction', async ({ page }) => {
+    await page.goto('/uiux-designer');
+    await expectAtEnd(page);
+    expect(await scrolled(page)).toBeGreaterThan(500);
+  });
+
+  test('scrolls to an element focused with Tab right after opening', async ({ page, visit }) => {
+    await visit('/career');
+    await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Software Engineer' })).toBeFocused();
+    await expectAtEnd(page);
+    await page.keyboard.press('Tab');
+    const apply = page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).first();
+    await expect(apply).toBeFocused();
+    // A page that is still scrolling would have moved within these frames.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await apply.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await expect(apply).toBeInViewport();
+  });
+
+  test('keeps the position that the visitor has scrolled to before hydration', async ({ page }) => {
+    const release = await holdBack(page, startScript);
+    await page.goto('/software-engineer', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, 250);
+    await expect.poll(() => scrolled(page)).toBe(250);
+    release();
+    await interactive(page);
+    expect(await scrolled(page)).toBe(250);
+  });
+
+  test('restores its scroll position after going back, also from a slow page', async ({ page, visit }) => {
+    await saveData(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit('/software-engineer');
+    await expectAtEnd(page);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    const release = await holdBack(page, /\/ContactPage\.\w+\.js/);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+    release();
+    await expectArrival(page, screenAt('/contact'));
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Engineer');
+    await expect.poll(() => scrolled(page)).toBe(300);
+  });
+
+  test('restores its scroll position after a reload', async ({ page, visit }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit('/software-engineer');
+    await expectAtEnd(page);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.reload();
+    await interactive(page);
+    expect(await scrolled(page)).toBe(300);
+  });
+});
+
+test('AI/ML Developer has an anchor at its top, and an address with its fragment opens there', async ({
+  page,
+  visit,
+}) => {
+  await visit('/aiml-developer#aiml');
+  const anchor = page.locator('#aiml');
+  await expect(anchor.getByRole('heading', { level: 1 })).toBeInViewport();
+  expect(await scrolled(page)).toBeLessThan(200);
+  const [top, main] = await Promise.all([anchor.boundingBox(), page.getByRole('main').boundingBox()]);
+  expect(top?.y).toBe(main?.y);
+});
+
+test('Full Stack Developer requires 0-1 years and welcomes freshers', async ({ page, visit }) => {
+  await visit('/fullstack-developer');
+  await expect(page.getByText('0–1 years, freshers welcome')).toBeVisible();
+});
+
+for (const { path, position } of [
+  { path: '/fullstack-developer', position: 'Fullstack Developer' },
+  { path: '/uiux-designer', position: 'UI/UX Designer' },
+]) {
+  test(`Join Innovation on ${path} opens the form with the position selected`, async ({ page, visit }) => {
+    await visit(path);
+    await page.getByRole('link', { name: 'Join Innovation' }).last().click();
+    await expectArrival(page, screenAt('/join-innovation'));
+    await expect(page.getByRole('combobox', { name: 'Position applying for' })).toHaveValue(position);
+  });
+}
