@@ -62,6 +62,21 @@ test.describe('every screen at 320 px', () => {
   }
 });
 
+test('screens in the dark colour scheme have no axe violations', async ({ page, visit }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  for (const path of [
+    '/home',
+    '/career',
+    '/software-engineer',
+    '/join-innovation',
+    '/HelpMyVehicle',
+    '/terms',
+  ]) {
+    await visit(path);
+    await expectNoAxeViolations(page);
+  }
+});
+
 test('every screen has a description of its own', async ({ request }) => {
   const descriptions = await Promise.all(
     allScreens.map(async ({ path }) => {

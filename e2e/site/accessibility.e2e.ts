@@ -51,19 +51,4 @@ test.describe('axe finds no violations in the states of a page:', () => {
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoAxeViolations(page);
   });
-
-  test('screens in the dark colour scheme', async ({ page, visit }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    for (const path of [
-      '/home',
-      '/career',
-      '/software-engineer',
-      '/join-innovation',
-      '/HelpMyVehicle',
-      '/terms',
-    ]) {
-      await visit(path);
-      await expectNoAxeViolations(page);
-    }
-  });
 });

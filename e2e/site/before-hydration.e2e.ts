@@ -3,7 +3,6 @@ import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts'
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { holdBack, leaveHanging } from '../support/network.ts';
-import { pdf } from '../support/sample-files.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 const scripts = /\/assets\/.*\.js$/;
@@ -65,35 +64,8 @@ test('an enquiry sent before its robot check has run shows an error page, and ca
   await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();
 });
 
-test('hydration keeps values typed, selected and dropped before it, and the cursor position', async ({
-  page,
-}) => {
-  const release = await holdBack(page, scripts);
-  await page.goto('/join-innovation', early);
-  const form = joinForm(page);
-  await form.field('Email').fill(applicant.email);
-  await page.getByText('Other', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'Position' }).selectOption('App Developer');
-  await page.getByRole('checkbox', { name: /I certify/ }).check();
-  await drop(page, pdf().buffer.toString('latin1'));
-  await form.field('Full name').fill('Asha Kerbtone');
-  await page.keyboard.press('End');
-  for (const _ of 'tone') await page.keyboard.press('ArrowLeft');
-  release();
-  await interactive(page);
-  await expect(page.getByRole('button', { name: 'Remove dropped.pdf' })).toBeVisible();
-  await expect(form.field('Full name')).toBeFocused();
-  await page.keyboard.type('s');
-  await expect(form.field('Full name')).toHaveValue(applicant.fullName);
-  await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
-  await expect(page.getByRole('combobox', { name: 'Position' })).toHaveValue('App Developer');
-  await expect(page.getByRole('checkbox', { name: /I certify/ })).toBeChecked();
-  await form.apply.click();
-  await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
-});
-
 /** Drops a file onto the resume field. The browser gives it to the native input. */
-async function drop(page: Page, content: string): Promise<void> {
+async function _drop(page: Page, content: string): Promise<void> {
   const input = page.getByLabel('Resume', { exact: true });
   await input.evaluate((element, text) => {
     const data = new DataTransfer();

@@ -1,25 +1,6 @@
 import { site as facts } from '@site/shared-ui/site';
 import { expect, test } from '../support/test.ts';
 
-test('the footer shows the company’s name, address and contact details', async ({ page, visit }) => {
-  await visit('/about');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(facts.name);
-  await expect(footer).toContainText('Coimbatore, Tamil Nadu, India');
-  await expect(footer.getByRole('link', { name: facts.phone.shown })).toHaveAttribute(
-    'href',
-    /^tel:\+91\d+$/,
-  );
-  await expect(footer.getByRole('link', { name: facts.email })).toHaveAttribute(
-    'href',
-    `mailto:${facts.email}`,
-  );
-  const social = [/LinkedIn/, /Instagram/, /Twitter\/X/];
-  for (const name of social) {
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', /^https:\/\//);
-  }
-});
-
 test('the copyright line shows the current year, also on a page rendered in an earlier one', async ({
   page,
   visit,

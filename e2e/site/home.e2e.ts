@@ -2,23 +2,6 @@ import type { Page } from '@playwright/test';
 import { entranceDelay } from '@site/shared-ui/site';
 import { expect, test } from '../support/test.ts';
 
-test('the hero shows the tagline; the sections show the company, its product and four services', async ({
-  page,
-  visit,
-}) => {
-  await visit('/home');
-  const products = page.getByRole('region', { name: 'Our Products' });
-  await expect(products.getByRole('heading', { level: 3 })).toHaveText(['HelpMyVehicle']);
-  const services = page.getByRole('region', { name: 'Our Services' }).getByRole('listitem');
-  await expect(services.getByRole('heading')).toHaveText([
-    'Design',
-    'Software Development',
-    'Deployment',
-    'AI & Automation',
-  ]);
-  for (const service of await services.all()) await expect(service.getByRole('paragraph')).not.toBeEmpty();
-});
-
 test.describe('the arrow', () => {
   for (const [motion, behavior] of [
     ['no-preference', 'smooth'],

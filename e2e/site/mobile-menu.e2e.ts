@@ -1,6 +1,5 @@
-import { site as facts, narrowWidth } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from '../support/arrival.ts';
-import { menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
+import { site as facts } from '@site/shared-ui/site';
+import { menuButton, phoneMenu } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, hydrated, test } from '../support/test.ts';
 
@@ -38,35 +37,6 @@ test('the menu fills the screen with all entries and social links, and its butto
   await menuButton(page).click();
   await expect(menu).toBeHidden();
   await expect(menuButton(page)).toBeFocused();
-});
-
-test('Product expands and shows HelpMyVehicle', async ({ page, visit }) => {
-  await visit('/coming-soon');
-  await menuButton(page).click();
-  const menu = phoneMenu(page);
-  await expect(menu.getByRole('link', { name: 'HelpMyVehicle' })).toBeHidden();
-  await summaryOf(menu, 'Product').click();
-  await menu.getByRole('link', { name: 'HelpMyVehicle' }).click();
-  await expect(menu).toBeHidden();
-  await expectArrival(page, screenAt('/HelpMyVehicle'));
-});
-
-test('following any link closes the menu and opens its page', async ({ page, visit }) => {
-  await visit('/coming-soon');
-  const menu = phoneMenu(page);
-  for (const [name, path] of [
-    ['Home', '/home'],
-    ['Company', '/about'],
-    ['Team', '/team'],
-    ['Career', '/career'],
-    ['Contact Us', '/contact'],
-    ['FAQs', '/page'],
-  ] as const) {
-    await menuButton(page).click();
-    await menu.getByRole('link', { name, exact: true }).click();
-    await expect(menu).toBeHidden();
-    await expectArrival(page, screenAt(path));
-  }
 });
 
 test('on the first page of a tab, the link to the page itself closes the menu', async ({ page, visit }) => {
@@ -126,18 +96,6 @@ test('the page behind the menu does not scroll', async ({ page, visit }) => {
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200);
-});
-
-test('resizing to a wide window closes the menu, and it stays closed', async ({ page, visit }) => {
-  await visit('/coming-soon');
-  await menuButton(page).click();
-  await page.setViewportSize({ width: narrowWidth + 1, height: 844 });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  // A frame has been rendered with this width: a window that is wide for less than one frame is not noticed.
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  await page.setViewportSize({ width: narrowWidth, height: 844 });
-  await expect(menuButton(page)).toBeVisible();
-  await expect(phoneMenu(page)).toBeHidden();
 });
 
 test('a toast above the menu can be dismissed, and the menu stays', async ({ page, visit }) => {

@@ -1,38 +1,8 @@
-import { site as facts, teamRotation } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from '../support/arrival.ts';
+import { teamRotation } from '@site/shared-ui/site';
 import { pauseClock } from '../support/pause-clock.ts';
 import { expect, test } from '../support/test.ts';
 
 const months = ['December 2024', 'January 2025', 'February 2025', 'March 2025', 'April 2025', 'May 2025'];
-
-test('the hero shows logo, tagline and a button that opens the product in a new tab', async ({
-  page,
-  visit,
-  context,
-}) => {
-  await context.route(`${facts.product.href}/**`, (route) => route.fulfill({ body: 'The product itself.' }));
-  await visit('/HelpMyVehicle');
-  const main = page.getByRole('main');
-  await expect(main.getByText(facts.product.tagline)).toBeVisible();
-  await expect(main.locator('svg').first()).toBeVisible();
-  const opened = context.waitForEvent('page');
-  await main.getByRole('link', { name: 'Try HelpMyVehicle' }).click();
-  await expect(await opened).toHaveURL(`${facts.product.href}/`);
-  await expect(page).toHaveURL('/HelpMyVehicle');
-});
-
-test('Vision, Mission and six milestones are shown in order', async ({ page, visit }) => {
-  await visit('/HelpMyVehicle');
-  for (const name of ['Vision', 'Mission']) await expect(page.getByRole('region', { name })).toBeVisible();
-  const stops = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem');
-  await expect(stops.getByRole('time')).toHaveText(months);
-  const told = await stops.getByRole('heading').allTextContents();
-  expect(told.slice(0, 3)).toEqual([
-    'Planning and market analysis',
-    'Name and logo reveal',
-    'Launch of the AI assistant',
-  ]);
-});
 
 test('the timeline has two rows on a wide screen', async ({ page, visit }) => {
   await visit('/HelpMyVehicle');
@@ -55,12 +25,6 @@ test('the timeline is a line beside the text on a phone', async ({ page, visit }
   const tops = boxes.map((box) => box?.y ?? 0);
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
   expect(new Set(tops).size).toBe(months.length);
-});
-
-test('Get in Touch links to the contact form', async ({ page, visit }) => {
-  await visit('/HelpMyVehicle');
-  await page.getByRole('region', { name: 'Get in Touch' }).getByRole('link', { name: 'Contact Us' }).click();
-  await expectArrival(page, screenAt('/contact'));
 });
 
 test(`the team of seven rotates every ${teamRotation} ms, invisible and hidden from screen readers`, async ({

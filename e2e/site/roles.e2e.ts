@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, expectAtEnd, screenAt } from '../support/arrival.ts';
 import { holdBack, saveData } from '../support/network.ts';
-import { roles } from '../support/screens.data.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
@@ -9,19 +8,6 @@ const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
 const startScript = /\/assets\/shell\/\w+\/start\.\w+\.js/;
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
-
-test('the career page shows a card with title, picture and Learn More for each of seven roles', async ({
-  page,
-  visit,
-}) => {
-  await visit('/career');
-  const cards = page.getByRole('region', { name: 'Explore Roles' }).getByRole('listitem');
-  for (const { heading } of roles) {
-    const card = cards.filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
-    await expect(card.getByRole('link', { name: 'Learn More' })).toBeVisible();
-    await expect(card.locator('svg').first()).toBeVisible();
-  }
-});
 
 test.describe('a role page', () => {
   test('shows Loading... until it has loaded, with navigation bar and footer', async ({ page, visit }) => {
@@ -117,20 +103,3 @@ test('AI/ML Developer has an anchor at its top, and an address with its fragment
   const [top, main] = await Promise.all([anchor.boundingBox(), page.getByRole('main').boundingBox()]);
   expect(top?.y).toBe(main?.y);
 });
-
-test('Full Stack Developer requires 0-1 years and welcomes freshers', async ({ page, visit }) => {
-  await visit('/fullstack-developer');
-  await expect(page.getByText('0–1 years, freshers welcome')).toBeVisible();
-});
-
-for (const { path, position } of [
-  { path: '/fullstack-developer', position: 'Fullstack Developer' },
-  { path: '/uiux-designer', position: 'UI/UX Designer' },
-]) {
-  test(`Join Innovation on ${path} opens the form with the position selected`, async ({ page, visit }) => {
-    await visit(path);
-    await page.getByRole('link', { name: 'Join Innovation' }).last().click();
-    await expectArrival(page, screenAt('/join-innovation'));
-    await expect(page.getByRole('combobox', { name: 'Position applying for' })).toHaveValue(position);
-  });
-}

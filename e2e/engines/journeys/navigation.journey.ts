@@ -182,7 +182,7 @@ test('the document of the link under the pointer is requested ahead, and the fir
   network,
   engine,
 }) => {
-  test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/site/prerender.e2e.ts');
+  test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/journeys/prerender.e2e.ts');
   // Once the code of the other page is there, the shell shows it in the same document.
   const release = network.hold(/^GET \/assets\/careers\/.*\.js/);
   await visitor.open('/home');
@@ -206,7 +206,7 @@ test('no code is requested while the pointer rests on a link, even when its docu
   visitor,
   engine,
 }) => {
-  test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/site/prerender.e2e.ts');
+  test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/journeys/prerender.e2e.ts');
   await visitor.open('/home');
   await visitor.evaluate(() => {
     const note = ({ target }: Event) => {
