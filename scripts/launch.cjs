@@ -14,6 +14,7 @@ const commands = [
   'serve',
   'test',
   'test:engines',
+  'test:repeat',
   'dev',
   'build',
   'new-remote',

@@ -53,11 +53,9 @@ async function expectNoDuplicate(page: Page): Promise<void> {
 
 test.describe('a request for a page’s code fails once', () => {
   for (const [what, file, path] of [
-    ['the shell’s main script', mainScript, '/about'],
     ['React', reactScript, '/about'],
     ['the composition', composition, '/about'],
     ['the shell’s main script, on a page that loads it at once', mainScript, '/employee/WP001'],
-    ['the shell’s main script, on a page that prefetches it', mainScript, '/join-innovation'],
   ] as const) {
     test(`${what}: it is requested with a new address, and the page works`, async ({ page, faults }) => {
       faults.expect(unreachable);
@@ -235,24 +233,6 @@ test.describe('pressed before the page’s code has loaded', () => {
     await replayed(page);
     await expect(phoneMenu(page)).toBeHidden();
   });
-
-  for (const key of ['Enter', 'Space']) {
-    test(`the Company menu, pressed with ${key} before any code has loaded, opens at once and stays open`, async ({
-      page,
-    }) => {
-      const release = await holdBack(page, mainScript);
-      const releasePage = await holdBack(page, careersCode);
-      await page.goto('/career', early);
-      await companyButton(page).focus();
-      await page.keyboard.press(key);
-      expect(await isOpen(companyButton(page))).toBe(true);
-      release();
-      await frameHydrated(page);
-      releasePage();
-      await replayed(page);
-      expect(await isOpen(companyButton(page))).toBe(true);
-    });
-  }
 });
 
 test.describe('a form submitted as the first action', () => {

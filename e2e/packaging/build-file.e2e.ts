@@ -57,7 +57,7 @@ async function onlyBuild(): Promise<{ readonly id: string; readonly files: Recor
   return { id, files: Object.fromEntries(await Promise.all(files)) };
 }
 
-test('npx webpack in a unit’s folder and npm run build make the same release', async () => {
+test('npx webpack in a unit’s folder and npm run build make the same release', { tag: '@long' }, async () => {
   const { stdout } = await npx('webpack');
   const own = await onlyBuild();
   expect(stdout).toContain(`contact@${own.id}  .site/build/contact/${own.id}`);
@@ -67,7 +67,9 @@ test('npx webpack in a unit’s folder and npm run build make the same release',
   expect(await onlyBuild()).toEqual(own);
 });
 
-test('an edit of the build file gives another release, which is built with it', async () => {
+test('an edit of the build file gives another release, which is built with it', {
+  tag: '@long',
+}, async () => {
   const before = await onlyBuild();
   await editBuildFile(
     "  name: 'contact',",
@@ -82,7 +84,9 @@ test('an edit of the build file gives another release, which is built with it', 
   expect(await readFile(join(folder, entry), 'utf8')).toContain('4321');
 });
 
-test('a build file that contradicts the unit is refused, and nothing is built', async () => {
+test('a build file that contradicts the unit is refused, and nothing is built', {
+  tag: '@long',
+}, async () => {
   await rm(join(sources, '.site/build/contact'), { recursive: true });
   await editBuildFile('exposePages(declaration.pages)', "{ './MapPage': './src/map.page.tsx' }");
   const refused = /contact-mfe\/webpack\.config\.ts: exposes lacks \.\/ContactPage, a page of src\/unit\.ts/;
@@ -92,7 +96,9 @@ test('a build file that contradicts the unit is refused, and nothing is built', 
   await editBuildFile("{ './MapPage': './src/map.page.tsx' }", 'exposePages(declaration.pages)');
 });
 
-test('webpack serve serves the unit with the rest of the site, and ends with it', async () => {
+test('webpack serve serves the unit with the rest of the site, and ends with it', {
+  tag: '@long',
+}, async () => {
   const port = await freePort(portsNeeded);
   const server = spawn('npx', ['webpack', 'serve'], {
     cwd: join(sources, 'contact-mfe'),

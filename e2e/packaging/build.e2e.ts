@@ -22,7 +22,9 @@ test.describe.configure({ mode: 'serial', timeout: 300_000 });
 test.beforeAll(() => cloneSources(elsewhere));
 test.afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-test('the same sources in another folder give the same release ids and the same bytes', async () => {
+test('the same sources in another folder give the same release ids and the same bytes', {
+  tag: '@long',
+}, async () => {
   await build();
   for (const unit of workspaceUnits(root)) {
     const here = await findBuilt(root, `${root}.site/build`, unit);
@@ -34,7 +36,7 @@ test('the same sources in another folder give the same release ids and the same 
 });
 
 // Only the script of a late chunk is requested again if it does not arrive.
-test('code that is loaded late has no stylesheet of its own', async () => {
+test('code that is loaded late has no stylesheet of its own', { tag: '@long' }, async () => {
   for (const unit of workspaceUnits(root)) {
     const built = await findBuilt(root, `${root}.site/build`, unit);
     const pages = built?.release.routes.map(({ page }) => page) ?? [];
@@ -48,7 +50,7 @@ test('code that is loaded late has no stylesheet of its own', async () => {
   }
 });
 
-test('a page added to a remote is on the site without a change to the shell', async () => {
+test('a page added to a remote is on the site without a change to the shell', { tag: '@long' }, async () => {
   const unitFile = `${elsewhere}employee-mfe/src/unit.ts`;
   const unit = await readFile(unitFile, 'utf8');
   const added = unit
@@ -93,7 +95,7 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
   expect(cold).toEqual(warm);
 });
 
-test('an existing build is not changed', async () => {
+test('an existing build is not changed', { tag: '@long' }, async () => {
   const built = await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee');
   const record = `${built?.folder}/release.json`;
   const { mtimeMs } = await stat(record);
@@ -101,7 +103,9 @@ test('an existing build is not changed', async () => {
   expect((await stat(record)).mtimeMs).toBe(mtimeMs);
 });
 
-test('sources edited during their build give no release and leave nothing in the cache', async () => {
+test('sources edited during their build give no release and leave nothing in the cache', {
+  tag: '@long',
+}, async () => {
   const file = `${elsewhere}employee-mfe/src/badge.page.tsx`;
   const clean = await readFile(file, 'utf8');
   const id = (await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee'))?.release.id;
@@ -129,7 +133,7 @@ test('sources edited during their build give no release and leave nothing in the
     expect(await readFile(`${built?.folder}/${path}`, 'utf8')).not.toContain('shame');
 });
 
-test('a build in another folder does not use a cache copied with the sources', async () => {
+test('a build in another folder does not use a cache copied with the sources', { tag: '@long' }, async () => {
   const moved = elsewhere.replace(/\/$/, '-moved/');
   await rm(moved, { recursive: true, force: true });
   await rename(elsewhere, moved);

@@ -41,9 +41,9 @@ async function compositionOf(page: Page): Promise<SiteComposition> {
   return (await page.request.get(new URL(address, page.url()).href)).json();
 }
 
-test('edits of every unit update the open page, which keeps typed values and open menus', async ({
-  page,
-}) => {
+test('edits of every unit update the open page, which keeps typed values and open menus', {
+  tag: '@long',
+}, async ({ page }) => {
   const faults = faultWatch();
   faults.listen(page);
   await using dev = await startDev();
@@ -69,9 +69,9 @@ test('edits of every unit update the open page, which keeps typed values and ope
   expect(await dev.stop()).toBe(0);
 });
 
-test('a single unit can be developed with the last builds of the others, and can declare new pages', async ({
-  page,
-}) => {
+test('a single unit can be developed with the last builds of the others, and can declare new pages', {
+  tag: '@long',
+}, async ({ page }) => {
   await using dev = await startDev('contact');
   await page.goto(`${dev.url}/contact`);
   await markDocument(page);

@@ -74,7 +74,9 @@ async function serve() {
   return { url, stop };
 }
 
-test('an installation by root with a strict umask, from private sources, runs as its user', async () => {
+test('an installation by root with a strict umask, from private sources, runs as its user', {
+  tag: '@long',
+}, async () => {
   await containerSources(at('sources'));
   execFileSync('chmod', ['-R', 'go-rwx', at('sources')]);
   // The directory of pincodes comes from here.
@@ -86,7 +88,7 @@ test('an installation by root with a strict umask, from private sources, runs as
   expect((await stat(at('state/data'))).mode & 0o777).toBe(0o700);
 });
 
-test('an installation that its user cannot run fails, and says so', async () => {
+test('an installation that its user cannot run fails, and says so', { tag: '@long' }, async () => {
   await chmod(folder, 0o700);
   const { exit, output } = await install();
   await chmod(folder, 0o755);
@@ -94,7 +96,9 @@ test('an installation that its user cannot run fails, and says so', async () => 
   expect(exit).toBe(1);
 });
 
-test('what site-backup.service saves is restored into an empty state, and served', async () => {
+test('what site-backup.service saves is restored into an empty state, and served', {
+  tag: '@long',
+}, async () => {
   await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
   await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one']);
   execFileSync('chown', ['-R', user, at('state/store')]);
@@ -124,7 +128,9 @@ test('what site-backup.service saves is restored into an empty state, and served
   expect(await after.stop()).toBe(0);
 });
 
-test('who deploys owns the store and reads nothing else; who serves only reads the store', async () => {
+test('who deploys owns the store and reads nothing else; who serves only reads the store', {
+  tag: '@long',
+}, async () => {
   // Of an installation that had one user.
   await rm(at('state/store'), { recursive: true });
   await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
@@ -169,7 +175,7 @@ test('who deploys owns the store and reads nothing else; who serves only reads t
   expect(forth.output).not.toContain('EACCES');
 });
 
-test('who deploys must not be in the group that reads the settings', async () => {
+test('who deploys must not be in the group that reads the settings', { tag: '@long' }, async () => {
   const { exit, output } = await install('--deploy-user', user);
   expect([exit, output]).toEqual([
     1,

@@ -118,7 +118,11 @@ export const steps: readonly Step[] = [
   },
   playwright('pictures', 'pictures', 'e2e', 'pictures'),
   jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
-  playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
+  {
+    ...playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
+    // Tests that compile the whole site.
+    short: ['--grep-invert=@long'],
+  },
   {
     ...{ name: 'benchmarks of deployments', of: ['packaging'] },
     // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
