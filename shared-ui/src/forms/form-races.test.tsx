@@ -402,11 +402,11 @@ function Found({ onReady }: { readonly onReady: (start: (value: Promise<string>)
 const withFound = (steps: number) =>
   yup.object({ found: yup.string().default('').required() }).test('slow', () => tasks(steps));
 
-test('a submit waits for a value that code is finding, whenever it is found', async () => {
+test('a submit waits for a value that code is finding, whenever it is found, also after an early press', async () => {
   const steps = fc.nat({ max: 4 });
   await fc.assert(
     fc
-      .asyncProperty(steps, steps, steps, async (search, pause, validation) => {
+      .asyncProperty(steps, steps, steps, fc.boolean(), async (search, pause, validation, early) => {
         const onSubmit = jest.fn(async (_values: { readonly found: string }) => {});
         let start: (value: Promise<string>) => void = () => {};
         const page = visit(
@@ -428,10 +428,13 @@ test('a submit waits for a value that code is finding, whenever it is found', as
           </SiteForm>,
         );
         await act(async () => {
+          const form = page.container.querySelector('form') as HTMLFormElement;
+          // There is nothing to wait for yet.
+          if (early) fireEvent.submit(form);
           start(tasks(search).then(() => 'a pass'));
           await tasks(pause);
-          fireEvent.submit(page.container.querySelector('form') as HTMLFormElement);
-          await tasks(settled + search);
+          fireEvent.submit(form);
+          await tasks(2 * settled);
         });
         expect(onSubmit.mock.calls.map(([values]) => values)).toEqual([{ found: 'a pass' }]);
       })

@@ -278,11 +278,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     // The browser first paints the pressed button.
     await nextTask();
     try {
-      // A second submit during validation may have newer values: if the first is refused, validate those.
-      while (
-        (await validateAndSend(current, element)) === 'refused' &&
-        current.values !== submitted.current.values
-      )
+      // A second submit during validation may have newer values, or wait for one: if the first is refused, it is next.
+      while ((await validateAndSend(current, element)) === 'refused' && current !== submitted.current)
         current = submitted.current;
     } catch (error) {
       formik.setStatus({ error } satisfies SubmissionFailure);
