@@ -50,10 +50,9 @@ export {
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { isContentName } from './core/releases/content-names.ts';
-export { fileNameFault } from './core/releases/file-name.ts';
+export { clashesOf, fileNameFault } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
-  clashesOf,
   parseRelease,
   parseReleaseName,
   type ReleaseName,

@@ -53,7 +53,7 @@ export async function verifyRelease(
   release: Release,
 ): Promise<readonly Finding[]> {
   const stored = await inParallel(release.files, filesAtOnce, (file) => verifyFile(store, release, file));
-  return [...stored.flat(), ...verifyRecord(release)];
+  return [...stored.flat(), ...unlisted(release), ...wrongTypes(release)];
 }
 
 /** What a live release has lost in the store, found by listing keys: no file is read. */
@@ -71,12 +71,7 @@ function fileMissing(release: Release, path: string): Finding {
   return { code: 'file-missing', sentence: `${path} of ${releaseText(release)} is not in the store.` };
 }
 
-/** The part of `verifyRelease` that reads no files. */
-export function verifyRecord(release: Release): readonly Finding[] {
-  return [...unlisted(release), ...wrongTypes(release)];
-}
-
-export async function verifyFile(
+async function verifyFile(
   store: Pick<Store, 'read'>,
   release: Release,
   file: ReleaseFile,

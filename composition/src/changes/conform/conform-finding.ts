@@ -1,16 +1,18 @@
+import type { Finding } from '../../core/findings/finding.ts';
+import { type FindingCode, findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { type ConformCode, type ConformRule, conformRules } from './conform-rules.data.ts';
 
 /** A fault of a release: a stable code, a sentence with the details, and what to do. */
 export interface ConformFinding {
-  readonly code: ConformCode;
+  readonly code: ConformCode | FindingCode;
   readonly sentence: string;
   readonly fix: string;
   /** Printed, but not refused. */
   readonly warning?: true;
 }
 
-/** Adds a finding to a report. */
-export type Report = (code: ConformCode, sentence: string) => void;
+/** Adds a finding of `conform` itself to a report. */
+export type Report = (code: ConformCode, sentence: string, fix?: string) => void;
 
 /** How many findings of one code are kept: the thousandth says no more than the first. */
 const mostOfOneCode = 20;
@@ -18,21 +20,28 @@ const mostOfOneCode = 20;
 /** Collects findings; the same sentence once. */
 export function createReport(): {
   readonly report: Report;
+  /** Adds a finding of the gate. */
+  readonly passOn: (finding: Finding) => void;
   readonly findings: () => readonly ConformFinding[];
 } {
-  const sentences = new Map<ConformCode, Set<string>>();
+  const byCode = new Map<string, Map<string, ConformFinding>>();
+  const add = (finding: ConformFinding) => {
+    const sentence = printable(finding.sentence);
+    const known = byCode.get(finding.code) ?? new Map();
+    byCode.set(finding.code, known.set(sentence, { ...finding, sentence }));
+  };
   return {
-    report: (code, sentence) => {
-      const known = sentences.get(code) ?? new Set();
-      sentences.set(code, known.add(printable(sentence)));
+    report: (code, sentence, more) => {
+      const { fix, warning }: ConformRule = conformRules[code];
+      add({ code, sentence, fix: more || fix, ...(warning && { warning }) });
     },
+    passOn: (finding) => add({ ...finding, fix: findingCodes[finding.code] }),
     findings: () =>
-      [...sentences].flatMap(([code, all]) => {
-        const { fix, warning }: ConformRule = conformRules[code];
-        const more = all.size - mostOfOneCode;
-        const kept = [...all].slice(0, mostOfOneCode);
-        if (more > 0) kept.push(`There are ${more} more of these.`);
-        return kept.map((sentence) => ({ code, sentence, fix, ...(warning && { warning }) }));
+      [...byCode.values()].flatMap((all) => {
+        const kept = [...all.values()].slice(0, mostOfOneCode);
+        const more = all.size - kept.length;
+        const last = kept.at(-1);
+        return more > 0 && last ? [...kept, { ...last, sentence: `There are ${more} more of these.` }] : kept;
       }),
   };
 }
@@ -46,16 +55,6 @@ function printable(sentence: string): string {
   return plain.length > longestSentence ? `${plain.slice(0, longestSentence)}…` : plain;
 }
 
-/** A value of a record as it is shown in sentences. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
-
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
 }

@@ -1,23 +1,19 @@
-import { CompositionError } from '../../core/composition-error.ts';
 import { refusals } from '../../core/findings/finding.ts';
-import { parseRelease, type ReleaseName } from '../../core/releases/release.schema.ts';
-import { hasNodeHalf } from '../../core/releases/releases.ts';
+import type { ReleaseName } from '../../core/releases/release.schema.ts';
+import { hasNodeHalf, releaseKey } from '../../core/releases/releases.ts';
 import { overlayStore } from '../../core/store/overlay-store.ts';
+import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
-import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
 import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
-import { checkAgainstShell } from '../check-compatibility.ts';
-import { renderedClassFindings } from '../gate/classes.check.ts';
+import { withActivation } from '../change.ts';
+import { runGate } from '../gate/gate.ts';
 import { type ConformFinding, createReport, type Report } from './conform-finding.ts';
-import { conformRules } from './conform-rules.data.ts';
 import { checkFiles, checkScripts } from './file-checks.ts';
-import { checkNodeHalf } from './node-checks.ts';
-import { type OpenedRelease, openedRelease, passOn } from './opened-release.ts';
-import { readRecord } from './read-record.ts';
-import { type FolderLimits, folderLimits, openReleaseFolder } from './release-folder.ts';
-import { checkExposes, checkRequests, checkSizes, checkStyles } from './unit-checks.ts';
-import { usableRelease } from './usable-release.ts';
+import { checkLibraries, checkManifest } from './library-checks.ts';
+import { type OpenedRelease, openRelease } from './opened-release.ts';
+import { type FolderLimits, folderLimits } from './release-folder.ts';
+import { standInShell } from './stand-in-shell.ts';
 
 export interface ConformOptions {
   /** Folder of a shell's release, to render the pages with. */
@@ -39,50 +35,59 @@ export interface ConformReport {
   readonly notes: readonly string[];
 }
 
+/** A release in a folder, and how its files are read. */
+type Source = Pick<OpenedRelease, 'release'> & {
+  readonly read: (path: string) => Uint8Array | null | Promise<Uint8Array | null>;
+};
+
 /**
- * Checks a release that anybody may have built: whether it keeps `docs/release-contract.md`. Needs no store and no live
- * site. Whatever is in the folder, the answer is a report: nothing is thrown.
+ * Checks a release that anybody may have built: whether it keeps `docs/release-contract.md`. That is the schema of
+ * `release.json`, what only a folder shows, and the gate without a browser. Needs no store and no live site. Whatever is
+ * in the folder, the answer is a report: nothing is thrown.
  */
 export async function conform(
   folder: string,
   { shell = null, year, render = renderInChild, limits = {} }: ConformOptions,
 ): Promise<ConformReport> {
-  const { report, findings } = createReport();
-  const notes: string[] = [];
+  const { report, passOn, findings } = createReport();
   const fine = () => findings().every(({ warning }) => warning);
-  const opened = await attempt('reading the folder', report, () =>
-    open(folder, report, { ...folderLimits, ...limits }),
-  );
-  if (opened) {
-    const { release } = opened;
-    const checks: Readonly<Record<string, () => Promise<void>>> = {
-      files: () => checkFiles(opened, report),
-      scripts: () => checkScripts(opened, report),
-      requests: () => checkRequests(opened, report),
-      exposes: () => checkExposes(opened, report),
-      styles: () => checkStyles(opened, report),
-      sizes: () => checkSizes(opened, report),
-      'the Node half': () => checkNodeHalf(opened, report, render),
-    };
-    for (const [what, check] of Object.entries(checks)) await attempt(what, report, check);
-    if (fine()) await attempt('release.json', report, () => publishable(opened, report));
-    if (!hasNodeHalf(release))
-      notes.push(
-        'There is no Node half: the pages are served with their loading state, and the browser renders them.',
-      );
-    const host =
-      release.unit === 'shell'
-        ? opened
-        : shell === null
-          ? null
-          : await attempt('the shell', report, () => openShell(shell, report));
-    if (host && host !== opened) checkWithShell(host, opened, report);
-    if (!fine()) notes.push('No page was rendered, because of the findings.');
-    else if (!host)
-      notes.push('No page was rendered: --shell <folder> names a shell’s release to render with.');
-    else await attempt('rendering', report, () => checkRendered(host, opened, { year, render }, report));
+  const notes: string[] = [];
+  const { name = null, opened = null } =
+    (await attempt('reading the folder', report, () =>
+      openRelease(folder, report, { ...folderLimits, ...limits }),
+    )) ?? {};
+  if (!opened) {
+    notes.push('Only release.json was checked: the other checks need one that publish takes.');
+    return { name, passed: fine(), findings: findings(), notes };
   }
-  return { name: opened && nameOf(opened.release), passed: fine(), findings: findings(), notes };
+  const own = [checkFiles, checkScripts, checkManifest, checkLibraries];
+  for (const check of own) await attempt(check.name, report, () => check(opened, report));
+  const { release } = opened;
+  const given =
+    shell !== null &&
+    release.unit !== 'shell' &&
+    (await attempt('the shell', report, () => openShell(shell, report)));
+  const host = release.unit === 'shell' ? null : given || standInShell(release);
+  if (!hasNodeHalf(release))
+    notes.push(
+      'There is no Node half: the pages are served with their loading state, and the browser renders them.',
+    );
+  else if (!given && host)
+    notes.push(
+      'Pages were loaded, and not rendered: --shell <folder> names a shell’s release to render with.',
+    );
+  await attempt('the gate', report, async () => {
+    const gate = await runGate(storeOf([sourceOf(opened), ...(host ? [host] : [])]), release, {
+      seen: host ? withActivation([], host.release) : [],
+      year,
+      render,
+      mount: async () => ({ status: 'skipped', reason: 'conform opens no browser' }),
+    });
+    gate.findings.forEach(passOn);
+    for (const { check, note } of gate.evidence.checks)
+      if (note?.startsWith('because of')) notes.push(`The check ${check} did not run, ${note}.`);
+  });
+  return { name, passed: fine(), findings: findings(), notes };
 }
 
 /** Runs a check. An error that it did not expect is a finding too. */
@@ -95,60 +100,30 @@ async function attempt<T>(what: string, report: Report, check: () => Promise<T>)
   }
 }
 
-async function open(path: string, report: Report, limits: FolderLimits): Promise<OpenedRelease | null> {
-  const folder = await openReleaseFolder(path, report, limits);
-  const record = folder && (await readRecord(folder, report, limits));
-  return record && openedRelease(usableRelease(record, folder, report), record, folder);
-}
+const sourceOf = ({ release, folder }: OpenedRelease): Source => ({ release, read: folder.read });
 
-/** @returns null if the record does not say */
-function nameOf({ unit, id }: ReleaseName): ReleaseName | null {
-  return unit && id ? { unit, id } : null;
-}
-
-/** Whether `publish` takes the record: it may have rules that no check here has. */
-async function publishable({ record, release }: OpenedRelease, report: Report): Promise<void> {
-  try {
-    parseRelease(new TextEncoder().encode(JSON.stringify(record)), release.unit);
-  } catch (error) {
-    if (!(error instanceof CompositionError)) throw error;
-    report('record-invalid', error.message);
-  }
-}
-
-async function checkRendered(
-  host: OpenedRelease,
-  opened: OpenedRelease,
-  { year, render }: Required<Pick<ConformOptions, 'year' | 'render'>>,
-  report: Report,
-): Promise<void> {
-  const [shell, owner] = [host.release, opened.release];
-  const store = overlayStore({
-    read: async (key) => (await opened.store.read(key)) ?? host.store.read(key),
+/** Releases as a store would have them; what the gate writes is kept in memory. */
+function storeOf(sources: readonly Source[]): Store {
+  return overlayStore({
+    read: async (key) => {
+      const source = sources.find(({ release }) => key.startsWith(releaseKey(release, '')));
+      return source ? source.read(key.slice(releaseKey(source.release, '').length)) : null;
+    },
     create: async () => false,
     list: async () => [],
     remove: async () => undefined,
     watch: () => ({ close: () => undefined }),
   });
-  const pair = { shell, owner };
-  passOn(refusals(await prerenderPages(store, pair, { year, every: true, render })), report);
-  passOn(hasNodeHalf(owner) ? await renderedClassFindings(store, pair) : [], report);
 }
 
-async function openShell(folder: string, report: Report): Promise<OpenedRelease | null> {
+async function openShell(folder: string, report: Report): Promise<Source | null> {
   const own = createReport();
-  const shell = await open(folder, own.report, folderLimits);
-  if (shell) passOn(await verifyRelease(shell.store, shell.release), own.report);
-  const [fault] = own.findings().filter(({ warning }) => !warning);
-  if (shell && !fault && shell.release.unit === 'shell') return shell;
-  const why = fault?.sentence ?? `it is a release of ${shell?.release.unit}.`;
+  const { opened } = await openRelease(folder, own.report, folderLimits);
+  const source = opened && sourceOf(opened);
+  const damaged = source ? refusals(await verifyRelease(storeOf([source]), source.release)) : [];
+  const fault = damaged[0] ?? own.findings().find(({ warning }) => !warning);
+  if (source?.release.unit === 'shell' && !fault) return source;
+  const why = fault?.sentence ?? `it is a release of ${source?.release.unit}.`;
   report('shell-unusable', `${folder} is no shell’s release: ${why}`);
   return null;
 }
-
-function checkWithShell(host: OpenedRelease, { release }: OpenedRelease, report: Report): void {
-  passOn(checkAgainstShell(host.release, release), report);
-}
-
-/** How many checks there are. */
-export const conformCount = Object.keys(conformRules).length;

@@ -2,10 +2,9 @@ import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
-import { verifyFile, verifyRecord } from '../../core/verify.ts';
+import { nodeFile } from '../../core/releases/releases.ts';
 import type { Report } from './conform-finding.ts';
-import { type OpenedRelease, passOn } from './opened-release.ts';
-import { parsed, utf8 } from './read-record.ts';
+import { type OpenedRelease, parsed, utf8 } from './opened-release.ts';
 
 const [fromBrotli, fromGzip] = [promisify(brotliDecompress), promisify(gunzip)];
 
@@ -13,11 +12,9 @@ const isCompressed = (path: string) => /\.(br|gz)$/.test(path);
 const isText = (path: string) => /\.(m?js|css|json|webmanifest|svg|cjs)$/.test(path);
 const isNode = (path: string) => path.startsWith('node/');
 
-/** Compares `files` with the folder, and looks into the files. */
+/** Finds files that are not listed, and looks into those that are; the gate compares their bytes. */
 export async function checkFiles(opened: OpenedRelease, report: Report): Promise<void> {
-  const { release, folder, store } = opened;
-  // Without an entry, which has a finding of its own, any other file stands for it.
-  passOn(verifyRecord({ ...release, entry: release.entry || (release.files[0]?.path ?? '') }), report);
+  const { release, folder } = opened;
   const listed = new Set(release.files.map(({ path }) => path));
   for (const path of folder.sizes.keys()) {
     if (path !== 'release.json' && !listed.has(path))
@@ -25,14 +22,13 @@ export async function checkFiles(opened: OpenedRelease, report: Report): Promise
   }
   if (release.start !== undefined && !listed.has(release.start))
     report('start-unlisted', `start is ${release.start}, which release.json does not list.`);
+  const pages = new Set((release.unit === 'shell' ? ['shell'] : Object.keys(release.pages)).map(nodeFile));
   for (const file of release.files) {
-    // Files that cannot be used, and entries without a hash, have findings of their own.
-    if (folder.unusable.has(file.path)) continue;
-    if (file.integrity !== '' || !folder.sizes.has(file.path))
-      passOn(await verifyFile(store, release, file), report);
+    if (isNode(file.path) && !pages.has(file.path))
+      report('node-file-unknown', `${file.path} belongs to no page.`);
     await checkContent(opened, file, listed, report);
   }
-  checkEntry(release, await opened.text(release.entry), opened.entryType, report);
+  checkEntry(release, await opened.text(release.entry), report);
   await checkPictures(opened, listed, report);
 }
 
@@ -86,7 +82,7 @@ const moduleSyntax =
 
 /** Parses every script for browsers, without running it. */
 export async function checkScripts(opened: OpenedRelease, report: Report): Promise<void> {
-  const { release, entryType } = opened;
+  const { release } = opened;
   for (const { path } of release.files) {
     // Only V8's parser is here, and it parses modules with a flag only: modules are left to the browser.
     if (!/\.js$/.test(path) || isNode(path)) continue;
@@ -94,7 +90,7 @@ export async function checkScripts(opened: OpenedRelease, report: Report): Promi
     const reason = text === null ? null : syntaxError(text);
     if (reason === null) continue;
     if (!moduleSyntax.test(reason)) report('script-syntax', `${path}: ${reason}.`);
-    else if (path === release.entry && entryType === 'global')
+    else if (path === release.entry && release.entryType !== 'module')
       report('entry-is-module', `${path} is an ES module (${reason}), and entryType is not "module".`);
   }
 }
@@ -109,14 +105,13 @@ function syntaxError(text: string): string | null {
 }
 
 function checkEntry(
-  { entry, container, unit }: Release,
+  { entry, entryType, container, unit }: Release,
   text: string | null,
-  entryType: OpenedRelease['entryType'],
   report: Report,
 ): void {
   if (text === null) return;
   if (text.trim() === '') report('entry-empty', `${entry} is empty.`);
-  else if (unit !== 'shell' && entryType === 'global' && container !== '' && !text.includes(container))
+  else if (unit !== 'shell' && entryType !== 'module' && !text.includes(container))
     report('entry-without-container', `${entry} does not name ${container}.`);
 }
 
@@ -131,7 +126,6 @@ async function checkPictures(
   for (const [route, { file }] of Object.entries(release.pictures ?? {})) {
     if (!release.routes.some(({ path }) => path === route))
       report('picture-route-unknown', `There is an image for ${route}, and no such route.`);
-    if (!/\.(png|jpe?g|webp)$/.test(file)) report('picture-type-wrong', `The image of ${route} is ${file}.`);
     if (!listed.has(file))
       report('picture-unlisted', `The image of ${route} is ${file}, which is not listed.`);
     const content = file.endsWith('.png') ? await folder.read(file) : null;

@@ -1,50 +1,98 @@
-import type { Release } from '@site/shared-ui/contracts';
-import type { Finding } from '../../core/findings/finding.ts';
-import { releaseKey } from '../../core/releases/releases.ts';
-import type { Store } from '../../core/store/store.ts';
-import type { Report } from './conform-finding.ts';
-import { type ConformCode, conformRules } from './conform-rules.data.ts';
-import { utf8 } from './read-record.ts';
-import type { ReleaseFolder } from './release-folder.ts';
+import { isUnitName, type Release } from '@site/shared-ui/contracts';
+import { CompositionError } from '../../core/composition-error.ts';
+import { isReleaseField, parseRelease, type ReleaseName } from '../../core/releases/release.schema.ts';
+import { isReleaseId, recordFaults } from '../../core/releases/release-faults.ts';
+import { isRecord, type Report } from './conform-finding.ts';
+import { type FolderLimits, openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 
-/** A release folder whose record has been read. */
+/** A release folder whose record is valid. */
 export interface OpenedRelease {
-  /** The parts of the record that can be used. */
   readonly release: Release;
-  readonly record: Readonly<Record<string, unknown>>;
-  readonly entryType: 'global' | 'module';
   readonly folder: ReleaseFolder;
-  /** The folder as the store would have it. */
-  readonly store: Pick<Store, 'read'>;
   /** Text of a file; null if it is not there, or is not text. */
   text(path: string): Promise<string | null>;
 }
 
-export function openedRelease(
-  release: Release,
-  record: Readonly<Record<string, unknown>>,
-  folder: ReleaseFolder,
-): OpenedRelease {
-  const prefix = releaseKey(release, '');
-  return {
-    release,
-    record,
-    entryType: record.entryType === 'module' ? 'module' : 'global',
-    folder,
-    store: {
-      read: async (key) => (key.startsWith(prefix) ? folder.read(key.slice(prefix.length)) : null),
-    },
-    text: async (path) => {
-      const content = await folder.read(path);
-      return content && utf8(content);
-    },
+/**
+ * Opens a folder, and reports every fault of its `release.json`.
+ *
+ * @returns the name that the record has, and no release if `publish` would not take it
+ */
+export async function openRelease(
+  path: string,
+  report: Report,
+  limits: FolderLimits,
+): Promise<{ readonly name: ReleaseName | null; readonly opened: OpenedRelease | null }> {
+  const folder = await openReleaseFolder(path, report, limits);
+  const content = folder && (await readRecord(folder, report, limits));
+  if (!folder || content === null) return { name: null, opened: null };
+  const record = parsed(content);
+  for (const { sentence, meaning } of recordFaults(record, true))
+    report('record-invalid', `${sentence}.`, meaning);
+  for (const field of isRecord(record) ? Object.keys(record) : []) {
+    if (!isReleaseField(field))
+      report('record-field-unknown', `release.json has the field "${field}", which nobody reads.`);
+  }
+  const release = publishable(content, path);
+  const text = async (file: string) => {
+    const bytes = await folder.read(file);
+    return bytes && utf8(bytes);
   };
+  return { name: nameOf(record), opened: release && { release, folder, text } };
 }
 
-/** Reports findings of the gate's checks, which have the same codes. */
-export function passOn(findings: readonly Finding[], report: Report): void {
-  for (const { code, sentence } of findings) {
-    if (!Object.hasOwn(conformRules, code)) throw new Error(`conform-rules.data.ts has no ${code}.`);
-    report(code as ConformCode, sentence);
+function publishable(content: string, name: string): Release | null {
+  try {
+    return parseRelease(Buffer.from(content), name);
+  } catch (error) {
+    if (error instanceof CompositionError) return null;
+    throw error;
+  }
+}
+
+function nameOf(record: unknown): ReleaseName | null {
+  if (!isRecord(record) || !isUnitName(record.unit)) return null;
+  return typeof record.id === 'string' && isReleaseId(record.id)
+    ? { unit: record.unit, id: record.id }
+    : null;
+}
+
+/** The text of `release.json`; null if it is not JSON. */
+async function readRecord(
+  folder: ReleaseFolder,
+  report: Report,
+  limits: Pick<FolderLimits, 'record'>,
+): Promise<string | null> {
+  const size = folder.sizes.get('release.json') ?? 0;
+  if (size > limits.record) {
+    report('record-too-big', `release.json has ${size} bytes; at most ${limits.record} are read.`);
+    return null;
+  }
+  const content = await folder.read('release.json');
+  if (!content) {
+    report('record-missing', 'The folder has no release.json that can be read.');
+    return null;
+  }
+  const text = utf8(content);
+  if (text !== null && parsed(text) !== undefined) return text;
+  report('record-not-json', 'release.json is not JSON in UTF-8.');
+  return null;
+}
+
+/** The text of a content; null if it is not UTF-8. */
+export function utf8(content: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return null;
+  }
+}
+
+/** The value of a JSON text; undefined if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

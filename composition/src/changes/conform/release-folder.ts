@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isReleasePath } from '../../core/releases/release.schema.ts';
+import { fileNameFault } from '../../core/releases/file-name.ts';
 import { counts } from '../gate/budgets.data.ts';
 import type { Report } from './conform-finding.ts';
 
@@ -51,11 +51,12 @@ export async function openReleaseFolder(
       const path = below === '' ? name : `${below}/${name}`;
       const entry = await lstat(join(folder, path)).catch(() => null);
       if (!entry) continue;
-      if (entry.isDirectory() && isReleasePath(name)) {
+      if (entry.isDirectory() && fileNameFault(name) === null) {
         folders.push(path);
         continue;
       }
-      if (!isReleasePath(name)) report('folder-name-unsafe', `${path} has a name that no release can have.`);
+      if (fileNameFault(name) !== null)
+        report('folder-name-unsafe', `${path} has a name that no release can have.`);
       else if (entry.isSymbolicLink()) report('folder-symlink', `${path} is a symbolic link.`);
       else if (!entry.isFile()) report('folder-special-file', `${path} is not an ordinary file.`);
       else if (entry.size > limits.file)

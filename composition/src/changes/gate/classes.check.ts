@@ -29,7 +29,7 @@ export const classesCheck: GateCheck = {
 };
 
 /** Findings on the classes of the pages of a pair, which have been rendered. */
-export async function renderedClassFindings(
+async function renderedClassFindings(
   store: Pick<Store, 'read'>,
   pair: ShellAndOwner,
 ): Promise<readonly Finding[]> {

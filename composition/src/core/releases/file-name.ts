@@ -17,3 +17,32 @@ export function fileNameFault(path: string): string | null {
   if (character === undefined) return null;
   return `has ${JSON.stringify(character)}: only letters a to z, digits, and . _ @ - are allowed`;
 }
+
+/** Records that the store keeps beside a release's files. */
+const reserved = ['release.json', 'published.json'];
+
+/** Conflicts between paths, on any file system, in lower case. */
+export function clashesOf(paths: readonly string[]): {
+  readonly twice: readonly string[];
+  /** Names of records that the store keeps. */
+  readonly reserved: readonly string[];
+  /** Paths below another path, which cannot be both a file and a folder. */
+  readonly below: readonly string[];
+} {
+  const lower = paths.map((path) => path.toLowerCase());
+  const known = new Set([...reserved, ...lower]);
+  const seen = new Set<string>();
+  const twice = lower.filter((path) => seen.size === seen.add(path).size);
+  const below = lower.filter((path) =>
+    path.split('/').some((_, end, parts) => end > 0 && known.has(parts.slice(0, end).join('/'))),
+  );
+  return { twice, reserved: lower.filter((path) => reserved.includes(path)), below };
+}
+
+/** The first conflict between paths; null if there is none. */
+export function clashOf(paths: readonly string[]): string | null {
+  const { twice, reserved: kept, below } = clashesOf(paths);
+  const [again = kept[0]] = twice;
+  if (again !== undefined) return `${again} is there twice, or is not a release’s own file`;
+  return below[0] === undefined ? null : `${below[0]} lies below a file`;
+}

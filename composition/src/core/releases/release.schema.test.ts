@@ -1,8 +1,17 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { draftRelease, listFiles } from '../../testing/release-draft.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
+import schema from './release.schema.json' with { type: 'json' };
 import { parseRelease, parseReleaseName, readReleaseRecord, releaseText } from './release.schema.ts';
+import { recordFaults } from './release-faults.ts';
 
 const { release } = tinyRelease('careers');
 const parse = (value: unknown) => parseRelease(new TextEncoder().encode(JSON.stringify(value)), 'careers@x');
+
+test('the schema is one', () => {
+  expect(new Ajv2020().validateSchema(schema)).toBe(true);
+});
 
 test('a valid record is read unchanged', () => {
   expect(parse(release)).toEqual(release);
@@ -183,4 +192,108 @@ test('a record of the store is parsed once, and callers cannot change it', () =>
   const path = first.release.files[0]?.path;
   expect(() => Object.assign(first.release.files[0] ?? {}, { path: 'other.js' })).toThrow(TypeError);
   expect(readReleaseRecord(content(), 'careers@x').release.files[0]?.path).toBe(path);
+});
+
+/** A rule for new releases, and what `conform` says of a record that breaks it. Such a record can be published and read. */
+test.each<[unit: 'careers' | 'shell', change: object, sentence: string]>([
+  [
+    'careers',
+    { source: { commit: null, date: 'yesterday' } },
+    'source.date is "yesterday"; it must be a date',
+  ],
+  ['careers', { entry: 'entry.txt' }, 'entry is "entry.txt"; it must be the path of a script'],
+  ['careers', { start: 'start.js' }, 'start is "start.js"; it must be left out of a remote’s release'],
+  ['careers', { loadsModules: true }, 'loadsModules is true; it must be left out of a remote’s release'],
+  ['careers', { asksForComposition: true }, 'asksForComposition is true; it must be left out'],
+  ['careers', { exports: { react: ['useState'] } }, 'exports is {"react":["useState"]}; it must be left out'],
+  [
+    'careers',
+    { initial: { scripts: ['a.js'], styles: [] } },
+    'initial.scripts is ["a.js"]; it must be empty',
+  ],
+  ['careers', { loader: { scripts: [], styles: ['a.css'] } }, 'loader.styles is ["a.css"]; it must be empty'],
+  ['careers', { provides: { react: '19.3.1' } }, 'provides is {"react":"19.3.1"}; it must be empty'],
+  ['shell', { provides: { react: '^19.0.0' } }, 'provides.react "^19.0.0" must be an exact version'],
+  ['careers', { requires: { react: 'newest' } }, 'requires.react "newest" must be a version range'],
+  ['careers', { pages: {} }, 'pages is {}; it must be an object with at least one page'],
+  [
+    'careers',
+    { pages: { 'A-B': { scripts: [], styles: [] } } },
+    'a name in pages is "A-B"; it must be the name',
+  ],
+  ['careers', { pages: { A: { scripts: ['a.css'], styles: [] } } }, 'pages.A.scripts[0] is "a.css"; it must'],
+  ['careers', { pages: { A: { scripts: [], styles: ['a.js'] } } }, 'pages.A.styles[0] is "a.js"; it must be'],
+  [
+    'careers',
+    { pages: { A: { scripts: ['a.js', 'a.js'], styles: [] } } },
+    'pages.A.scripts is ["a.js","a.js"]',
+  ],
+  ['careers', { routes: [] }, 'routes is []; it must be a list of at least one route'],
+  [
+    'careers',
+    { routes: [{ ...release.routes[0], path: '/a/:b/c/:b' }] },
+    'routes[0].path is "/a/:b/c/:b"; it',
+  ],
+  [
+    'careers',
+    { routes: [{ ...release.routes[0], title: ' ' }] },
+    'routes[0].title is " "; it must be a text',
+  ],
+  [
+    'careers',
+    { pictures: { '/career': { file: 'a.css', alt: 'x' } } },
+    'pictures./career.file is "a.css"; it',
+  ],
+])('of %s with %j only conform says: %s', (unit, change, sentence) => {
+  const record = { ...tinyRelease(unit).release, ...change };
+  expect(recordFaults(record)).toEqual([]);
+  const [fault, ...more] = recordFaults(record, true);
+  expect(more).toEqual([]);
+  expect(fault?.sentence).toContain(sentence);
+  expect(fault?.meaning).toMatch(/\.$/);
+});
+
+type Place = readonly (string | number)[];
+
+/** Every place of a value, the outer ones first. */
+function placesOf(value: unknown, at: Place = []): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  const parts = Object.entries(value).map(
+    ([key, part]) => [Array.isArray(value) ? Number(key) : key, part] as const,
+  );
+  return [at, ...parts.flatMap(([key, part]) => placesOf(part, [...at, key]))];
+}
+
+test('whatever one place of a record holds, it is read as it is, or the first field that is named is that place', () => {
+  const { record } = draftRelease('careers');
+  Object.assign(record.routes[0], { status: 200, hydrate: 'load', structuredData: [{}] });
+  Object.assign(record, { entryType: 'global', uses: { react: ['useState'] } });
+  listFiles({ record, files: new Map([['a.js', 'x']]) });
+  const places = placesOf(record).slice(1);
+  const odd = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>('', 'a.js', '../a', '/a', 1, 200, true, [''], {}),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...places), odd, (place, value) => {
+      const changed = structuredClone(record);
+      const parent = place
+        .slice(0, -1)
+        .reduce((part: Record<string | number, unknown>, key) => part[key] as never, changed);
+      parent[place.at(-1) ?? ''] = value;
+      const told = recordFaults(changed).map(({ sentence }) => sentence);
+      if (told.length === 0) expect(parse(changed)).toEqual(JSON.parse(JSON.stringify(changed)));
+      else expect(() => parse(changed)).toThrow(told[0]);
+      expect(told.join()).not.toContain('undefined');
+      const [root, ...rest] = place.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`));
+      const name = [root?.slice(1), ...rest].join('');
+      // Three fields are judged with another one: the container with the id, a shell's fields and names with the unit.
+      const others = ['container', 'initial', 'loader', 'provides'].filter(() =>
+        ['id', 'unit'].includes(name),
+      );
+      for (const sentence of told)
+        expect([name, ...others].some((field) => sentence.startsWith(field))).toBe(true);
+    }),
+    { numRuns: 500, seed: 29 },
+  );
 });

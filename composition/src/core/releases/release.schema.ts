@@ -1,199 +1,11 @@
 import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
-import * as yup from 'yup';
 import { CompositionError } from '../composition-error.ts';
-import { contentNameFault } from './content-names.ts';
-import { fileNameFault } from './file-name.ts';
+import { isReleaseId, recordFaults, releaseNode, routeNode } from './release-faults.ts';
 import { routePathFault } from './route-path.ts';
-
-const releaseId = /^[a-z][a-z0-9]{5,31}$/;
-
-/** Whether a text can be the id of a release. */
-export function isReleaseId(text: string): boolean {
-  return releaseId.test(text);
-}
-
-const text = () => yup.string().strict().defined();
-const required = () => text().min(1);
-const filePath = () =>
-  text().test('file-name', (value, context) => {
-    const fault = typeof value === 'string' ? fileNameFault(value) : null;
-    return fault === null || context.createError({ message: `${context.path} ${named(value, fault)}` });
-  });
-const named = (path: string, fault: string) => `${JSON.stringify(path)} ${fault}`;
-
-/** Whether a path can be the path of a release's file. */
-export function isReleasePath(text: string): boolean {
-  return fileNameFault(text) === null;
-}
-
-const assets = () =>
-  yup
-    .object({ scripts: yup.array(filePath()).required(), styles: yup.array(filePath()).required() })
-    .required();
-const recordOf = (value: yup.Schema) =>
-  yup.lazy((object: unknown) => {
-    const keys = typeof object === 'object' && object !== null ? Object.keys(object) : [];
-    return yup.object(Object.fromEntries(keys.map((key) => [key, value]))).required();
-  });
-
-/** Fields of a route with a fixed set of values; readers ignore an unknown value. */
-const routeChoices: Readonly<Record<string, readonly string[]>> = {
-  hydrate: ['load', 'interaction', 'use', 'prefetch'],
-  opensAt: ['top', 'end'],
-};
-
-const routePath = () =>
-  text().test('path-form', (value, context) => {
-    const fault = typeof value === 'string' ? routePathFault(value) : null;
-    return fault === null || context.createError({ message: `${context.path} ${named(value, fault)}` });
-  });
-
-const route = yup
-  .object({
-    path: routePath(),
-    page: required(),
-    title: required(),
-    description: required(),
-    prerender: yup.boolean().strict().required(),
-    index: yup.boolean().strict().required(),
-    structuredData: yup.array(),
-    status: yup.number().strict().integer().min(200).max(599),
-    hydrate: text()
-      .oneOf(routeChoices.hydrate ?? [])
-      .optional(),
-    captcha: yup.boolean().strict(),
-    opensAt: text()
-      .oneOf(routeChoices.opensAt ?? [])
-      .optional(),
-  })
-  .noUnknown();
-
-/** Shared library → names of exports. Absent from older releases. */
-const exportNames = () =>
-  yup.lazy((names: unknown) =>
-    names === undefined ? yup.mixed() : recordOf(yup.array(required()).required()),
-  );
 
 /** The newest format of `release.json` that this version knows. */
 const newestFormat = 1;
-
-const releaseSchema = yup.object({
-  format: yup.number().strict().oneOf([newestFormat]).required(),
-  contract: yup.number().strict().integer().required(),
-  unit: required().test('unit', `unit must be ${unitNameRule}`, isUnitName),
-  id: required().matches(releaseId),
-  source: yup.object({ commit: text().nullable(), date: text().nullable() }).required(),
-  entry: filePath(),
-  entryType: text().oneOf(['module', 'global']).optional(),
-  container: required()
-    .matches(/^[A-Za-z_][A-Za-z0-9_]*$/)
-    .test(
-      'own',
-      'container must end with the release’s id',
-      (value, { parent }) => !releaseId.test(parent.id) || value.endsWith(`_${parent.id}`),
-    ),
-  start: filePath().optional(),
-  asksForComposition: yup.boolean().strict().oneOf([true]).optional(),
-  loadsModules: yup.boolean().strict().oneOf([true]).optional(),
-  fileNames: text()
-    .oneOf(['content'])
-    .optional()
-    .test('hashed', (value, context) => {
-      const fault = value === undefined ? null : contentNameFault(context.parent);
-      return fault === null || context.createError({ message: `fileNames must be left out: ${fault}` });
-    }),
-  initial: assets(),
-  loader: assets(),
-  pages: recordOf(assets()),
-  routes: yup.array(route).required(),
-  pictures: yup.lazy((pictures: unknown) =>
-    pictures === undefined ? yup.mixed() : recordOf(yup.object({ file: filePath(), alt: required() })),
-  ),
-  requires: recordOf(required()),
-  provides: recordOf(required()),
-  uses: exportNames(),
-  exports: exportNames(),
-  files: yup
-    .mixed()
-    .required()
-    .test('files', (files, context) => {
-      const fault = faultOf(files);
-      return fault === null || context.createError({ message: fault });
-    }),
-});
-
-const integrity = /^sha384-[A-Za-z0-9+/]{64}$/;
-
-/** Checks of each field of a file. Not a yup schema, which is slow for hundreds of files. */
-const fileFields: Readonly<Record<string, (value: unknown) => boolean>> = {
-  path: (value) => typeof value === 'string' && fileNameFault(value) === null,
-  bytes: (value) => Number.isInteger(value) && Number(value) >= 0,
-  type: (value) => typeof value === 'string' && value !== '',
-  integrity: (value) => typeof value === 'string' && integrity.test(value),
-};
-
-/** The fault in the list of a release's files; null if it is valid. */
-function faultOf(files: unknown): string | null {
-  if (!Array.isArray(files) || files.length === 0) return 'files must be a list of at least one file';
-  for (const [index, file] of files.entries()) {
-    if (!isRecord(file)) return `files[${index}] must be an object`;
-    const wrong = Object.keys(fileFields).find((field) => !fileFields[field]?.(file[field]));
-    if (wrong === undefined) continue;
-    const fault = wrong === 'path' && typeof file.path === 'string' ? fileNameFault(file.path) : null;
-    const why = fault === null ? 'is not valid' : named(String(file.path), fault);
-    return `files[${index}].${wrong} ${why}`;
-  }
-  const clash = clashOf(files.map((file: { readonly path: string }) => file.path));
-  return clash === null ? null : `files: ${clash}`;
-}
-
-/** Records that the store keeps beside a release's files. */
-const reserved = ['release.json', 'published.json'];
-
-/** Conflicts between paths, on any file system, in lower case. */
-export function clashesOf(paths: readonly string[]): {
-  readonly twice: readonly string[];
-  /** Names of records that the store keeps. */
-  readonly reserved: readonly string[];
-  /** Paths below another path, which cannot be both a file and a folder. */
-  readonly below: readonly string[];
-} {
-  const lower = paths.map((path) => path.toLowerCase());
-  const known = new Set([...reserved, ...lower]);
-  const seen = new Set<string>();
-  const twice = lower.filter((path) => seen.size === seen.add(path).size);
-  const below = lower.filter((path) =>
-    path.split('/').some((_, end, parts) => end > 0 && known.has(parts.slice(0, end).join('/'))),
-  );
-  return { twice, reserved: lower.filter((path) => reserved.includes(path)), below };
-}
-
-/** The first conflict between paths; null if there is none. */
-function clashOf(paths: readonly string[]): string | null {
-  const { twice, reserved: kept, below } = clashesOf(paths);
-  const [again = kept[0]] = twice;
-  if (again !== undefined) return `${again} is there twice, or is not a release’s own file`;
-  return below[0] === undefined ? null : `${below[0]} lies below a file`;
-}
-
-/** The fields of a `release.json`, as `docs/release-contract.md` names them: `routes[].path`. */
-export function releaseFields(): readonly string[] {
-  return [
-    ...Object.keys(releaseSchema.fields),
-    ...Object.keys(route.fields).map((field) => `routes[].${field}`),
-    ...Object.keys(fileFields).map((field) => `files[].${field}`),
-  ];
-}
-
-/** Whether a reader knows a field of `release.json`, or of one of its routes. */
-export function isReleaseField(name: string): boolean {
-  return Object.hasOwn(releaseSchema.fields, name);
-}
-
-export function isRouteField(name: string): boolean {
-  return Object.hasOwn(route.fields, name);
-}
 
 /** Parses a `release.json` strictly, before it is published. Fields that a remote has left out are empty. */
 export function parseRelease(content: Uint8Array, name: string): Release {
@@ -258,16 +70,17 @@ function parseJson(text: string, name: string): unknown {
 }
 
 function validRelease(value: unknown, name: string): Release {
-  try {
-    return releaseSchema.validateSync(withRemoteDefaults(value), { strict: true }) as unknown as Release;
-  } catch (cause) {
-    throw badRelease(name, cause);
-  }
+  const [fault, ...more] = recordFaults(value);
+  if (!fault) return withRemoteDefaults(value as ValidRecord);
+  const others = more.length === 0 ? '' : `; and ${more.length} more faults, which conform lists`;
+  throw badRelease(name, fault.sentence + others);
 }
 
+type ShellField = 'initial' | 'loader' | 'provides';
 /** A remote may leave out the fields that only a shell uses. */
-function withRemoteDefaults(value: unknown): unknown {
-  if (!isRecord(value) || value.unit === 'shell') return value;
+type ValidRecord = Omit<Release, ShellField> & Partial<Pick<Release, ShellField>>;
+
+function withRemoteDefaults(value: ValidRecord): Release {
   const nothing = { scripts: [], styles: [] };
   return { initial: nothing, loader: nothing, provides: {}, ...value };
 }
@@ -305,7 +118,7 @@ function withoutUnknown(value: unknown): { readonly value: unknown; readonly ign
       }),
     );
   const { routes } = value;
-  const known = knownOf(value, (key) => Object.hasOwn(releaseSchema.fields, key), '');
+  const known = knownOf(value, isReleaseField, '');
   if (Array.isArray(routes)) {
     known.routes = routes.map((entry: unknown, index) =>
       isRecord(entry) ? knownOf(entry, isKnownOfRoute, `routes.${index}.`) : entry,
@@ -316,9 +129,14 @@ function withoutUnknown(value: unknown): { readonly value: unknown; readonly ign
 
 function isKnownOfRoute(key: string, value: unknown): boolean {
   // `in` would also find `constructor` and the like.
-  if (!Object.hasOwn(route.fields, key)) return false;
-  const choices = routeChoices[key];
+  if (!Object.hasOwn(routeNode.properties ?? {}, key)) return false;
+  const choices = routeNode.properties?.[key]?.enum;
   return typeof value !== 'string' || choices === undefined || choices.includes(value);
+}
+
+/** Whether a reader knows a field of `release.json`. */
+export function isReleaseField(name: string): boolean {
+  return Object.hasOwn(releaseNode.properties ?? {}, name);
 }
 
 export interface ReleaseName {
@@ -334,7 +152,7 @@ export function releaseText({ unit, id }: ReleaseName): string {
 /** Parses `careers@r3k9x0a1bc`. */
 export function parseReleaseName(text: string): ReleaseName {
   const [unit = '', id = '', ...rest] = text.split('@');
-  if (!isUnitName(unit) || !releaseId.test(id) || rest.length > 0) {
+  if (!isUnitName(unit) || !isReleaseId(id) || rest.length > 0) {
     throw new CompositionError(
       'release-unknown',
       `"${text}" names no release: write <unit>@<id>, and a unit is ${unitNameRule}.`,

@@ -16,9 +16,7 @@ test('conform prints every finding with its code and what to do, and ends with 3
   expect(out.join('\n')).toMatch(
     /refused \[folder-name-unsafe\] \.hidden .*\n +Rename[\s\S]*refused \[entry-without-container\] remoteEntry\.js .*\n +Use the same name/,
   );
-  expect(out.at(-1)).toBe(
-    `careers@${tinyRelease('careers').release.id} does not conform (${Object.keys(conformRules).length} checks).`,
-  );
+  expect(out.at(-1)).toBe(`careers@${tinyRelease('careers').release.id} does not conform.`);
 });
 
 test('conform --json prints the report', async () => {

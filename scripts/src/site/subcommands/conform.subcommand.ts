@@ -1,5 +1,5 @@
 import { releaseText } from '@site/composition';
-import { conform, conformCount } from '@site/composition/conform';
+import { conform } from '@site/composition/conform';
 import type { Subcommand } from '../subcommand.ts';
 
 export const conformSubcommand: Subcommand = {
@@ -7,8 +7,8 @@ export const conformSubcommand: Subcommand = {
   args: ['<folder>'],
   about: 'Whether a release folder keeps the release contract, whoever built it; needs no store.',
   more:
-    'Every finding has a code, a sentence and what to do; docs/release-contract.md lists them all. Without --shell ' +
-    'the pages of a remote are loaded in Node, but not rendered.',
+    'Every finding has a code, a sentence and what to do; docs/release-contract.md lists those of this command, ' +
+    'docs/operations.md those of the gate. Without --shell the pages of a remote are loaded in Node, but not rendered.',
   options: {
     shell: {
       type: 'string',
@@ -26,12 +26,12 @@ export const conformSubcommand: Subcommand = {
     );
     for (const [index, { code, sentence, fix, warning }] of report.findings.entries()) {
       call.print(`  ${warning ? 'warning' : 'refused'} [${code}] ${sentence}`);
-      // Findings of one code follow each other: what to do is the same for all of them.
-      if (report.findings[index + 1]?.code !== code) call.print(`          ${fix}`);
+      // What to do is mostly the same for findings that follow each other.
+      if (report.findings[index + 1]?.fix !== fix) call.print(`          ${fix}`);
     }
     for (const note of report.notes) call.print(`  note    ${note}`);
     const name = report.name ? releaseText(report.name) : folder;
-    call.print(`${name} ${report.passed ? 'conforms' : 'does not conform'} (${conformCount} checks).`);
-    return { exit: report.passed ? 'done' : 'refused', result: { folder, checks: conformCount, ...report } };
+    call.print(`${name} ${report.passed ? 'conforms' : 'does not conform'}.`);
+    return { exit: report.passed ? 'done' : 'refused', result: { folder, ...report } };
   },
 };

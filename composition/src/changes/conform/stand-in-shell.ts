@@ -1,0 +1,59 @@
+import { contractVersion, type Release, sharedLibraryNames } from '@site/shared-ui/contracts';
+import semver from 'semver';
+import { integrityOf, nodeFile } from '../../core/releases/releases.ts';
+
+/**
+ * It provides the shared libraries as values that can be called, extended and read. So a page's module is loaded without
+ * React, and nothing of it is rendered.
+ */
+const code = `
+  const anything = new Proxy(function () {}, {
+    get: (target, key) =>
+      key === 'prototype' ? target.prototype
+      : key === 'then' ? undefined
+      : key === Symbol.toPrimitive ? () => ''
+      : key === Symbol.iterator ? function* () {}
+      : anything,
+    apply: () => anything,
+    construct: () => anything,
+  });
+  exports.libraries = Object.fromEntries(${JSON.stringify(sharedLibraryNames)}.map((name) => [name, anything]));
+  exports.render = async ({ page }) => {
+    if (page.contract === ${contractVersion}) return 'loaded';
+    throw new Error('Its default export has the contract ' + page.contract + ', not ${contractVersion}.');
+  };`;
+
+/** A shell for the gate when none is given: it has the libraries that a remote requires, in any version. */
+export function standInShell({ requires }: Release): {
+  readonly release: Release;
+  readonly read: (path: string) => Uint8Array | null;
+} {
+  const [unit, id] = ['shell', 'standin'];
+  const content = new TextEncoder().encode(code);
+  const path = nodeFile(unit);
+  const nothing = { scripts: [], styles: [] };
+  const release: Release = {
+    format: 1,
+    contract: contractVersion,
+    unit,
+    id,
+    source: { commit: null, date: null },
+    entry: 'main.js',
+    container: `${unit}_${id}`,
+    initial: nothing,
+    loader: nothing,
+    loadsModules: true,
+    pages: {},
+    routes: [],
+    requires: {},
+    provides: Object.fromEntries(sharedLibraryNames.map((name) => [name, lowest(requires[name]) ?? '0.0.0'])),
+    files: [{ path, bytes: content.byteLength, type: 'text/javascript', integrity: integrityOf(content) }],
+  };
+  const record = new TextEncoder().encode(JSON.stringify(release));
+  return { release, read: (file) => (file === path ? content : file === 'release.json' ? record : null) };
+}
+
+/** The lowest version in a range. */
+function lowest(range: string | undefined): string | null {
+  return semver.validRange(range) === null ? null : (semver.minVersion(range ?? '*')?.version ?? null);
+}
