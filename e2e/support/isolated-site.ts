@@ -11,12 +11,16 @@ interface IsolatedSite {
 }
 
 export const test = base.extend<IsolatedSite>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-  isolatedSite: async ({}, use) => {
-    const site = await startSite();
-    await use(site);
-    await site.stop();
-  },
+  isolatedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    // A start renders every page. It does not count as time of the test.
+    { timeout: 180_000 },
+  ],
   baseURL: ({ isolatedSite }, use) => use(isolatedSite.url),
   visitRelease: ({ page, visit }, use) =>
     use(async (releaseId, path) => {
