@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openStore, type Store } from '@site/composition';
 import { type CephEngine, startCeph } from '../test-engines/ceph.ts';
 import { startPostgres } from '../test-engines/postgres.ts';
-import type { TestEngine } from '../test-engines/test-engine.ts';
+import type { TestEngine } from '../test-engines/program.ts';
 import type { ServerFigure, SkippedFigure } from './server-figure.ts';
 
 /** An engine for one measurement, and the environment variables that its clients need. */

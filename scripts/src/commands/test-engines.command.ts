@@ -4,14 +4,13 @@ import { reportFolder } from '../test/steps.ts';
 import { runEngineTests } from '../test-engines/run-engine-tests.ts';
 
 /**
- * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with engines that it starts. `-- NAME` runs only
- * the test files with this text in their path, `-- --long` the tests of outages in their long form, and `-- --seed N`
- * another order of the outages.
+ * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with services that it starts. `-- NAME` runs only
+ * the test files with this text in their path, `-- --seed N` another order of the outages, and `RACES=long` in the
+ * environment the long form of the tests that have one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    long: { type: 'boolean', default: false },
     seed: { type: 'string', default: '11' },
     report: { type: 'string', default: `${root}${reportFolder}/engine-tests.json` },
   },

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { type EngineFolder, engineFolder } from './engine-folder.ts';
-import { type EngineProgram, engineProgram } from './engine-program.ts';
 import { freePort } from './free-port.ts';
+import { createProgram, type TestEngine } from './program.ts';
 import { requireEngine } from './require-engine.ts';
 import { runProgram } from './run-program.ts';
-import { started, type TestEngine } from './test-engine.ts';
 
 export interface CephEngine extends TestEngine {
   /** `s3://test-bucket`; the bucket exists. */
@@ -23,49 +22,37 @@ const bucket = 'test-bucket';
 const daemonPorts = 20;
 
 /**
- * Starts Ceph with an object gateway and a bucket. Objects are kept in memory, without copies. `stop` and `pause` act
- * on the gateway; the daemons that hold the objects go on.
+ * Starts Ceph with an object gateway and a bucket. Objects are kept in memory, without copies. `stop` acts on the
+ * gateway; the daemons that hold the objects go on.
  */
 export async function startCeph(): Promise<CephEngine> {
   const { gateway } = requireEngine('ceph');
-  const folder = await engineFolder('ceph');
-  const daemons: EngineProgram[] = [];
-  const stop = async () => {
-    for (const daemon of daemons.reverse()) await daemon.stop('kill');
-    await folder[Symbol.asyncDispose]();
-  };
-  try {
-    const port = await freePort();
-    await startDaemons(folder, port, daemons);
-    const endpoint = `http://127.0.0.1:${port}`;
-    const program = engineProgram({
+  await using opened = new AsyncDisposableStack();
+  const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-ceph-')));
+  const port = await freePort();
+  await startDaemons(folder, port, opened);
+  const endpoint = `http://127.0.0.1:${port}`;
+  const program = opened.use(
+    createProgram({
       command: [gateway, ...configuration(folder), '-n', 'client.rgw', '-f'],
-      ...{ log: join(folder.path, 'log'), end: 'SIGTERM' },
+      log: join(folder, 'log'),
       check: () => fetch(endpoint, { signal: AbortSignal.timeout(2000) }),
-    });
-    const env = { ...keys, AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: endpoint };
-    const [engine] = await Promise.all([
-      started(
-        program,
-        { path: folder.path, [Symbol.asyncDispose]: stop },
-        { endpoint, env, url: `s3://${bucket}` },
-      ),
-      addUser(folder),
-    ]);
-    await addBucket(endpoint);
-    return engine;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    }),
+  );
+  await Promise.all([program.start(), addUser(folder)]);
+  await addBucket(endpoint);
+  const started = opened.move();
+  const env = { ...keys, AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: endpoint };
+  const url = `s3://${bucket}`;
+  return { ...program, ...{ endpoint, env, url }, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-const configuration = ({ path }: EngineFolder) => ['-c', join(path, 'ceph.conf')];
+const configuration = (folder: string) => ['-c', join(folder, 'ceph.conf')];
 
 /** Starts the monitor and the daemon with the objects. */
-async function startDaemons(folder: EngineFolder, port: number, daemons: EngineProgram[]): Promise<void> {
+async function startDaemons(folder: string, port: number, opened: AsyncDisposableStack): Promise<void> {
   const { monitor, osd, authtool, monmaptool, client } = requireEngine('ceph');
-  const at = (name: string) => join(folder.path, name);
+  const at = (name: string) => join(folder, name);
   const id = randomUUID();
   const ports = await freePort(daemonPorts);
   const address = `[v2:127.0.0.1:${ports}]`;
@@ -83,11 +70,8 @@ async function startDaemons(folder: EngineFolder, port: number, daemons: EngineP
   await runProgram(monmaptool, ['--create', '--addv', 'a', address, '--fsid', id, map]);
   const options = configuration(folder);
   await runProgram(monitor, [...options, '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring]);
-  const start = async (command: readonly [string, ...string[]], check: () => Promise<unknown>) => {
-    const daemon = engineProgram({ command, log: at('log'), end: 'SIGTERM', check });
-    daemons.push(daemon);
-    await daemon.start();
-  };
+  const start = (command: readonly [string, ...string[]], check: () => Promise<unknown>) =>
+    opened.use(createProgram({ command, log: at('log'), check })).start();
   const osdId = randomUUID();
   // It waits for the monitor.
   await start([monitor, ...options, '-i', 'a', '-f'], () =>
@@ -106,7 +90,7 @@ interface Places {
   readonly address: string;
 }
 
-function settings({ path }: EngineFolder, { id, port, ports, address }: Places): string {
+function settings(path: string, { id, port, ports, address }: Places): string {
   return `[global]
 fsid = ${id}
 mon host = ${address}
@@ -137,7 +121,7 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 `;
 }
 
-async function addUser(folder: EngineFolder): Promise<void> {
+async function addUser(folder: string): Promise<void> {
   const { admin } = requireEngine('ceph');
   const { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret } = keys;
   const names = ['--uid=site', '--display-name=site', `--access-key=${key}`, `--secret=${secret}`];

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { openStore, readJournal, rollback } from '@site/composition';
 import { authorOf, deployTiny, temporaryFolder } from '@site/composition/testing';
-import { buildPincodeIndex, readEnvironment } from '@site/server';
+import { readEnvironment } from '@site/server';
 import { serveStore } from '../site/serve-site.ts';
 import { startEdgeNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
+import { writePincodes } from './testing/site-servers.ts';
 
 /** How long the shipped rules keep a page at most (ms), and how long a server on a busy machine may take to follow. */
 const edgeTime = 5000;
@@ -19,13 +19,9 @@ async function liveServer() {
   const folder = temporaryFolder();
   const store = openStore(join(folder, 'store'));
   const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const rows = join(folder, 'rows.json.gz');
-  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
-  await writeFile(rows, gzipSync(JSON.stringify([office])));
-  await buildPincodeIndex(join(folder, 'pincodes'), rows);
   const environment = readEnvironment({
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
-    PINCODES_DIR: join(folder, 'pincodes'),
+    PINCODES_DIR: await writePincodes(folder),
   });
   const server = await serveStore(environment, store, { log: { write: () => undefined } });
   return { server, store, live: b?.release.id ?? '' };

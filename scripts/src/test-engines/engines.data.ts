@@ -1,8 +1,8 @@
 import type { Software } from '../programs/find-programs.ts';
 
 /**
- * The engines that the site can use by address, and nginx, which stands before several servers. The tests start them
- * from Debian's packages.
+ * The services that the site can use by address, and nginx, which stands before several servers. The tests start them
+ * from Debian's packages; a mail server is a package of this repository.
  */
 export const testEngines = {
   postgres: {
@@ -12,7 +12,6 @@ export const testEngines = {
       server: { places: ['/usr/lib/postgresql/*/bin/postgres'] },
     },
     packages: ['postgresql'],
-    needsRoot: false,
   },
   ceph: {
     title: 'Ceph’s object gateway',
@@ -26,18 +25,6 @@ export const testEngines = {
       client: { places: ['/usr/bin/ceph'] },
     },
     packages: ['ceph-mon', 'ceph-osd', 'radosgw'],
-    needsRoot: false,
-  },
-  opensmtpd: {
-    title: 'OpenSMTPD',
-    programs: {
-      server: { places: ['/usr/sbin/smtpd'] },
-      maildir: { places: ['/usr/libexec/opensmtpd/mail.maildir'] },
-      libraries: { places: ['/usr/bin/ldd'] },
-      changeRoot: { places: ['/usr/sbin/chroot'] },
-    },
-    packages: ['opensmtpd'],
-    needsRoot: true,
   },
   nginx: {
     title: 'nginx',
@@ -45,14 +32,10 @@ export const testEngines = {
       server: { places: ['/usr/sbin/nginx'] },
       // For a certificate of the tests.
       openssl: { places: ['/usr/bin/openssl'] },
-      // For a machine on which only its package is installed.
-      libraries: { places: ['/usr/bin/ldd'] },
-      changeRoot: { places: ['/usr/sbin/chroot'] },
     },
     packages: ['nginx-light', 'openssl'],
-    needsRoot: false,
   },
-} as const satisfies Readonly<Record<string, Software & { readonly needsRoot: boolean }>>;
+} as const satisfies Readonly<Record<string, Software>>;
 
 export type TestEngineName = keyof typeof testEngines;
 

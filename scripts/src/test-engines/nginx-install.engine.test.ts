@@ -42,7 +42,6 @@ const siteFile = '/etc/nginx/conf.d/site.conf';
     beforeEach(async () => {
       machine = await debianNginx();
     });
-    afterEach(() => machine?.[Symbol.asyncDispose]());
 
     test('the commands of "Behind nginx" install site.conf', async () => {
       await follow(await commands('Behind nginx'), machine);

@@ -206,7 +206,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const path = `/assets/careers/${release?.id}/CareerPage.js`;
     const retried = path.replace('/CareerPage.js', '/~1/CareerPage.js');
     for (const address of [path, retried]) expect((await ask(`${nginx.url}${address}`)).status).toBe(200);
-    await servers.all[0]?.stop('clean');
+    await servers.all[0]?.stop('SIGTERM');
     try {
       expect((await ask(`${nginx.url}${path}`)).status).toBe(200);
       const unavailable = await ask(`${nginx.url}${retried}`);
@@ -325,8 +325,8 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     return `${pathname}${search}`;
   }
 
-  test('a resume is uploaded to its ticket', async () => {
-    const body = Buffer.from(`%PDF-1.4\n${'x'.repeat(2000)}`);
+  test('a resume of 1 MB is uploaded to its ticket, and comes back from its address', async () => {
+    const body = Buffer.from(`%PDF-1.4\n${'x'.repeat(1_000_000)}`);
     const download = await upload('cv.pdf', body);
     expect((await ask(`${nginx.url}${download}`)).body.equals(body)).toBe(true);
   });
@@ -345,7 +345,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
       for (const [path, headers] of requests) await ask(`${nginx.url}${path}`, { headers });
     };
     await askAll();
-    await servers.all[0]?.stop('clean');
+    await servers.all[0]?.stop('SIGTERM');
     // nginx also tells of servers that fail.
     await askAll().finally(() => servers.all[0]?.start());
     const log = (name: string) => readFile(join(nginx.folder, name), 'utf8');

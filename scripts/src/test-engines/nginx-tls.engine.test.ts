@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls';
-import { localStore, type Store } from '@site/composition';
+import { localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { startTlsNginx, type TlsNginxEngine } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
@@ -20,7 +20,6 @@ const host = 'www.example.com';
 const page = { accept: 'text/html', 'accept-encoding': 'br' };
 
 describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/site.conf', () => {
-  let store: Store;
   let servers: SiteServers;
   let nginx: TlsNginxEngine;
   let session: ClientHttp2Session;
@@ -28,8 +27,7 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
 
   beforeAll(async () => {
     const folder = join(temporaryFolder(), 'store');
-    store = localStore(folder);
-    const [shell] = await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+    const [shell] = await deployTiny(localStore(folder), ['shell', 'one'], ['careers', 'one']);
     asset = `/assets/shell/${shell?.release.id}/main.js`;
     servers = await startSiteServers(1, {
       ...{ SITE_STORE: folder, TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: `https://${host}` },
@@ -48,14 +46,11 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
     await servers?.[Symbol.asyncDispose]();
   });
 
-  function open(path: string, headers: OutgoingHttpHeaders, body?: Buffer | string) {
-    const stream = session.request({ ':path': path, ':authority': host, ...headers });
-    stream.end(body);
-    return stream;
-  }
+  const open = (path: string, headers: OutgoingHttpHeaders) =>
+    session.request({ ':path': path, ':authority': host, ...headers }).end();
 
-  async function ask(path: string, headers: OutgoingHttpHeaders = {}, body?: Buffer | string) {
-    const stream = open(path, headers, body);
+  async function ask(path: string, headers: OutgoingHttpHeaders = {}) {
+    const stream = open(path, headers);
     const [answered] = (await once(stream, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
     return { status: answered[':status'], headers: answered, body: await buffer(stream) };
   }
@@ -114,19 +109,6 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
     });
   });
 
-  test('events arrive while the stream is open', async () => {
-    const stream = open('/-/composition/events', {});
-    const chunks = stream[Symbol.asyncIterator]();
-    const nextEvent = async (text = ''): Promise<number> => {
-      const sequence = /data: (\d+)\n/.exec(text)?.[1];
-      return sequence === undefined ? nextEvent(text + (await chunks.next()).value) : Number(sequence);
-    };
-    const sequence = await nextEvent();
-    await deployTiny(store, ['careers', 'two']);
-    expect(await nextEvent()).toBe(sequence + 1);
-    stream.destroy();
-  });
-
   test('each stream of one connection counts for the limit of its client', async () => {
     const begin = async () => {
       const stream = open('/-/composition/events', {});
@@ -140,22 +122,5 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
     expect(new Set(statuses)).toEqual(new Set([200, 204]));
     expect((await ask('/career', page)).status).toBe(200);
     for (const { stream } of streams) stream.destroy();
-  });
-
-  test('a resume of 1 MB is uploaded, and comes back from its address', async () => {
-    const body = Buffer.from(`%PDF-1.4\n${'x'.repeat(1_000_000)}`);
-    const announced = JSON.stringify({ filename: 'cv.pdf', bytes: body.length });
-    const ticket = await ask(
-      '/uploads',
-      { ':method': 'POST', 'content-type': 'application/json' },
-      announced,
-    );
-    expect(ticket.status).toBe(201);
-    const { uploadUrl, linkUrl } = JSON.parse(String(ticket.body));
-    expect((await ask(uploadUrl, { ':method': 'PUT' }, body)).status).toBe(204);
-    const { url } = JSON.parse(String((await ask(linkUrl)).body));
-    expect(url).toMatch(/^https:\/\/www\.example\.com\//);
-    const { pathname, search } = new URL(url);
-    expect((await ask(`${pathname}${search}`)).body.equals(body)).toBe(true);
   });
 });

@@ -1,12 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { engineFolder } from './engine-folder.ts';
-import { engineProgram } from './engine-program.ts';
 import { freePort } from './free-port.ts';
+import { createProgram, type TestEngine } from './program.ts';
 import { requireEngine } from './require-engine.ts';
 import { runProgram } from './run-program.ts';
-import { started, type TestEngine } from './test-engine.ts';
 
 export interface NginxEngine extends TestEngine {
   /** `http://127.0.0.1:…`, without a trailing slash. */
@@ -35,34 +34,41 @@ export interface NginxPlace {
  */
 export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxEngine> {
   const { server } = requireEngine('nginx');
-  const folder = await engineFolder('nginx');
+  await using opened = new AsyncDisposableStack();
+  const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-nginx-')));
   const port = await freePort();
-  const file = join(folder.path, 'nginx.conf');
-  const command = [server, '-p', folder.path, '-c', file, '-e', join(folder.path, 'error.log')] as const;
+  const file = join(folder, 'nginx.conf');
+  const log = join(folder, 'error.log');
+  const command = [server, '-p', folder, '-c', file, '-e', log] as const;
   const write = (content: typeof configuration) =>
-    writeFile(file, settings(folder.path, content({ port, folder: folder.path })));
-  for (const name of ['body', 'proxy']) await mkdir(join(folder.path, name), { recursive: true });
+    writeFile(file, settings(folder, content({ port, folder })));
+  for (const name of ['body', 'proxy']) await mkdir(join(folder, name));
   await write(configuration);
   const url = `http://127.0.0.1:${port}`;
-  const program = engineProgram({
-    command: [...command, '-g', 'daemon off;'],
-    log: join(folder.path, 'error.log'),
-    end: 'SIGTERM',
-    // If the servers behind it hang, its first answer comes only after its timeouts for them.
-    check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
-  });
-  return started(program, folder, {
-    ...{ url, folder: folder.path },
-    reload: async (content: typeof configuration) => {
-      const old = await workers(folder.path);
+  const program = opened.use(
+    createProgram({
+      command: [...command, '-g', 'daemon off;'],
+      log,
+      // Without it, its workers would go on.
+      kill: 'SIGTERM',
+      // If the servers behind it hang, its first answer comes only after its timeouts for them.
+      check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
+    }),
+  );
+  await program.start();
+  const started = opened.move();
+  return {
+    ...{ ...program, url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() },
+    async reload(content) {
+      const old = await workers(folder);
       await write(content);
       await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
-      for (let looks = 0; (await workers(folder.path)).some((worker) => old.includes(worker)); looks += 1) {
+      for (let looks = 0; (await workers(folder)).some((worker) => old.includes(worker)); looks += 1) {
         if (looks === 500) throw new Error('nginx has not ended its old workers within 10 s.');
         await setTimeout(20);
       }
     },
-  });
+  };
 }
 
 /** Process ids of the workers. */

@@ -1,34 +1,39 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { engineFolder, type Owner } from './engine-folder.ts';
-import { engineProgram } from './engine-program.ts';
 import { freePort } from './free-port.ts';
+import { createProgram, type TestEngine } from './program.ts';
 import { requireEngine } from './require-engine.ts';
 import { runProgram } from './run-program.ts';
-import { started, type TestEngine } from './test-engine.ts';
 
 /** Starts an empty PostgreSQL. `url` is its database `postgres`, as superuser. */
 export async function startPostgres(): Promise<TestEngine> {
   const { initdb, server } = requireEngine('postgres');
   // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? accountOf('postgres') : undefined;
-  const folder = await engineFolder('postgres', owner);
-  const data = join(folder.path, 'data');
+  const account = process.getuid?.() === 0 ? 'postgres' : null;
+  await using opened = new AsyncDisposableStack();
+  const { path } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-postgres-')));
+  if (account !== null) await runProgram('/usr/bin/chown', [account, path]);
+  const data = join(path, 'data');
   const port = await freePort();
   const url = `postgres://site@127.0.0.1:${port}/postgres`;
   const options = ['--username=site', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-  await runProgram(initdb, ['-D', data, ...options], owner);
+  await runProgram(initdb, ['-D', data, ...options], account);
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  const program = engineProgram({
-    command: [server, '-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    log: join(folder.path, 'log'),
-    ...(owner ? { owner } : {}),
-    // Its fast shutdown: connections are closed, data is written.
-    end: 'SIGINT',
-    check: () => answers(url),
-  });
-  return started(program, folder, { url });
+  const program = opened.use(
+    createProgram({
+      command: [server, '-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      log: join(path, 'log'),
+      account,
+      // Its immediate shutdown: all its processes end, and nothing is written.
+      kill: 'SIGQUIT',
+      check: () => answers(url),
+    }),
+  );
+  await program.start();
+  const started = opened.move();
+  return { ...program, url, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
 async function answers(url: string): Promise<void> {
@@ -41,13 +46,4 @@ async function answers(url: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-export function accountOf(name: string): Owner {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  if (line === undefined) throw new Error(`This machine has no account ${name}.`);
-  const [, , uid, gid] = line.split(':');
-  return { uid: Number(uid), gid: Number(gid) };
 }

@@ -1,13 +1,17 @@
 import {
   findPrograms,
   type InstallDeps,
+  installHere,
   installPackages,
   onThisMachine,
   type ProgramPaths,
 } from '../programs/find-programs.ts';
-import { type TestEngineName, testEngines } from './engines.data.ts';
+import { type TestEngineName, testEngineNames, testEngines } from './engines.data.ts';
 
-/** The programs of an engine. @throws an error whose message says what to install */
+/** Environment variable with services that a person leaves out of the tests, separated by commas. */
+export const withoutVariable = 'TEST_ENGINES_WITHOUT';
+
+/** The programs of a service. @throws an error whose message says what to install */
 export function requireEngine<Name extends TestEngineName>(
   name: Name,
 ): ProgramPaths<(typeof testEngines)[Name]> {
@@ -22,20 +26,42 @@ function missingEngine(name: TestEngineName): string {
 }
 
 /**
- * Installs those of the engines that are missing, if possible.
+ * Installs the missing services if possible.
  *
- * @returns why each of the engines that are still missing cannot be used
+ * @returns why each of those that cannot be used on this machine cannot be used; their tests are skipped
  */
-export function installTestEngines(
-  names: readonly TestEngineName[],
+export function unusableEngines(
   print: (text: string) => void,
-  deps: InstallDeps,
+  deps: InstallDeps = installHere(process.env),
 ): ReadonlyMap<TestEngineName, string> {
-  const missing = () => names.filter((name) => findPrograms(testEngines[name], deps) === null);
+  if (process.platform !== 'linux')
+    return new Map(
+      testEngineNames.map((name) => [name, `${testEngines[name].title} is started on Linux only.`]),
+    );
+  const without = leftOut(deps.env[withoutVariable] ?? '');
+  const missing = () =>
+    testEngineNames.filter(
+      (name) => !without.includes(name) && findPrograms(testEngines[name], deps) === null,
+    );
   installPackages(
     missing().flatMap((name) => testEngines[name].packages),
     print,
     deps,
   );
-  return new Map(missing().map((name) => [name, missingEngine(name)]));
+  return new Map([
+    ...without.map(
+      (name) => [name, `${testEngines[name].title} is left out by ${withoutVariable}.`] as const,
+    ),
+    ...missing().map((name) => [name, missingEngine(name)] as const),
+  ]);
+}
+
+function leftOut(text: string): readonly TestEngineName[] {
+  const names = text.split(',').filter((name) => name !== '');
+  const unknown = names.filter((name) => !Object.hasOwn(testEngines, name));
+  if (unknown.length > 0)
+    throw new Error(
+      `${withoutVariable} names ${unknown.join(', ')}. The engines are: ${testEngineNames.join(', ')}.`,
+    );
+  return names as readonly TestEngineName[];
 }

@@ -3,14 +3,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '../build/workspace.ts';
 import { countLine, countReport } from '../test/count.ts';
-import { guardRunner } from './guard.ts';
+import { endingWithThisProcess } from './program.ts';
 import { startEngines } from './start-engines.ts';
 
 export interface EngineTestOptions {
   /** Only test files whose path contains one of these texts; all if there is none. */
   readonly filters: readonly string[];
-  /** Whether the tests of outages run in their long form. */
-  readonly long: boolean;
   /** Draws the order and the times of the outages. */
   readonly seed: string;
   /** File for Jest's report. */
@@ -19,23 +17,19 @@ export interface EngineTestOptions {
 }
 
 /** Variables of an operator's shell that would let the tests use other engines. */
-const ownVariables = /^(AWS_|PG|TEST_(DATABASE|S3|SMTP)_URL$|(DATABASE|FILES|SMTP)_URL$|SITE_STORE$)/;
+const ownVariables = /^(AWS_|PG|TEST_(DATABASE|S3)_URL$|(DATABASE|FILES|SMTP)_URL$|SITE_STORE$)/;
 
 /**
  * Starts the engines, runs Jest and stops the engines; resolves with the exit code. An engine that is installed and does
  * not start counts as a failure. `signal` ends it early.
  */
-export async function runEngineTests(
-  options: EngineTestOptions,
-  signal: AbortSignal,
-  start = startEngines,
-): Promise<number> {
+export async function runEngineTests(options: EngineTestOptions, signal: AbortSignal): Promise<number> {
   const { print, report } = options;
   const began = performance.now();
   await mkdir(dirname(report), { recursive: true });
   // Of an earlier run.
   await rm(report, { force: true });
-  await using engines = await start(print);
+  await using engines = await startEngines(print);
   signal.throwIfAborted();
   print(`The engines have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   const code = await runJest(options, engines.env, signal);
@@ -51,14 +45,16 @@ export async function runEngineTests(
 }
 
 async function runJest(
-  { filters, long, report, seed }: EngineTestOptions,
+  { filters, report, seed }: EngineTestOptions,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<number> {
   const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
   const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
-  // By default Jest leaves one processor free; most of these tests wait for engines.
-  const child = spawn('jest', [...options, '--maxWorkers=2', '--forceExit', ...filters], {
+  // By default Jest leaves one processor free; most of these tests wait for services.
+  const jest = ['jest', ...options, '--maxWorkers=2', '--forceExit', ...filters];
+  const [program, ...more] = process.platform === 'linux' ? endingWithThisProcess(jest) : jest;
+  const child = spawn(program ?? '', more, {
     cwd: root,
     stdio: 'inherit',
     env: {
@@ -67,16 +63,13 @@ async function runJest(
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
       ...env,
       TEST_ENGINES_SEED: seed,
-      ...(long ? { TEST_ENGINES_LONG: '1' } : {}),
     },
   });
   const onAbort = () => child.kill('SIGTERM');
   signal.addEventListener('abort', onAbort);
-  const release = guardRunner(child.pid ?? 0);
   try {
     return await exitCode(child);
   } finally {
-    release();
     signal.removeEventListener('abort', onAbort);
   }
 }

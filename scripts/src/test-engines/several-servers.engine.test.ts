@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readJournal } from '@site/composition';
-import { deployProcess, deployTiny } from '@site/composition/testing';
+import { deployTiny } from '@site/composition/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import { sendLoad, type Traffic } from '../load/send-load.ts';
 import { root } from '../root.ts';
@@ -66,8 +66,13 @@ function application(number: number) {
   };
 }
 
+const long = process.env.RACES === 'long';
+const replacements = long ? 20 : 2;
+const rollbacks = long ? ['two', 'three', 'four'] : ['two'];
 /** Requests of `visitors` a second, and those of them that nginx has in its cache. */
 const [rate, cached] = [300, 45];
+/** The part of them that are sent. */
+const part = long ? 1 : 1 / 3;
 
 const cycle = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
 
@@ -110,7 +115,7 @@ function visitors({ shell, secret, solutions, tickets }: Prepared): readonly Tra
     ...{ name, perSecond },
     next: (turn) => ({ method: 'GET', path: cycle(paths, turn), headers: { accept: '*/*' } }),
   });
-  return [
+  const traffic: readonly Traffic[] = [
     get('pages', 120, '/home', '/career'),
     get('files', rate - 120 - 60 - 30 - 24 - cached, ...files),
     get('cached files', cached, `/assets/shell/${shell}/main.js`),
@@ -137,6 +142,7 @@ function visitors({ shell, secret, solutions, tickets }: Prepared): readonly Tra
       next: (turn) => ({ method: 'PUT', path: cycle(tickets, turn).uploadUrl, body: resume }),
     },
   ];
+  return traffic.map((kind) => ({ ...kind, perSecond: kind.perSecond * part }));
 }
 
 /** nginx leaves a server out for a second after failures. */
@@ -147,7 +153,7 @@ async function replaceServers(servers: readonly SiteServer[], times: number): Pr
   for (let turn = 0; turn < times; turn += 1) {
     const server = servers[turn % servers.length] as SiteServer;
     await delay(leftOut);
-    await server.stop(turn % 2 === 0 ? 'kill' : 'clean');
+    await server.stop(turn % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
     await delay((turn * 97) % 400);
     await server.start();
   }
@@ -179,15 +185,9 @@ async function loadWhileReplacing({ servers, nginx, secret }: SeveralServers, ti
   return { results, seconds, reached: log.match(/^\d.*/gm)?.length ?? 0, tickets: prepared.tickets };
 }
 
-/** Four processes and three servers share the processors with the bucket (ms). */
-const raceTimeout = 300_000;
-
-const replacements = process.env.TEST_ENGINES_LONG ? 20 : 3;
-
 describeWith(
   'postgres',
   'ceph',
-  'opensmtpd',
   'nginx',
 )('three servers with one store and one database', () => {
   let site: SeveralServers;
@@ -196,10 +196,10 @@ describeWith(
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
 
-  test('all servers follow two of three rollbacks by the command within 2 s, and each within 10 s', async () => {
+  test('all servers follow a rollback by the command within 10 s, mostly within 2 s, and agree', async () => {
     const { servers, place, store } = site;
     const times: number[] = [];
-    for (const mark of ['two', 'three', 'four']) {
+    for (const mark of rollbacks) {
       // Two is live from the beginning.
       if (mark !== 'two') await deployTiny(store, ['careers', mark]);
       await until(() => allServe(mark, servers), 60_000);
@@ -219,38 +219,12 @@ describeWith(
       expect(entries).toMatchObject([{ unit: 'careers', action: 'rollback' }]);
       times.push(served - written);
     }
-    // The engines and the test share the processors with the servers: one of the three may be held up.
-    expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(2000);
+    // The services and the test share the processors with the servers: one of the three may be held up.
+    if (long) expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(2000);
     expect(Math.max(...times)).toBeLessThan(10_000);
+    const [first, ...others] = await Promise.all(servers.all.map(compositionOf));
+    for (const other of others) expect(other).toEqual(first);
   });
-
-  test(
-    '100 activations by four processes at once lose nothing, and all servers agree in the end',
-    async () => {
-      const { servers, store, place } = site;
-      const before = (await readJournal(store)).length;
-      const units = ['careers', 'product', 'contact', 'employee'];
-      const marks = Array.from({ length: 25 }, (_, number) => `race ${number}`);
-      const said = await Promise.all(
-        units.map(async (unit) => (await deployProcess()).run({ place, unit, by: unit, marks })),
-      );
-      const live = units.flatMap((unit, index) =>
-        (said[index] ?? []).map((message) => message.status === 'live' && `${message.sequence} ${unit}`),
-      );
-      const entries = (await readJournal(store))
-        .slice(before)
-        .map(({ sequence, unit }) => `${sequence} ${unit}`);
-      expect(entries).toHaveLength(100);
-      expect(live.filter(Boolean).sort()).toEqual(entries.sort());
-      await until(async () => {
-        const seen = await Promise.all(servers.all.map(compositionOf));
-        return seen.every(({ sequence }) => sequence === before + 100);
-      }, 60_000);
-      const [first, ...others] = await Promise.all(servers.all.map(compositionOf));
-      for (const other of others) expect(other).toEqual(first);
-    },
-    raceTimeout,
-  );
 
   test('tickets that are given out in one moment are for different files, which every server finds', async () => {
     const { nginx, servers } = site;
@@ -271,15 +245,15 @@ describeWith(
     const { results, seconds, reached, tickets } = await loadWhileReplacing(site, replacements);
     const errors = [...results].flatMap(([, { errors: found }]) => found);
     expect(errors).toEqual([]);
-    // A tenth of a second passes before the first request.
-    const stated = Math.floor((rate - cached) * (seconds - 0.1));
+    // A tenth of a second passes before the first request, and each kind may have one to come.
+    const stated = Math.floor(part * (rate - cached) * (seconds - 0.1)) - results.size;
     expect(reached).toBeGreaterThanOrEqual(stated);
     const acknowledged = (kind: string) => results.get(kind)?.times.length ?? 0;
     for (const [kind, name, share] of [
       ['application', 'applications', 20],
       ['enquiry', 'enquiries', 5],
     ] as const) {
-      expect(acknowledged(name)).toBeGreaterThan(share * replacements);
+      expect(acknowledged(name)).toBeGreaterThan(part * share * replacements);
       const stored = await query(
         `SELECT key FROM idempotency_keys WHERE kind = '${kind}' AND key NOT LIKE 'page-%'`,
       );
@@ -294,23 +268,5 @@ describeWith(
     expect(counts).toEqual({ applications, enquiries, mails: applications + enquiries });
     for (const { url } of site.servers.all)
       for (const ticket of tickets) expect(await givesUpload(url, ticket)).toBe(true);
-  });
-});
-
-describeWith(
-  'postgres',
-  'ceph',
-  'opensmtpd',
-  'nginx',
-)('the test with killed servers', () => {
-  test('notices a proxy that does not repeat requests', async () => {
-    // A request on a kept connection that the kill closes is repeated in any case, and leaves the server out.
-    await using site = await severalServers(3, (text) =>
-      logged(text)
-        .replaceAll('proxy_next_upstream_tries 2', 'proxy_next_upstream_tries 1')
-        .replaceAll(/^ *keepalive.*$/gm, ''),
-    );
-    const { results } = await loadWhileReplacing(site, 1);
-    expect([...results].flatMap(([, { errors }]) => errors)).not.toEqual([]);
   });
 });

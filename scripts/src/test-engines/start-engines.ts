@@ -1,8 +1,7 @@
 import { startCeph } from './ceph.ts';
 import { type TestEngineName, testEngineNames, testEngines } from './engines.data.ts';
-import { startOpenSmtpd } from './opensmtpd.ts';
 import { startPostgres } from './postgres.ts';
-import { unusableEngines, withoutVariable } from './unusable-engines.ts';
+import { unusableEngines, withoutVariable } from './require-engine.ts';
 
 /** Environment variable with the engines that tests cannot start on this machine, separated by commas. */
 export const unavailableVariable = 'TEST_ENGINES_UNAVAILABLE';
@@ -19,9 +18,8 @@ export interface SharedEngines extends AsyncDisposable {
 
 type Started = AsyncDisposable & { readonly env: Readonly<Record<string, string>> };
 
-export type EngineStarts = Readonly<Partial<Record<TestEngineName, () => Promise<Started>>>>;
-
-const sharedStarts: EngineStarts = {
+/** Each test of nginx starts its own. */
+const starts: Readonly<Partial<Record<TestEngineName, () => Promise<Started>>>> = {
   postgres: async () => {
     const engine = await startPostgres();
     return { ...engine, env: { TEST_DATABASE_URL: engine.url } };
@@ -30,17 +28,10 @@ const sharedStarts: EngineStarts = {
     const engine = await startCeph();
     return { ...engine, env: { ...engine.env, TEST_S3_URL: engine.url } };
   },
-  opensmtpd: async () => {
-    const engine = await startOpenSmtpd();
-    return { ...engine, env: { TEST_SMTP_URL: engine.url, TEST_SMTP_FOLDER: engine.folder } };
-  },
 };
 
 /** Installs what is missing, starts the engines at the same time, and prints why one is not available. */
-export async function startEngines(
-  print: (text: string) => void,
-  starts: EngineStarts = sharedStarts,
-): Promise<SharedEngines> {
+export async function startEngines(print: (text: string) => void): Promise<SharedEngines> {
   const unavailable = unusableEngines(print);
   const failed = new Map<TestEngineName, string>();
   const running: Started[] = [];

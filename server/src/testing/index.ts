@@ -3,5 +3,4 @@ export { captchaCookie } from './captcha-cookie.ts';
 export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';
-export { serverPlace } from './server-process.ts';
-export { type TestOutbox, testOutbox } from './test-outbox.ts';
+export { type SmtpReceiver, smtpReceiver } from './smtp-receiver.ts';

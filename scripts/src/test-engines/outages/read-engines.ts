@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { type ReceivedMail, readMail } from '@site/server/testing';
 import { Client } from 'pg';
 import type { CephEngine } from '../ceph.ts';
-import type { OpenSmtpdEngine } from '../opensmtpd.ts';
 import type { StoredRecord } from './find-problems.ts';
 
 /** Runs one query, without any code of the server. */
@@ -75,8 +73,4 @@ async function hashOf(client: S3Client, Bucket: string, Key: string): Promise<st
     if ((error as Error).name === 'NoSuchKey') return null;
     throw error;
   }
-}
-
-export async function readMails(opensmtpd: OpenSmtpdEngine): Promise<readonly ReceivedMail[]> {
-  return Promise.all((await opensmtpd.mails()).map((raw) => readMail(raw)));
 }

@@ -1,30 +1,27 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { copyPrograms } from '../copy-programs.ts';
-import { engineFolder } from '../engine-folder.ts';
+import { temporaryFolder } from '@site/composition/testing';
 import { requireEngine } from '../require-engine.ts';
 import { runProgram } from '../run-program.ts';
 
 const packageLists = '/usr/bin/dpkg-query';
 
-/** It needs Debian's list of the package's files, and root for `chroot`. */
-export const hasDebianNginx = existsSync(packageLists) && process.getuid?.() === 0;
+/** It needs Debian's list of the package's files. */
+export const hasDebianNginx = existsSync(packageLists);
 
-/** A root folder in which only Debian's package of nginx is installed. */
-export interface DebianNginx extends AsyncDisposable {
+/** A folder with the files of Debian's package of nginx, as if nothing else was installed. */
+export interface DebianNginx {
   /** The place of a path inside, such as `/etc/nginx/conf.d`. */
   at(path: string): string;
-  /** Runs `nginx -t` in it. Rejects with what nginx says. */
+  /** Runs `nginx -t` on a copy in which its paths are those of this folder. Rejects with what nginx says. */
   check(): Promise<void>;
 }
 
 export async function debianNginx(): Promise<DebianNginx> {
-  const { server, libraries, changeRoot } = requireEngine('nginx');
-  const folder = await engineFolder('debian');
-  const at = (path: string) => join(folder.path, path);
-  await copyPrograms(folder.path, [server], libraries);
-  for (const path of ['/run', '/dev', '/usr/share/nginx']) await mkdir(at(path), { recursive: true });
+  const { server } = requireEngine('nginx');
+  const folder = temporaryFolder();
+  const at = (path: string) => join(folder, path);
   const list = await runProgram(packageLists, ['--listfiles', 'nginx-common']);
   for (const path of list.split('\n').filter((line) => /^\/(etc|var)\//.test(line))) {
     if ((await stat(path)).isDirectory()) await mkdir(at(path), { recursive: true });
@@ -33,13 +30,22 @@ export async function debianNginx(): Promise<DebianNginx> {
       await copyFile(path, at(path));
     }
   }
+  await mkdir(at('/run'));
   // The package does this when it is installed for the first time.
-  await symlink('/etc/nginx/sites-available/default', at('/etc/nginx/sites-enabled/default'));
-  await writeFile(at('/etc/passwd'), 'root:x:0:0::/:/bin/sh\nwww-data:x:33:33::/:/bin/sh\n');
-  await writeFile(at('/etc/group'), 'root:x:0:\nwww-data:x:33:\n');
+  await symlink('../sites-available/default', at('/etc/nginx/sites-enabled/default'));
   return {
     at,
-    check: async () => void (await runProgram(changeRoot, [folder.path, server, '-t'])),
-    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+    async check() {
+      const copy = temporaryFolder();
+      await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
+      for (const name of ['nginx.conf', 'conf.d/site.conf', 'sites-available/default']) {
+        const file = join(copy, 'etc/nginx', name);
+        if (!existsSync(file)) continue;
+        const text = await readFile(file, 'utf8');
+        await writeFile(file, text.replaceAll(/(?<=[\s=])(?=\/(etc|var|run)\/)/g, copy));
+      }
+      const place = ['-c', join(copy, 'etc/nginx/nginx.conf'), '-e', join(copy, 'var/log/nginx/error.log')];
+      await runProgram(server, ['-t', ...place]);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openStore, type Store } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
+import { smtpReceiver } from '@site/server/testing';
 import { Client } from 'pg';
 import type { NginxEngine } from '../nginx.ts';
 import { startSiteNginx } from '../site-nginx.ts';
@@ -23,10 +24,10 @@ function required(name: string): string {
   return value;
 }
 
-/** Starts servers on one new store, one new database and one mail server, behind nginx. */
+/** Starts servers on one new store, one new database and one new mail server, behind nginx. */
 export async function severalServers(
   count: number,
-  changeNginx: (text: string) => string = (text) => text,
+  changeNginx: (text: string) => string,
 ): Promise<SeveralServers> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   const place = `${required('TEST_S3_URL')}/${name}`;
@@ -43,11 +44,13 @@ export async function severalServers(
   try {
     const store = openStore(`${place}/store`);
     await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
+    const smtp = await smtpReceiver();
+    opened.push(smtp);
     const servers = await startSiteServers(count, {
       ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: database.href },
       ...{ SITE_SECRET: secret, PUBLIC_ORIGIN: 'https://www.example.com' },
       ...{
-        SMTP_URL: required('TEST_SMTP_URL'),
+        SMTP_URL: smtp.url,
         MAIL_FROM: 'site@site.example',
         MAIL_TO: 'jobs@site.example',
       },

@@ -1,13 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildPincodeIndex } from '@site/server';
 import { root } from '../../root.ts';
-import { type EngineFolder, engineFolder } from '../engine-folder.ts';
-import { type EngineProgram, engineProgram } from '../engine-program.ts';
 import { freePort } from '../free-port.ts';
+import { createProgram, type Program } from '../program.ts';
 
-export interface SiteServer extends EngineProgram {
+export interface SiteServer extends Program {
   readonly port: number;
   /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
@@ -39,47 +39,26 @@ export async function startSiteServers(
   count: number,
   env: Readonly<Record<string, string>>,
 ): Promise<SiteServers> {
-  const folder = await engineFolder('servers');
-  const pincodes = await writePincodes(folder.path);
+  await using opened = new AsyncDisposableStack();
+  const { path } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-servers-')));
+  const shared = { PINCODES_DIR: await writePincodes(path), ...env };
   const all: SiteServer[] = [];
-  for (let number = 0; number < count; number += 1) {
-    all.push(await siteServer(folder, number, { PINCODES_DIR: pincodes, ...env }));
-  }
-  const servers = {
-    folder: folder.path,
-    all,
-    async [Symbol.asyncDispose]() {
-      await Promise.all(all.map((one) => one.stop('kill')));
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-  try {
-    await Promise.all(all.map((one) => one.start()));
-    return servers;
-  } catch (error) {
-    await servers[Symbol.asyncDispose]();
-    throw error;
-  }
+  for (let number = 0; number < count; number += 1)
+    all.push(opened.use(await siteServer(join(path, `server-${number}`), shared)));
+  await Promise.all(all.map((one) => one.start()));
+  const started = opened.move();
+  return { folder: path, all, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-async function siteServer(
-  { path }: EngineFolder,
-  number: number,
-  env: Readonly<Record<string, string>>,
-): Promise<SiteServer> {
+async function siteServer(place: string, env: Readonly<Record<string, string>>): Promise<SiteServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(path, `data-${number}`) };
+  const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: `${place}-data` };
   const general = { LOG_LEVEL: 'warn', NODE_OPTIONS: '', PUBLIC_ORIGIN: 'https://www.example.com' };
-  const variables = { ...general, ...own, ...env };
-  const program = engineProgram({
-    command: [
-      '/usr/bin/env',
-      ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
-      ...[process.execPath, '--disable-warning=ExperimentalWarning', join(root, server)],
-    ],
-    log: join(path, `server-${number}.log`),
-    end: 'SIGTERM',
+  const program = createProgram({
+    command: [process.execPath, '--disable-warning=ExperimentalWarning', join(root, server)],
+    env: { ...process.env, ...general, ...own, ...env },
+    log: `${place}.log`,
     check: async () => {
       const answer = await fetch(`${url}/-/health`, {
         headers: { connection: 'close' },
