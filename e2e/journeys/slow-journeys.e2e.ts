@@ -17,11 +17,11 @@ import { expect, test } from '../support/test.ts';
  * Whole journeys of both forms at the speed of a slow phone, by visitors who wait for nothing, while the network goes and
  * comes. Nothing that was entered is lost, no press is without an effect or a reason, and the form arrives exactly once.
  *
- *     JOURNEYS=long         every combination, instead of a sample
+ *     RACES=10              every combination, instead of a sample
  *     JOURNEYS_SEED=3       other pauses
  */
 const seed = Number(process.env.JOURNEYS_SEED ?? 28);
-const plans = process.env.JOURNEYS === 'long' ? journeyPlans(seed) : samplePlans(seed);
+const plans = Number(process.env.RACES ?? 1) > 1 ? journeyPlans(seed) : samplePlans(seed);
 
 /** For how long a press may have no effect and no reason (ms). */
 const silence = 10_000;

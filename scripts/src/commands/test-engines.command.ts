@@ -5,7 +5,7 @@ import { runEngineTests } from '../test-engines/run-engine-tests.ts';
 
 /**
  * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with services that it starts. `-- NAME` runs only
- * the test files with this text in their path, `-- --seed N` another order of the outages, and `RACES=long` in the
+ * the test files with this text in their path, `-- --seed N` another order of the outages, and `RACES=10` in the
  * environment the long form of the tests that have one.
  */
 const { values, positionals } = parseArgs({

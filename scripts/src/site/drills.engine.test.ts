@@ -18,7 +18,7 @@ function embedded(name: string) {
 }
 
 // Each drill kills another command: the seed decides.
-const seeds = (process.env.DRILL_SEEDS ?? (process.env.RACES === 'long' ? '1,2,3' : '1'))
+const seeds = (process.env.DRILL_SEEDS ?? (Number(process.env.RACES ?? 1) > 1 ? '1,2,3' : '1'))
   .split(',')
   .map(Number);
 

@@ -230,7 +230,7 @@ describeWith('nginx')('nginx before servers that fail', () => {
   });
 
   // With TLS, the lines about servers are the same; a server that hangs takes a second for each request.
-  describe.each(process.env.RACES === 'long' ? sites : [sites[0]])('%s', (_name, start) => {
+  describe.each(Number(process.env.RACES ?? 1) > 1 ? sites : [sites[0]])('%s', (_name, start) => {
     test.each(failures)('repeats what may be repeated, and only that, if one server %s', async (failure) => {
       await using upstream = await servers(failure, 'answers');
       const [failing, other] = upstream.all as [ScriptedServer, ScriptedServer];

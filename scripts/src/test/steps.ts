@@ -124,11 +124,11 @@ const steps: readonly StepOfKinds[] = [
   playwright('broken releases in Chromium', 'faults', 'e2e', 'faults'),
   {
     ...playwright('whole journeys in Chromium', 'browsers', 'e2e', 'journeys'),
-    long: { JOURNEYS: 'long', TAB_SWAPS: '50' },
+    long: { RACES: '10' },
   },
   {
     ...playwright('core journeys in Chromium, Firefox and WebKit', 'browsers', 'e2e/engines'),
-    long: { JOURNEYS: 'long' },
+    long: { RACES: '10' },
   },
   playwright('pictures', 'pictures', 'e2e', 'pictures'),
   jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),

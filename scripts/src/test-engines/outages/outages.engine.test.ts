@@ -11,7 +11,7 @@ import { type OutageSite, outageSite } from './testing/outage-site.ts';
 import { type Call, startVisitors } from './visitors.ts';
 
 const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
-const long = process.env.RACES === 'long';
+const long = Number(process.env.RACES ?? 1) > 1;
 
 const services = ['postgres', 'ceph', 'smtp'] as const;
 /**
