@@ -105,6 +105,8 @@ const steps: readonly StepOfKinds[] = [
   {
     // Another seed than that of `npm test`.
     ...jest('races', 'races', ['--testPathPatterns', 'race|processes'], { RACE_SEED: '2' }),
+    // `npm test` runs the short form of the others.
+    short: ['--selectProjects', 'processes'],
     long: { RACES: '10' },
   },
   {
