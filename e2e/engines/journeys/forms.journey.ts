@@ -1,4 +1,5 @@
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { translate } from '@site/shared-ui/testing/translate';
 import { applicant } from '../../support/join-form.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
@@ -139,18 +140,21 @@ test('a file can be dropped, and a file of the wrong type or size is refused', a
   await visitor.see(resume, { focused: true });
 });
 
-test('an enquiry is checked and sent, and the home page opens', async ({ visitor, network }) => {
-  await visitor.visit('/contact');
-  await markDocument(visitor);
-  await fillEnquiry(visitor);
-  await visitor.click(robot);
-  await visitor.see(text('Checked. Thank you.'));
-  await visitor.click(submit);
-  await visitor.see(toast(enquiryMessages.sent));
-  await expectArrival(visitor, '/home');
-  await expectSameDocument(visitor);
-  expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
-});
+for (const page of ['a page', 'a translated page']) {
+  test(`an enquiry on ${page} is checked and sent, and the home page opens`, async ({ visitor, network }) => {
+    await visitor.visit('/contact');
+    if (page === 'a translated page') await visitor.evaluate(translate as () => void);
+    await markDocument(visitor);
+    await fillEnquiry(visitor);
+    await visitor.click(robot);
+    await visitor.see(text('Checked. Thank you.'));
+    await visitor.click(submit);
+    await visitor.see(toast(enquiryMessages.sent));
+    await expectArrival(visitor, '/home');
+    await expectSameDocument(visitor);
+    expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
+  });
+}
 
 test('an incomplete enquiry shows what is missing, and a failed one keeps all values', async ({
   visitor,
