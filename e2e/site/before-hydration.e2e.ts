@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
@@ -63,14 +62,3 @@ test('an enquiry sent before its robot check has run shows an error page, and ca
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();
 });
-
-/** Drops a file onto the resume field. The browser gives it to the native input. */
-async function _drop(page: Page, content: string): Promise<void> {
-  const input = page.getByLabel('Resume', { exact: true });
-  await input.evaluate((element, text) => {
-    const data = new DataTransfer();
-    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-    data.items.add(new File([bytes], 'dropped.pdf', { type: 'application/pdf' }));
-    (element as HTMLInputElement).files = data.files;
-  }, content);
-}

@@ -1,12 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { holdBack } from '../support/network.ts';
 import { pdf } from '../support/sample-files.ts';
 import { expect, test } from '../support/test.ts';
-
-const _sending = '**/api/send-email';
 
 test('the page shows Loading... until it has loaded, and begins at its top', async ({ page, visit }) => {
   const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
@@ -19,9 +16,6 @@ test('the page shows Loading... until it has loaded, and begins at its top', asy
 });
 
 test.describe('the resume', () => {
-  const _tooLarge = 'File size must be less than 1 MB.';
-  const _notValid = 'Please select a valid file.';
-
   test.beforeEach(({ visit }) => visit('/join-innovation'));
 
   test('is sent as it was chosen, even if it has changed on the disk since', async ({ page }, testInfo) => {
@@ -88,26 +82,3 @@ test('an e-mail address stays as it was typed, and the caret where it was', asyn
   await expect(field('Email')).toHaveValue('asha@gmail.com');
   await expect(field('Email')).toBeFocused();
 });
-
-/**
- * Collects the forms that the page sends from now on; returns a function that reads them. Playwright cannot read the
- * body of a request with a file.
- */
-async function _readForms(page: Page): Promise<() => Promise<readonly Record<string, string>[]>> {
-  const forms = await page.evaluateHandle(() => {
-    const sent: Record<string, string>[] = [];
-    const { send } = XMLHttpRequest.prototype;
-    XMLHttpRequest.prototype.send = function (body) {
-      if (body instanceof FormData) {
-        const entries = [...body].map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : `file ${value.name}`,
-        ]);
-        sent.push(Object.fromEntries(entries));
-      }
-      send.call(this, body);
-    };
-    return sent;
-  });
-  return () => forms.jsonValue();
-}

@@ -8,7 +8,7 @@ import { publishTiny } from '../testing/tiny-site.ts';
 import { raceStore } from './race-store.ts';
 
 /*
- * Two publications of a release, whose record is damaged and some of whose files are missing. A scheduler chooses the order
+ * Two writers publish a release whose record is damaged. Some of its files are missing. A scheduler chooses the order
  * of their reads and writes.
  */
 

@@ -8,7 +8,7 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { authorOf } from '../testing/tiny-site.ts';
 import { type Fault, raceStore } from './race-store.ts';
 
-// Repairs, of which some are killed, beside deployments.
+// Several repairs run while others deploy. Some of the repairs are killed.
 
 const races = Number(process.env.RACES ?? 1);
 const newest = 'journal/00000002.json';

@@ -14,11 +14,13 @@ process.on('exit', () => {
 });
 
 for (let run = 1; run <= runs; run++) {
-  const { stdout } = spawnSync(process.execPath, ['scripts/launch.cjs', 'test'], {
+  const { stdout, status } = spawnSync(process.execPath, ['scripts/launch.cjs', 'test'], {
     ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'inherit'] },
   });
-  for (const [, name = ''] of stdout.matchAll(/^FAILED (.*)$/gm))
-    failed.set(name, [...(failed.get(name) ?? []), run]);
+  const names = [...stdout.matchAll(/^FAILED (.*)$/gm)].map(([, name = '']) => name);
+  // A run can end before it has named a test.
+  if (status !== 0 && names.length === 0) names.push('npm test');
+  for (const name of names) failed.set(name, [...(failed.get(name) ?? []), run]);
   console.log(`Run ${run} of ${runs}: ${stdout.trim().split('\n').at(-1)}`);
 }
 

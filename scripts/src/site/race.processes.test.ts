@@ -13,7 +13,7 @@ import { writeBuild } from './testing/write-build.ts';
 
 const script = fileURLToPath(new URL('testing/race.process.ts', import.meta.url));
 
-// Processes that start, deploy and build at once, with one store and one folder of sources.
+// Several processes start, deploy and build at once. They share one store and one folder of sources.
 
 /** `RACES=50 npm run jest -- scripts/src/site/race` runs more races; `RACE_SEED` repeats one. */
 const numRuns = 2 * Number(process.env.RACES ?? 1);

@@ -53,7 +53,7 @@ const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },
 });
 
-/** By the compiler that is no library yet, in a quarter of the time. Tools that use the compiler have `typescript`. */
+/** The native compiler takes a quarter of the time. It has no API yet, so tools that need one use the package `typescript`. */
 const types = (name: string, project: string): StepOfKinds =>
   check(name, 'node', 'node_modules/typescript-native/bin/tsc', '-p', project);
 

@@ -88,7 +88,7 @@ export function utf8(content: Uint8Array): string | null {
   }
 }
 
-/** The value of a JSON text; undefined if it is none. */
+/** Parses JSON. Returns undefined if the text is not valid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

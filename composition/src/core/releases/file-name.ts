@@ -39,7 +39,7 @@ export function clashesOf(paths: readonly string[]): {
   return { twice, reserved: lower.filter((path) => reserved.includes(path)), below };
 }
 
-/** The first conflict between paths; null if there is none. */
+/** Describes the first conflict between these paths. Returns null if they do not conflict. */
 export function clashOf(paths: readonly string[]): string | null {
   const { twice, reserved: kept, below } = clashesOf(paths);
   const [again = kept[0]] = twice;

@@ -73,7 +73,7 @@ function compile(conform: boolean): ValidateFunction {
 
 const validators = new Map<boolean, ValidateFunction>();
 
-/** Errors of ajv that only say that another error is there. */
+/** ajv reports these keywords in addition to the actual error. */
 const outer = ['if', 'conform', 'propertyNames'];
 
 /** Every fault of a record; none if `publish` takes it, and with `conform`, if it keeps the release contract. */

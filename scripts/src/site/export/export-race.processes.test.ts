@@ -16,7 +16,7 @@ import { liveTestSite, testSite } from '../testing/test-site.ts';
 const script = fileURLToPath(new URL('../testing/export.process.ts', import.meta.url));
 
 /*
- * Processes that export into one folder at once, some of which are killed. `RACES=50 npm run jest --
+ * Several processes export into one folder at once. Some of them are killed. `RACES=50 npm run jest --
  * scripts/src/site/export` runs more races; `RACE_SEED` repeats one.
  */
 const numRuns = Number(process.env.RACES ?? 1);
