@@ -32,6 +32,7 @@ test('every link and button stays under the pointer during a press, up to its ed
   const lost: string[] = [];
   for (const path of paths) {
     await visit(path);
+    await page.evaluate(holdClicksInPage);
     const [length = 0, view = 1] = await page.evaluate(() => [
       document.documentElement.scrollHeight,
       window.innerHeight,
@@ -72,24 +73,43 @@ test('a role opens by a press anywhere on its card, also a slow one', async ({ p
 
 async function lostPoints(page: Page, { kind, points }: Area): Promise<readonly Point[]> {
   const lost: Point[] = [];
-  for (const point of points) if (!(await staysUnderPress(page, point, kind))) lost.push(point);
+  for (const point of points) if (!(await isClicked(page, point, kind))) lost.push(point);
   return lost;
 }
 
-/** Whether a link or button of this kind is still at the point while it is hovered and pressed. */
-async function staysUnderPress(page: Page, point: Point, kind: string): Promise<boolean> {
+/** Whether a press at the point clicks a link or button of this kind. */
+async function isClicked(page: Page, point: Point, kind: string): Promise<boolean> {
   await page.mouse.move(point.x, point.y);
   await untilStill(page);
   await page.mouse.down();
   await untilStill(page);
-  const className = await page.evaluate(
-    ({ x, y }) => document.elementFromPoint(x, y)?.closest('a, button')?.className,
-    point,
-  );
-  // Release the button elsewhere, so that nothing opens.
-  await page.mouse.move(1, 1);
   await page.mouse.up();
-  return className === kind;
+  return (await page.evaluate(takeClickInPage)) === kind;
+}
+
+/**
+ * Keeps clicks from opening anything. Releasing the button elsewhere would not do: it drags the link, and a drag near
+ * the edge scrolls the page.
+ */
+function holdClicksInPage(): void {
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.target instanceof Element) {
+        document.documentElement.dataset.clicked = event.target.closest('a, button')?.className ?? '';
+      }
+    },
+    { capture: true },
+  );
+}
+
+/** The class attribute of the link or button that was clicked since the last call. */
+function takeClickInPage(): string | undefined {
+  const { clicked } = document.documentElement.dataset;
+  delete document.documentElement.dataset.clicked;
+  return clicked;
 }
 
 /** Finishes all transitions and animations, and waits for the next frame. */
