@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchSite } from '../bench/bench-site.ts';
+import { separateSite } from '../site/testing/separate-site.ts';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
 import { fuzzFiles } from './fuzz-files.ts';
 import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
@@ -28,7 +28,7 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   const found: string[] = [];
   if (wanted('files')) found.push(...(await fuzzFiles(options)));
   if (!wanted('requests') && !wanted('clients')) return found;
-  const site = await benchSite(print, 'attack');
+  const site = await separateSite(print, 'attack');
   const data = await mkdtemp(join(tmpdir(), 'site-attack-'));
   try {
     const folders = { store: site.storeFolder, data };

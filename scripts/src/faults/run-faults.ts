@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
-import { type BenchSite, benchSite } from '../bench/bench-site.ts';
 import { browserArguments, requireBrowser } from '../browser/find-browser.ts';
+import { type SeparateSite, separateSite } from '../site/testing/separate-site.ts';
 import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
 import { type Cell, planCells } from './cells.ts';
@@ -27,7 +27,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
   const { print, contexts } = options;
   const executablePath = requireBrowser(process.env, print);
   const cells = wantedCells(options);
-  const site = await benchSite(print, 'faults');
+  const site = await separateSite(print, 'faults');
   const results: CellResult[] = [];
   print(`${cells.length} cells, ${contexts} at a time, seed ${options.seed}`);
   const shared = await startCellSite(site.storeFolder, false);
@@ -54,7 +54,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
 }
 
 /** Prepares each store once, since several cells start from a copy of it. */
-function storePreparer(site: BenchSite): (cell: Cell) => Promise<PreparedStore> {
+function storePreparer(site: SeparateSite): (cell: Cell) => Promise<PreparedStore> {
   const stores = new Map<string, Promise<PreparedStore>>();
   return ({ fault: { cause }, unit }) => {
     const broken: BrokenRelease = cause.type === 'release' ? brokenReleases[cause.broken] : {};

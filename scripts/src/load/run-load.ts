@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AttackedServer, attackedServer } from '../attack/attacked-server.ts';
-import { benchSite } from '../bench/bench-site.ts';
+import { separateSite } from '../site/testing/separate-site.ts';
 import { type Answers, quantile, sendLoad } from './send-load.ts';
 import { submissions, visitors } from './traffic.ts';
 
@@ -25,7 +25,7 @@ const resumeBytes = 100_000;
 
 /** Measures the same requests without and with applications; returns the problems, in sentences. */
 export async function runLoad(options: LoadOptions): Promise<readonly string[]> {
-  const site = await benchSite(options.print, 'load');
+  const site = await separateSite(options.print, 'load');
   const data = await mkdtemp(join(tmpdir(), 'site-load-'));
   const server = await attackedServer({ store: site.storeFolder, data });
   try {
