@@ -19,7 +19,7 @@ const sources = '<rootDir>/{composition,server,scripts,e2e}/{src,support}/**';
  */
 const config: Config = {
   // Generous, for machines that do other things as well: a test that passes never waits for it.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

@@ -47,12 +47,9 @@ test('if both throw, an error card is shown inside the frame, and Try again open
 });
 
 // A server that runs goes on from memory: `composition/src/serving/live-site.test.ts`.
-test('a server that starts after a remote’s files were deleted serves the rest, and publishing them again repairs it', async ({
-  page,
-  visit,
-  isolatedSite,
-  faults,
-}) => {
+test('a server that starts after a remote’s files were deleted serves the rest, and publishing them again repairs it', {
+  tag: '@long',
+}, async ({ page, visit, isolatedSite, faults }) => {
   faults.expect(/status of 404|console/);
   const { release } = await builtUnit('contact');
   const damaged = await startSite({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { joinForm } from '../support/join-form.ts';
+import { longIf } from '../support/long.ts';
 import { leaveHanging } from '../support/network.ts';
 import { openCareers } from '../support/open-careers.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,7 +15,10 @@ import { expect, test } from '../support/test.ts';
 /** A file's own address, without the folder of a retry. */
 const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
 
-test('the code that loads sections: the section opens 5 s later', async ({ page, visit }) => {
+test('the code that loads sections: the section opens 5 s later', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await page.clock.install();
   const federation = ownAddress('federation\\.');
   await leaveHanging(page, federation);
@@ -30,30 +34,30 @@ for (const [what, runtime] of [
   ['the federation runtime', ownAddress('federation-runtime')],
   ['a library of the federation runtime', ownAddress('vendors')],
 ] as const) {
-  test(`${what}, which a retry needs: the section opens 5 s after the retry began`, async ({
-    page,
-    visit,
-  }) => {
-    await page.clock.install();
-    const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
-    await leaveHanging(page, entry);
-    await leaveHanging(page, runtime);
-    await visit('/about');
-    const requested = page.waitForRequest(entry);
-    await openCareers(page);
-    await requested;
-    const retried = page.waitForRequest(runtime);
-    await page.clock.fastForward(5000);
-    await retried;
-    await page.clock.fastForward(5000);
-    await expectArrival(page, screenAt('/career'));
-  });
+  test(
+    `${what}, which a retry needs: the section opens 5 s after the retry began`,
+    longIf(what !== 'the federation runtime'),
+    async ({ page, visit }) => {
+      await page.clock.install();
+      const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
+      await leaveHanging(page, entry);
+      await leaveHanging(page, runtime);
+      await visit('/about');
+      const requested = page.waitForRequest(entry);
+      await openCareers(page);
+      await requested;
+      const retried = page.waitForRequest(runtime);
+      await page.clock.fastForward(5000);
+      await retried;
+      await page.clock.fastForward(5000);
+      await expectArrival(page, screenAt('/career'));
+    },
+  );
 }
 
-test('the library of the confirmation: the application arrives, and the visitor is told', async ({
-  page,
-  visit,
-}) => {
+test('the library of the confirmation: the application arrives, and the visitor is told', {
+  tag: '@long',
+}, async ({ page, visit }) => {
   await page.clock.install();
   const file = ownAddress('\\w*toast-stack');
   await leaveHanging(page, file);
@@ -73,11 +77,9 @@ const signIn = '<!doctype html><title>Sign in</title><p>This network wants you t
 const answerWithSignIn = (page: Page, file: RegExp) =>
   page.route(file, (route) => route.fulfill({ contentType: 'text/html', body: signIn }));
 
-test('the code that loads sections is another page: the section opens all the same', async ({
-  page,
-  visit,
-  faults,
-}) => {
+test('the code that loads sections is another page: the section opens all the same', {
+  tag: '@long',
+}, async ({ page, visit, faults }) => {
   faults.expect(/integrity|console/);
   await answerWithSignIn(page, ownAddress('federation\\.'));
   await visit('/about');
@@ -85,10 +87,9 @@ test('the code that loads sections is another page: the section opens all the sa
   await expectArrival(page, screenAt('/career'));
 });
 
-test('the worker of the robot check: the check says that it has failed, and passes when it is tried again', async ({
-  page,
-  visit,
-}) => {
+test('the worker of the robot check: the check says that it has failed, and passes when it is tried again', {
+  tag: '@long',
+}, async ({ page, visit }) => {
   await page.clock.install();
   const worker = ownAddress('\\w*altcha_dist_workers');
   await leaveHanging(page, worker);

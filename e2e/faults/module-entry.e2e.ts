@@ -76,10 +76,9 @@ test('it is navigated to and from', async ({ page, visit }) => {
   await expectSameDocument(page);
 });
 
-test('its plain links are navigations inside the tab, and its links to files are not', async ({
-  page,
-  visit,
-}) => {
+test('its plain links are navigations inside the tab, and its links to files are not', {
+  tag: '@long',
+}, async ({ page, visit }) => {
   await visit(path);
   await markDocument(page);
   await page.getByRole('link', { name: 'Write to us' }).click();
@@ -111,7 +110,10 @@ test('if its entry fails once, the retry under ~1 loads the same release', async
   await expectToWork(page);
 });
 
-test('if its page hangs, the retry after 5 s loads the same release', async ({ page, visit }) => {
+test('if its page hangs, the retry after 5 s loads the same release', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await page.clock.install();
   await leaveHanging(page, pageCode);
   await saveData(page);
@@ -127,11 +129,9 @@ test('if its page hangs, the retry after 5 s loads the same release', async ({ p
   await expectToWork(page);
 });
 
-test('a release that was unloaded comes back under a fresh folder, with its styles', async ({
-  page,
-  site,
-  visit,
-}) => {
+test('a release that was unloaded comes back under a fresh folder, with its styles', {
+  tag: '@long',
+}, async ({ page, site, visit }) => {
   const operations = createOperations(site);
   await visit('/about');
   await openProduct(page);

@@ -3,6 +3,7 @@ import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts'
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { joinForm } from '../support/join-form.ts';
+import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton, phoneMenu } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, hydrated, interactive, movePointerUntil, test } from '../support/test.ts';
@@ -57,21 +58,25 @@ test.describe('a request for a page’s code fails once', () => {
     ['the composition', composition, '/about'],
     ['the shell’s main script, on a page that loads it at once', mainScript, '/employee/WP001'],
   ] as const) {
-    test(`${what}: it is requested with a new address, and the page works`, async ({ page, faults }) => {
-      faults.expect(unreachable);
-      // A failed prefetch or preload has no effect. Only the request that runs the file is retried.
-      const requested: string[] = [];
-      await page.route(file, async (route) => {
-        requested.push(route.request().url());
-        return retry.test(route.request().url()) ? route.continue() : route.abort();
-      });
-      await page.goto(path);
-      await page.getByRole('contentinfo').hover();
-      await expectMenuToWork(page);
-      await expectNoDuplicate(page);
-      await expect(notice(page)).toHaveCount(0);
-      expect(requested.filter((url) => /(\/~1\/|\?retry=1)/.test(url))).toHaveLength(1);
-    });
+    test(
+      `${what}: it is requested with a new address, and the page works`,
+      longIf(what !== 'React'),
+      async ({ page, faults }) => {
+        faults.expect(unreachable);
+        // A failed prefetch or preload has no effect. Only the request that runs the file is retried.
+        const requested: string[] = [];
+        await page.route(file, async (route) => {
+          requested.push(route.request().url());
+          return retry.test(route.request().url()) ? route.continue() : route.abort();
+        });
+        await page.goto(path);
+        await page.getByRole('contentinfo').hover();
+        await expectMenuToWork(page);
+        await expectNoDuplicate(page);
+        await expect(notice(page)).toHaveCount(0);
+        expect(requested.filter((url) => /(\/~1\/|\?retry=1)/.test(url))).toHaveLength(1);
+      },
+    );
   }
 
   test('the retry is checked against the same hash', async ({ page, faults }) => {
@@ -94,27 +99,28 @@ test.describe('a request for a page’s code always fails', () => {
     ['the shell’s main script', mainScript],
     ['the composition', composition],
   ] as const) {
-    test(`${what}: the page shows an error, and Try again works after the repair`, async ({
-      page,
-      faults,
-    }) => {
-      faults.expect(unreachable);
-      await page.route(file, (route) => route.abort());
-      await page.goto('/about');
-      await page.getByRole('contentinfo').hover();
-      await expect(notice(page)).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
-      await expectNoAxeViolations(page);
-      await page.unroute(file);
-      await tryAgain(page).click();
-      await expect(notice(page)).toHaveCount(0);
-      await expectMenuToWork(page);
-      await expectNoDuplicate(page);
-    });
+    test(
+      `${what}: the page shows an error, and Try again works after the repair`,
+      longIf(file === composition),
+      async ({ page, faults }) => {
+        faults.expect(unreachable);
+        await page.route(file, (route) => route.abort());
+        await page.goto('/about');
+        await page.getByRole('contentinfo').hover();
+        await expect(notice(page)).toBeVisible();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(screenAt('/about').heading);
+        await expectNoAxeViolations(page);
+        await page.unroute(file);
+        await tryAgain(page).click();
+        await expect(notice(page)).toHaveCount(0);
+        await expectMenuToWork(page);
+        await expectNoDuplicate(page);
+      },
+    );
   }
 
   for (const width of [1280, 390]) {
-    test(`(${width}px) the menus work without it`, async ({ page, faults }) => {
+    test(`(${width}px) the menus work without it`, longIf(width === 1280), async ({ page, faults }) => {
       faults.expect(unreachable);
       await page.setViewportSize({ width, height: 800 });
       await page.route(mainScript, (route) => route.abort());
@@ -138,10 +144,9 @@ test.describe('a request for a page’s code always fails', () => {
     });
   }
 
-  test('the error message works with the keyboard, and is shown again when trying again fails', async ({
-    page,
-    faults,
-  }) => {
+  test('the error message works with the keyboard, and is shown again when trying again fails', {
+    tag: '@long',
+  }, async ({ page, faults }) => {
     faults.expect(unreachable);
     await page.route(mainScript, (route) => route.abort());
     await page.goto('/about');
@@ -153,11 +158,9 @@ test.describe('a request for a page’s code always fails', () => {
     await expect(notice(page)).toHaveCount(1);
   });
 
-  test('a browser that was offline tries again automatically when it is back online', async ({
-    page,
-    context,
-    faults,
-  }) => {
+  test('a browser that was offline tries again automatically when it is back online', {
+    tag: '@long',
+  }, async ({ page, context, faults }) => {
     faults.expect(/INTERNET_DISCONNECTED|preloaded using link preload/);
     await page.goto('/about');
     await context.setOffline(true);
@@ -169,9 +172,9 @@ test.describe('a request for a page’s code always fails', () => {
   });
 });
 
-test('a script without a response for 10 s is requested again, and runs once although both responses arrive', async ({
-  page,
-}) => {
+test('a script without a response for 10 s is requested again, and runs once although both responses arrive', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install();
   const release = await holdBack(page, /shell\/\w+\/react\.\w+\.js$/);
   await page.goto('/about', early);
@@ -221,7 +224,7 @@ test.describe('pressed before the page’s code has loaded', () => {
     expect(await isOpen(companyButton(page))).toBe(false);
   });
 
-  test('a closed mobile menu stays closed', async ({ page }) => {
+  test('a closed mobile menu stays closed', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await holdBack(page, careersCode);
     await page.goto('/career', early);
@@ -242,25 +245,31 @@ test.describe('a form submitted as the first action', () => {
     ['/join-innovation', 'Apply Now', applicationMessages.required],
     ['/contact', 'Submit', enquiryMessages.incomplete],
   ] as const) {
-    test(`${label} shows the page’s message alone: the browser says nothing before`, async ({ page }) => {
-      const release = await holdBack(page, mainScript);
-      await page.goto(path, early);
-      const button = page.getByRole('button', { name: label });
-      const refused = await button.evaluate((element) => {
-        let count = 0;
-        document.addEventListener('invalid', () => count++, { capture: true });
-        (element as HTMLButtonElement).click();
-        return count;
-      });
-      expect(refused, 'fields that the browser has refused').toBe(0);
-      await expect(toast(page, message)).toHaveCount(0);
-      release();
-      await expect(toast(page, message)).toHaveCount(1);
-      await expect(page.locator('main form :focus')).toHaveAttribute('aria-invalid', 'true');
-    });
+    test(
+      `${label} shows the page’s message alone: the browser says nothing before`,
+      longIf(path === '/contact'),
+      async ({ page }) => {
+        const release = await holdBack(page, mainScript);
+        await page.goto(path, early);
+        const button = page.getByRole('button', { name: label });
+        const refused = await button.evaluate((element) => {
+          let count = 0;
+          document.addEventListener('invalid', () => count++, { capture: true });
+          (element as HTMLButtonElement).click();
+          return count;
+        });
+        expect(refused, 'fields that the browser has refused').toBe(0);
+        await expect(toast(page, message)).toHaveCount(0);
+        release();
+        await expect(toast(page, message)).toHaveCount(1);
+        await expect(page.locator('main form :focus')).toHaveAttribute('aria-invalid', 'true');
+      },
+    );
   }
 
-  test('Enter in a field submits the form once, with the typed values', async ({ page }) => {
+  test('Enter in a field submits the form once, with the typed values', { tag: '@long' }, async ({
+    page,
+  }) => {
     const release = await holdBack(page, mainScript);
     await page.goto('/join-innovation', early);
     const name = joinForm(page).field('Full name');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectArrival, screenAt } from '../support/arrival.ts';
+import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
 import { openCareers } from '../support/open-careers.ts';
 import { expect, hydrated, test } from '../support/test.ts';
@@ -19,38 +20,38 @@ async function boxOf(element: Locator): Promise<{ x: number; y: number; width: n
 // Every fault of every unit in every phase is a cell of the fault matrix. Here stands what the matrix does not see.
 
 for (const width of [320, 768, 1440]) {
-  test(`${width} px: the card has space around it, and nothing moves while Try again is at work`, async ({
-    page,
-    visit,
-    faults,
-  }) => {
-    faults.expect(/request failed|Failed to load|console/);
-    await page.setViewportSize({ width, height: 900 });
-    await page.route(pageCode, (route) => route.abort());
-    await visit('/about');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
-    await expect(card(page)).toBeVisible();
-    const bar = await boxOf(page.getByRole('banner'));
-    const footer = await boxOf(page.getByRole('contentinfo'));
-    const edge = await boxOf(card(page));
-    expect(edge.x).toBeGreaterThanOrEqual(16);
-    expect(width - edge.x - edge.width).toBeGreaterThanOrEqual(16);
-    expect(edge.y - bar.y - bar.height).toBeGreaterThanOrEqual(32);
-    expect(footer.y - edge.y - edge.height).toBeGreaterThanOrEqual(32);
+  test(
+    `${width} px: the card has space around it, and nothing moves while Try again is at work`,
+    longIf(width !== 320),
+    async ({ page, visit, faults }) => {
+      faults.expect(/request failed|Failed to load|console/);
+      await page.setViewportSize({ width, height: 900 });
+      await page.route(pageCode, (route) => route.abort());
+      await visit('/about');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
+      await expect(card(page)).toBeVisible();
+      const bar = await boxOf(page.getByRole('banner'));
+      const footer = await boxOf(page.getByRole('contentinfo'));
+      const edge = await boxOf(card(page));
+      expect(edge.x).toBeGreaterThanOrEqual(16);
+      expect(width - edge.x - edge.width).toBeGreaterThanOrEqual(16);
+      expect(edge.y - bar.y - bar.height).toBeGreaterThanOrEqual(32);
+      expect(footer.y - edge.y - edge.height).toBeGreaterThanOrEqual(32);
 
-    const button = card(page).getByRole('button');
-    const parts = [card(page), card(page).getByRole('link'), button];
-    const before = await Promise.all(parts.map(boxOf));
-    const release = await holdBack(page, /\/-\/composition$/);
-    await button.click();
-    await expect(button).toHaveText('Trying...');
-    expect(await Promise.all(parts.map(boxOf))).toEqual(before);
-    release();
-    await expect(button).toHaveText('Try again');
-  });
+      const button = card(page).getByRole('button');
+      const parts = [card(page), card(page).getByRole('link'), button];
+      const before = await Promise.all(parts.map(boxOf));
+      const release = await holdBack(page, /\/-\/composition$/);
+      await button.click();
+      await expect(button).toHaveText('Trying...');
+      expect(await Promise.all(parts.map(boxOf))).toEqual(before);
+      release();
+      await expect(button).toHaveText('Try again');
+    },
+  );
 }
 
-test('the card links to the home page', async ({ page, visit, faults }) => {
+test('the card links to the home page', { tag: '@long' }, async ({ page, visit, faults }) => {
   faults.expect(/request failed|Failed to load|console/);
   await page.route(entry, (route) => route.abort());
   await visit('/about');
@@ -59,7 +60,10 @@ test('the card links to the home page', async ({ page, visit, faults }) => {
   await expectArrival(page, screenAt('/home'));
 });
 
-test('a page that loads after the error card was shown replaces it', async ({ page, visit }) => {
+test('a page that loads after the error card was shown replaces it', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await page.clock.install();
   const release = await holdBack(page, entry);
   await visit('/about');
@@ -72,7 +76,10 @@ test('a page that loads after the error card was shown replaces it', async ({ pa
   await expect(card(page)).toHaveCount(0);
 });
 
-test('without its code, the links of a page work as plain links', async ({ page, faults }) => {
+test('without its code, the links of a page work as plain links', { tag: '@long' }, async ({
+  page,
+  faults,
+}) => {
   faults.expect(/request failed|Failed to load|console/);
   await page.route(pageCode, (route) => route.abort());
   await page.goto('/career');

@@ -47,10 +47,9 @@ async function blackShapes(page: Page): Promise<readonly string[]> {
 /** The button of the mobile menu, which styles hide in a wide window. */
 const menuButton = /^\s*- group: Menu/;
 
-test('without styles, every page has its reading order and shows no hidden content', async ({
-  page,
-  faults,
-}) => {
+test('without styles, every page has its reading order and shows no hidden content', {
+  tag: '@long',
+}, async ({ page, faults }) => {
   test.setTimeout(120_000);
   faults.expect(/status of 404/);
   for (const { path } of allScreens) {
@@ -96,7 +95,7 @@ test('an application can be sent without styles', async ({ page, visit }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
 });
 
-test('a menu and its links work without styles', async ({ page, visit }) => {
+test('a menu and its links work without styles', { tag: '@long' }, async ({ page, visit }) => {
   await visit('/about');
   await disableStyles(page);
   const bar = page.getByRole('navigation', { name: 'Main' });

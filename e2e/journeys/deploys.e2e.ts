@@ -41,14 +41,9 @@ test('deploys and rollbacks under load fail no request, mix no releases in a pag
   expect(seen.size, 'number of compositions seen').toBeGreaterThanOrEqual(8);
 });
 
-test('a release that throws during rendering is refused with its name, and the site is unchanged', async ({
-  page,
-  site,
-  visit,
-  variant,
-  first,
-  operations,
-}) => {
+test('a release that throws during rendering is refused with its name, and the site is unchanged', {
+  tag: '@long',
+}, async ({ page, site, visit, variant, first, operations }) => {
   const { id } = variant('brokenInNode');
   const refused = await siteCommand(site.store, 'activate', `careers@${id}`);
   expect(refused.exit).toBe(3);
@@ -63,7 +58,7 @@ test('a release that throws during rendering is refused with its name, and the s
   await expectArrival(page, screenAt('/join-innovation'));
 });
 
-test('the releases that a new site starts with pass the gate', async ({ site }) => {
+test('the releases that a new site starts with pass the gate', { tag: '@long' }, async ({ site }) => {
   const { shell, remotes } = (await (await fetch(`${site.url}/-/composition`)).json()) as SiteComposition;
   const names = Object.entries(remotes).map(([unit, { live }]) => `${unit}@${live.id}`);
   for (const name of [`shell@${shell}`, ...names]) {

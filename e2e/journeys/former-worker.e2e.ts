@@ -1,5 +1,6 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { longIf } from '../support/long.ts';
 import { expect, test } from '../support/test.ts';
 
 /** As the starter kit of a former site wrote it: every navigation is answered from the cache. */
@@ -50,19 +51,23 @@ async function movingAddress(site: string, worker: string) {
 }
 
 for (const worker of ['/service-worker.js', '/sw.js']) {
-  test(`a visitor whom ${worker} of a former site keeps there comes to this site`, async ({ page, site }) => {
-    using address = await movingAddress(site.url, worker);
-    await page.goto(`${address.url}/`);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    address.move();
-    await page.goto(`${address.url}/about`);
-    // No further act of the visitor: the browser finds the new worker, which reloads the page.
-    await expect(page.getByRole('heading', { level: 1, name: 'Former site' })).toHaveCount(0);
-    await expect(page).toHaveURL(`${address.url}/about`);
-    await expect(page.getByRole('navigation').first()).toBeVisible();
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
-      0,
-    );
-  });
+  test(
+    `a visitor whom ${worker} of a former site keeps there comes to this site`,
+    longIf(worker === '/sw.js'),
+    async ({ page, site }) => {
+      using address = await movingAddress(site.url, worker);
+      await page.goto(`${address.url}/`);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      address.move();
+      await page.goto(`${address.url}/about`);
+      // No further act of the visitor: the browser finds the new worker, which reloads the page.
+      await expect(page.getByRole('heading', { level: 1, name: 'Former site' })).toHaveCount(0);
+      await expect(page).toHaveURL(`${address.url}/about`);
+      await expect(page.getByRole('navigation').first()).toBeVisible();
+      expect(await page.evaluate(() => caches.keys())).toEqual([]);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+        0,
+      );
+    },
+  );
 }

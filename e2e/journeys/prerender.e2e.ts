@@ -95,7 +95,10 @@ test('the page under the pointer is prerendered, without its code, and shown by 
   await expect.poll(() => tab.evaluate('location.pathname')).toBe('/home');
 });
 
-test('a prerendered page is dropped when the pointer leaves its link', async ({ tab, site }) => {
+test('a prerendered page is dropped when the pointer leaves its link', { tag: '@long' }, async ({
+  tab,
+  site,
+}) => {
   const link = await openHome(tab, site);
   await rest(tab, link);
   await tab.movePointer(1, 1);
@@ -131,7 +134,10 @@ test('a page that was prerendered before a rollback is never shown', async ({ ta
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
 });
 
-test('a page that is activated at the moment of a rollback is hidden and replaced', async ({ tab, site }) => {
+test('a page that is activated at the moment of a rollback is hidden and replaced', { tag: '@long' }, async ({
+  tab,
+  site,
+}) => {
   const operations = createOperations(site);
   const live = await operations.live('careers');
   await activateRelease(
@@ -185,18 +191,16 @@ async function openFromServerBehind(
   await tab.click(...link);
 }
 
-test('a page that a server behind the others has prerendered is hidden and replaced', async ({
-  tab,
-  site,
-  between: proxy,
-}) => {
+test('a page that a server behind the others has prerendered is hidden and replaced', {
+  tag: '@long',
+}, async ({ tab, site, between: proxy }) => {
   await openFromServerBehind({ tab, site, proxy, id: 'r00000old4' });
   await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
   expect(await tab.evaluate(showsRecalled)).toBe(false);
 });
 
-test('a hidden page is shown if its reload is stopped, and its code replaces it', async ({
+test('a hidden page is shown if its reload is stopped, and its code replaces it', { tag: '@long' }, async ({
   tab,
   site,
   between: proxy,
@@ -233,10 +237,9 @@ async function openRecalled(tab: RawTab, site: RunningSite): Promise<void> {
   if (performance.now() - since > usableFor) await openRecalled(tab, site);
 }
 
-test('a document from the cache that was recalled meanwhile is hidden and requested again', async ({
-  tab,
-  site,
-}) => {
+test('a document from the cache that was recalled meanwhile is hidden and requested again', {
+  tag: '@long',
+}, async ({ tab, site }) => {
   await tab.block('*/main.*.js');
   await openRecalled(tab, site);
   // The shell's code, which would replace the page, does not come.

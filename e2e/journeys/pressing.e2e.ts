@@ -23,10 +23,9 @@ const paths = ['/home', '/about', '/career', '/join-innovation', '/contact'];
  * A press lasts longer than a frame, so the styles of `:hover` and `:active` apply before it ends. If they move the
  * element away from the pointer, the browser dispatches no click.
  */
-test('every link and button stays under the pointer during a press, up to its edges', async ({
-  page,
-  visit,
-}) => {
+test('every link and button stays under the pointer during a press, up to its edges', {
+  tag: '@long',
+}, async ({ page, visit }) => {
   test.setTimeout(120_000);
   const known = new Set<string>();
   const lost: string[] = [];

@@ -73,7 +73,7 @@ test.describe('the navigation bar with screen reader and keyboard', () => {
     await expect(bar.getByRole('link')).toHaveCount(2);
   });
 
-  test('a link in it opens a page that announces its title', async ({ page }) => {
+  test('a link in it opens a page that announces its title', { tag: '@long' }, async ({ page }) => {
     const bar = page.getByRole('navigation', { name: 'Main' });
     await tabTo(page, barButton(page, 'Company'));
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test.describe('the mobile menu with screen reader and keyboard', () => {
     return nodes.filter(({ ignored }) => !ignored).map(({ role }) => String(role?.value));
   }
 
-  test('hides the rest of the page while it is open', async ({ page, visit }) => {
+  test('hides the rest of the page while it is open', { tag: '@long' }, async ({ page, visit }) => {
     await visit('/about');
     expect(await exposedRoles(page)).toEqual(expect.arrayContaining(['main', 'contentinfo']));
     const opener = menuButton(page);
@@ -172,7 +172,7 @@ test.describe('the mobile menu with screen reader and keyboard', () => {
 test.describe('the application form with screen reader and keyboard', () => {
   test.beforeEach(({ visit }) => visit('/join-innovation'));
 
-  test('every field and group has its accessible name', async ({ page }) => {
+  test('every field and group has its accessible name', { tag: '@long' }, async ({ page }) => {
     const form = page.getByRole('form', { name: 'Job application' });
     for (const name of ['Full name', 'Email', 'Phone number', 'Address', 'Pincode', 'District', 'State'])
       await expect(form.getByRole('textbox', { name, exact: true })).toBeVisible();
@@ -193,9 +193,9 @@ test.describe('the application form with screen reader and keyboard', () => {
     await expect(form.getByRole('textbox', { name: 'Pincode' })).toHaveAccessibleDescription(/^Six digits/);
   });
 
-  test('missing fields are announced once, described at each field, and the first one is focused', async ({
-    page,
-  }) => {
+  test('missing fields are announced once, described at each field, and the first one is focused', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { field, resume, apply } = joinForm(page);
     await tabTo(page, apply);
     await page.keyboard.press('Enter');
@@ -249,9 +249,9 @@ test.describe('the application form with screen reader and keyboard', () => {
 test.describe('the contact form with screen reader and keyboard', () => {
   test.beforeEach(({ visit }) => visit('/contact'));
 
-  test('missing fields and the robot check are announced once and described at each field', async ({
-    page,
-  }) => {
+  test('missing fields and the robot check are announced once and described at each field', {
+    tag: '@long',
+  }, async ({ page }) => {
     const form = page.getByRole('form', { name: 'Your enquiry' });
     await tabTo(page, form.getByRole('button', { name: 'Submit' }));
     await page.keyboard.press('Enter');

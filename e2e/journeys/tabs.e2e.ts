@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
+import { longIf } from '../support/long.ts';
 import { saveData, watchRequests } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
 import { measureResources } from '../support/tab-resources.ts';
@@ -62,7 +63,7 @@ test('a recall replaces the open section and keeps the scroll position', async (
   await expectSameDocument(page);
 });
 
-test('a recall whose replacement cannot be loaded is applied as soon as it can', async ({
+test('a recall whose replacement cannot be loaded is applied as soon as it can', { tag: '@long' }, async ({
   page,
   visit,
   faults,
@@ -88,7 +89,7 @@ test('a recall whose replacement cannot be loaded is applied as soon as it can',
   await expectSameDocument(page);
 });
 
-test('a recall also replaces a page that has not loaded its code yet', async ({
+test('a recall also replaces a page that has not loaded its code yet', { tag: '@long' }, async ({
   page,
   operations,
   variant,
@@ -102,7 +103,7 @@ test('a recall also replaces a page that has not loaded its code yet', async ({
   await expectSameDocument(page);
 });
 
-test('a recall also replaces a page without code whose event stream is refused', async ({
+test('a recall also replaces a page without code whose event stream is refused', { tag: '@long' }, async ({
   page,
   operations,
   variant,
@@ -123,12 +124,9 @@ test('a recall also replaces a page without code whose event stream is refused',
   await expectSameDocument(page);
 });
 
-test('after a stream was refused, the page opens it again, and is replaced by the first recall', async ({
-  page,
-  operations,
-  variant,
-  faults,
-}) => {
+test('after a stream was refused, the page opens it again, and is replaced by the first recall', {
+  tag: '@long',
+}, async ({ page, operations, variant, faults }) => {
   faults.expect(/composition/);
   await operations.activate(variant('nextCareers'));
   let refusals = 0;
@@ -147,12 +145,9 @@ test('after a stream was refused, the page opens it again, and is replaced by th
   await expectSameDocument(page);
 });
 
-test('the question after a recall is in view anywhere in the page, and moves nothing', async ({
-  page,
-  visit,
-  operations,
-  variant,
-}) => {
+test('the question after a recall is in view anywhere in the page, and moves nothing', {
+  tag: '@long',
+}, async ({ page, visit, operations, variant }) => {
   await operations.activate(variant('nextCareers'));
   await visit('/join-innovation');
   const address = joinForm(page).field('Address');
@@ -192,7 +187,7 @@ test.describe('a recall of a form with typed values', () => {
     await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
   };
 
-  test('the visitor can switch at once, and the values are kept', async ({ page }) => {
+  test('the visitor can switch at once, and the values are kept', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Switch now' }).click();
     await expect(heading(page)).toHaveText('Join Innovation');
     await expectAnswers(page);
@@ -231,42 +226,34 @@ test.describe('a release that throws in the browser', () => {
     ['at once', '/career', 'Explore Roles'],
     ['when it mounts', '/join-innovation', 'Good to know'],
   ] as const) {
-    test(`(${how}) is replaced by the previous one and reported`, async ({
-      page,
-      visit,
-      faults,
-      site,
-      operations,
-      first,
-      variant,
-    }) => {
-      // React reports that it has recovered with the next part of the document that it hydrates. If the page is the last
-      // part, it reports nothing.
-      if (how === 'at once') faults.allow(/#422/);
-      const broken = variant('brokenInBrowsers');
-      await operations.activate(broken);
-      const before = await failuresOf(site.url, broken.id);
-      await visit(path);
-      await markDocument(page);
-      await expect(
-        main(page).getByRole(how === 'at once' ? 'region' : 'heading', { name: sign }),
-      ).toBeVisible();
-      await expect(page.getByText('closed for a moment')).toHaveCount(0);
-      await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
-      await expect
-        .poll(async () => (await fetchTabReport(site.url)).releases.careers?.[first.careers.id])
-        .toBeDefined();
-      await expectSameDocument(page);
-    });
+    test(
+      `(${how}) is replaced by the previous one and reported`,
+      longIf(how === 'at once'),
+      async ({ page, visit, faults, site, operations, first, variant }) => {
+        // React reports that it has recovered with the next part of the document that it hydrates. If the page is the last
+        // part, it reports nothing.
+        if (how === 'at once') faults.allow(/#422/);
+        const broken = variant('brokenInBrowsers');
+        await operations.activate(broken);
+        const before = await failuresOf(site.url, broken.id);
+        await visit(path);
+        await markDocument(page);
+        await expect(
+          main(page).getByRole(how === 'at once' ? 'region' : 'heading', { name: sign }),
+        ).toBeVisible();
+        await expect(page.getByText('closed for a moment')).toHaveCount(0);
+        await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
+        await expect
+          .poll(async () => (await fetchTabReport(site.url)).releases.careers?.[first.careers.id])
+          .toBeDefined();
+        await expectSameDocument(page);
+      },
+    );
   }
 
-  test('does not replace the release that works in this tab, and is not tried again', async ({
-    page,
-    visit,
-    site,
-    operations,
-    variant,
-  }) => {
+  test('does not replace the release that works in this tab, and is not tried again', {
+    tag: '@long',
+  }, async ({ page, visit, site, operations, variant }) => {
     const broken = variant('brokenInBrowsers');
     const tab = watchTab(page);
     // Otherwise its other pages would be prefetched.
@@ -311,7 +298,12 @@ test('the next navigation loads a changed shell with a full page load', async ({
 /** More show smaller leaks. */
 const swaps = Number(process.env.RACES ?? 1) > 1 ? 50 : 20;
 
-test('many swaps in one tab leak no resources', async ({ page, visit, operations, variant }) => {
+test('many swaps in one tab leak no resources', { tag: '@long' }, async ({
+  page,
+  visit,
+  operations,
+  variant,
+}) => {
   test.slow();
   const tab = watchTab(page);
   const session = await page.context().newCDPSession(page);

@@ -81,7 +81,9 @@ async function serve(): Promise<{ url: string; took: number; stop(): Promise<num
   throw new Error('The installed server has not started.');
 }
 
-test('installs from the inputs of the Containerfile into an empty folder, and says what is missing', async () => {
+test('installs from the inputs of the Containerfile into an empty folder, and says what is missing', {
+  tag: '@long',
+}, async () => {
   const sources = await containerSources(at('sources'));
   const state = ['--state', relative(process.cwd(), at('state'))];
   const { exit, output } = await run(join(sources, 'deploy/install.sh'), [
@@ -103,7 +105,9 @@ test('installs from the inputs of the Containerfile into an empty folder, and sa
   expect(files.filter((file) => !file.includes('node_modules') && /\.test\.tsx?$/.test(file))).toEqual([]);
 });
 
-test('with an origin, the sentence names the store in which nothing is live, which is where it was', async () => {
+test('with an origin, the sentence names the store in which nothing is live, which is where it was', {
+  tag: '@long',
+}, async () => {
   await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
   const before = await inUse();
   const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), [
@@ -116,7 +120,9 @@ test('with an origin, the sentence names the store in which nothing is live, whi
   expect(await inUse()).toEqual(before);
 });
 
-test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', async () => {
+test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', {
+  tag: '@long',
+}, async () => {
   for (const unit of workspaceUnits(root)) {
     const built = await findBuilt(root, buildFolder, unit);
     const { exit, output } = await run(bin('site'), [
@@ -150,7 +156,9 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   expect(await server.stop()).toBe(0);
 });
 
-test('the installed commands show unsent mail, and import and remove employees while the server runs', async () => {
+test('the installed commands show unsent mail, and import and remove employees while the server runs', {
+  tag: '@long',
+}, async () => {
   const server = await serve();
   const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}?format=json`)).status;
   const mail = await run(bin('site'), ['mail']);
@@ -167,7 +175,7 @@ test('the installed commands show unsent mail, and import and remove employees w
   expect(await server.stop()).toBe(0);
 });
 
-test('what needs the sources says so in one sentence', async () => {
+test('what needs the sources says so in one sentence', { tag: '@long' }, async () => {
   const deployed = await run(bin('site'), ['deploy', 'careers']);
   expect(deployed.output).toContain('There are no sources here to build');
   expect(deployed.exit).toBe(2);
@@ -185,7 +193,9 @@ test('what needs the sources says so in one sentence', async () => {
   expect(packed.exit).toBe(2);
 });
 
-test('an upgrade with another state changes nothing, and says how to move the state', async () => {
+test('an upgrade with another state changes nothing, and says how to move the state', {
+  tag: '@long',
+}, async () => {
   const before = await inUse();
   const call = [installed(), '--system-node', '--state', at('elsewhere')];
   const { exit, output } = await run(join(at('sources'), 'deploy/install.sh'), call);
@@ -195,7 +205,9 @@ test('an upgrade with another state changes nothing, and says how to move the st
   expect(existsSync(at('elsewhere'))).toBe(false);
 });
 
-test('an upgrade happens beside a running server, and one that fails leaves everything as it was', async () => {
+test('an upgrade happens beside a running server, and one that fails leaves everything as it was', {
+  tag: '@long',
+}, async () => {
   const server = await serve();
   const before = await current();
   const upgraded = await run(join(root, 'deploy/install.sh'), [installed()]);

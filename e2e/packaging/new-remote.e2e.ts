@@ -53,13 +53,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(clone, { recursive: true, force: true }));
 
-test('npm run new-remote blog: live in two minutes, with no other file edited, and rolled back', async ({
-  page,
-  isolatedSite,
-  visit,
-  visitRelease,
-  faults,
-}) => {
+test('npm run new-remote blog: live in two minutes, with no other file edited, and rolled back', {
+  tag: '@long',
+}, async ({ page, isolatedSite, visit, visitRelease, faults }) => {
   test.setTimeout(300_000);
   const heading = page.getByRole('heading', { level: 1 });
   const site = async (...args: readonly string[]) => {

@@ -98,11 +98,9 @@ async function follow(page: Page, path: string): Promise<void> {
 for (const screen of outsideScreens) {
   const { remote, unit, path, heading } = screen;
 
-  test(`${remote}: live through the gate, prerendered, used, left by its plain link, swapped in an open tab, rolled back`, async ({
-    page,
-    deploy,
-    rollback,
-  }) => {
+  test(`${remote}: live through the gate, prerendered, used, left by its plain link, swapped in an open tab, rolled back`, {
+    tag: '@long',
+  }, async ({ page, deploy, rollback }) => {
     test.setTimeout(180_000);
     const tab = watchTab(page);
     await deploy(screen, 'first');
@@ -131,12 +129,9 @@ for (const screen of outsideScreens) {
     await expectSameDocument(page);
   });
 
-  test(`${remote}: without its files its page says so, the other pages work, and Try again opens it`, async ({
-    page,
-    deploy,
-    visit,
-    faults,
-  }) => {
+  test(`${remote}: without its files its page says so, the other pages work, and Try again opens it`, {
+    tag: '@long',
+  }, async ({ page, deploy, visit, faults }) => {
     test.setTimeout(120_000);
     faults.expect(/request failed|Failed to load|console/);
     const files = new RegExp(`/assets/${unit}/`);

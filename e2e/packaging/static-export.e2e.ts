@@ -117,66 +117,74 @@ const noNginx = existsSync('/usr/sbin/nginx') ? null : 'nginx is not installed o
 test.describe('with nginx and the written configuration', () => {
   test.skip(noNginx !== null, noNginx ?? '');
 
-  test('every address has the status, the headers and the bytes of the server', async ({ site }, info) => {
-    const folder = await exportSite(site, info, '--server', site.url);
-    const { addresses } = JSON.parse(await readFile(`${folder}/headers.json`, 'utf8')) as Exported;
-    expect(addresses.length).toBeGreaterThan(100);
-    await withNginx(folder, async (url) => {
-      for (const { address } of addresses) {
-        const asked = address === '*' ? '/no/such-page' : address.replace(':id', 'WP001');
-        const [ours, theirs] = [await ask(`${url}${asked}`), await ask(`${site.url}${asked}`)];
-        expect(ours.status, asked).toBe(theirs.status);
-        expect(comparable(ours), asked).toEqual(comparable(theirs));
-        expect(ours.body.equals(theirs.body), `the bytes of ${asked}`).toBe(true);
-      }
-      const packed = await ask(`${url}/home`, 'gzip');
-      expect(packed.headers['content-encoding']).toBe('gzip');
-      expect(packed.headers.vary).toContain('Accept-Encoding');
-      const home = await ask(`${url}/?from=mail`);
-      expect([home.status, home.headers.location]).toEqual([302, '/home?from=mail']);
-      for (const spelling of ['/HOME', '/home/']) expect((await ask(url + spelling)).status).toBe(200);
-      const retried =
-        addresses.find(({ address }) => /^\/assets\/careers\/.*\.js$/.test(address))?.address ?? '';
-      const again = retried.replace(/^(\/assets\/\w+\/\w+)\//, '$1/~1/');
-      expect((await ask(url + again)).body.equals((await ask(url + retried)).body)).toBe(true);
-    });
-  });
+  test(
+    'every address has the status, the headers and the bytes of the server',
+    { tag: '@long' },
+    async ({ site }, info) => {
+      const folder = await exportSite(site, info, '--server', site.url);
+      const { addresses } = JSON.parse(await readFile(`${folder}/headers.json`, 'utf8')) as Exported;
+      expect(addresses.length).toBeGreaterThan(100);
+      await withNginx(folder, async (url) => {
+        for (const { address } of addresses) {
+          const asked = address === '*' ? '/no/such-page' : address.replace(':id', 'WP001');
+          const [ours, theirs] = [await ask(`${url}${asked}`), await ask(`${site.url}${asked}`)];
+          expect(ours.status, asked).toBe(theirs.status);
+          expect(comparable(ours), asked).toEqual(comparable(theirs));
+          expect(ours.body.equals(theirs.body), `the bytes of ${asked}`).toBe(true);
+        }
+        const packed = await ask(`${url}/home`, 'gzip');
+        expect(packed.headers['content-encoding']).toBe('gzip');
+        expect(packed.headers.vary).toContain('Accept-Encoding');
+        const home = await ask(`${url}/?from=mail`);
+        expect([home.status, home.headers.location]).toEqual([302, '/home?from=mail']);
+        for (const spelling of ['/HOME', '/home/']) expect((await ask(url + spelling)).status).toBe(200);
+        const retried =
+          addresses.find(({ address }) => /^\/assets\/careers\/.*\.js$/.test(address))?.address ?? '';
+        const again = retried.replace(/^(\/assets\/\w+\/\w+)\//, '$1/~1/');
+        expect((await ask(url + again)).body.equals((await ask(url + retried)).body)).toBe(true);
+      });
+    },
+  );
 
-  test('pages work, sections load, and forms and data come from the server', async ({ site, page }, info) => {
-    const folder = await exportSite(site, info, '--server', site.url);
-    await withNginx(folder, async (url) => {
-      await page.goto(`${url}/home`);
-      await interactive(page);
-      await visitSections(page);
-      await expectNoAxeViolations(page);
-      await page.goto(`${url}/employee/WP001`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
-      await page.goto('about:blank');
-    });
-  });
+  test(
+    'pages work, sections load, and forms and data come from the server',
+    { tag: '@long' },
+    async ({ site, page }, info) => {
+      const folder = await exportSite(site, info, '--server', site.url);
+      await withNginx(folder, async (url) => {
+        await page.goto(`${url}/home`);
+        await interactive(page);
+        await visitSections(page);
+        await expectNoAxeViolations(page);
+        await page.goto(`${url}/employee/WP001`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
+        await page.goto('about:blank');
+      });
+    },
+  );
 
-  test('without a server, an open tab asks for little and reports no errors', async ({
-    site,
-    page,
-    faults,
-  }, info) => {
-    const folder = await exportSite(site, info);
-    await withNginx(folder, async (url) => {
-      const asked = await openTabFor(page, `${url}/home`, 10);
-      // Every 30 s what is live, which is a file.
-      expect(asked.filter((path) => path === '/-/composition').length).toBeLessThanOrEqual(21);
-      // After delays that double: 2 s, 4 s and so on.
-      expect(asked.filter((path) => path === '/-/composition/events').length).toBeLessThanOrEqual(10);
-      expect(asked.filter((path) => path === '/-/tabs')).toEqual([]);
+  test(
+    'without a server, an open tab asks for little and reports no errors',
+    { tag: '@long' },
+    async ({ site, page, faults }, info) => {
+      const folder = await exportSite(site, info);
+      await withNginx(folder, async (url) => {
+        const asked = await openTabFor(page, `${url}/home`, 10);
+        // Every 30 s what is live, which is a file.
+        expect(asked.filter((path) => path === '/-/composition').length).toBeLessThanOrEqual(21);
+        // After delays that double: 2 s, 4 s and so on.
+        expect(asked.filter((path) => path === '/-/composition/events').length).toBeLessThanOrEqual(10);
+        expect(asked.filter((path) => path === '/-/tabs')).toEqual([]);
 
-      // Data needs a server, and the page says so.
-      faults.expect(/503 .*\/employee\/WP001/);
-      await page.goto(`${url}/employee/WP001`);
-      await interactive(page);
-      await expect(page.getByText('Failed to load employee data.').first()).toBeVisible();
-      await page.goto('about:blank');
-    });
-  });
+        // Data needs a server, and the page says so.
+        faults.expect(/503 .*\/employee\/WP001/);
+        await page.goto(`${url}/employee/WP001`);
+        await interactive(page);
+        await expect(page.getByText('Failed to load employee data.').first()).toBeVisible();
+        await page.goto('about:blank');
+      });
+    },
+  );
 });
 
 test('any web server is enough to read and to navigate, and unknown addresses have the page for them', async ({

@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test';
+import { longIf } from '../support/long.ts';
 import { menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { allScreens } from '../support/screens.data.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 /** Text as visitors enlarge it, in the windows where that leaves the least room. */
 const settings = [
-  { name: 'as designed, at 320 px', width: 320, css: '' },
+  { name: 'as designed, at 320 px', width: 320, css: '', isLong: true },
   {
     name: 'with the spacing of WCAG 1.4.12, at 320 px',
     width: 320,
     css: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
       p { margin-block-end: 2em !important }`,
+    isLong: false,
   },
-  { name: 'at 200 %, at 390 px', width: 390, css: 'html { font-size: 200% }' },
-  { name: 'at 200 %, at 1280 px', width: 1280, css: 'html { font-size: 200% }' },
+  { name: 'at 200 %, at 390 px', width: 390, css: 'html { font-size: 200% }', isLong: false },
+  { name: 'at 200 %, at 1280 px', width: 1280, css: 'html { font-size: 200% }', isLong: true },
 ] as const;
 
 /** States of a page that show more than its address does. */
@@ -41,8 +43,8 @@ const states = [
   },
 ] as const;
 
-for (const { name, width, css } of settings) {
-  test.describe(`text ${name}:`, () => {
+for (const { name, width, css, isLong } of settings) {
+  test.describe(`text ${name}:`, longIf(isLong), () => {
     test.use({ viewport: { width, height: 844 } });
 
     test('no screen scrolls sideways or cuts text off', async ({ page, faults }) => {

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { site as facts, pageTitle } from '@site/shared-ui/site';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { expectNoLayoutShifts, expectSmallFontShift, watchLayoutShifts } from '../support/layout-shifts.ts';
+import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
-import { allScreens, roles, screens } from '../support/screens.data.ts';
+import { allScreens, isAlike, roles, screens } from '../support/screens.data.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 /** The screens in parts of about the same size. Each part is tested in one page. */
@@ -14,32 +15,33 @@ const parts = [
 
 test.describe('every screen by its address:', () => {
   for (const { path, title, heading, status = 200, listed = true } of allScreens) {
-    test(`${path} has title and description, no layout shifts and no axe violations`, async ({
-      page,
-      faults,
-    }) => {
-      if (status === 404) faults.expect(/status of 404/);
-      await watchLayoutShifts(page);
-      const release = await holdBack(page, /\.woff2$/);
-      const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
-      expect(answer?.status()).toBe(status);
-      await expect(page).toHaveTitle(pageTitle(title));
-      await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
-      const canonical = page.locator('link[rel="canonical"]');
-      if (path.startsWith('/employee') || status === 404) await expect(canonical).toHaveCount(0);
-      else await expect(canonical).toHaveAttribute('href', `${facts.origin}${path}`);
-      await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1);
-      await interactive(page);
-      await expect(page).toHaveTitle(pageTitle(title));
-      await expect(page.locator('h1')).toHaveCount(1);
-      if (!path.startsWith('/employee')) await expect(page.locator('h1')).toHaveText(heading);
-      for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-        await expect(page.getByRole(landmark)).toBeVisible();
-      }
-      await expectNoLayoutShifts(page);
-      await expectSmallFontShift(page, release);
-      await expectNoAxeViolations(page);
-    });
+    test(
+      `${path} has title and description, no layout shifts and no axe violations`,
+      longIf(isAlike(path)),
+      async ({ page, faults }) => {
+        if (status === 404) faults.expect(/status of 404/);
+        await watchLayoutShifts(page);
+        const release = await holdBack(page, /\.woff2$/);
+        const answer = await page.goto(path, { waitUntil: 'domcontentloaded' });
+        expect(answer?.status()).toBe(status);
+        await expect(page).toHaveTitle(pageTitle(title));
+        await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+        const canonical = page.locator('link[rel="canonical"]');
+        if (path.startsWith('/employee') || status === 404) await expect(canonical).toHaveCount(0);
+        else await expect(canonical).toHaveAttribute('href', `${facts.origin}${path}`);
+        await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1);
+        await interactive(page);
+        await expect(page).toHaveTitle(pageTitle(title));
+        await expect(page.locator('h1')).toHaveCount(1);
+        if (!path.startsWith('/employee')) await expect(page.locator('h1')).toHaveText(heading);
+        for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+          await expect(page.getByRole(landmark)).toBeVisible();
+        }
+        await expectNoLayoutShifts(page);
+        await expectSmallFontShift(page, release);
+        await expectNoAxeViolations(page);
+      },
+    );
   }
 });
 
@@ -47,7 +49,11 @@ test.describe('every screen at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   for (const [which, part] of parts) {
-    test(`${which} fit, and have no layout shifts and no axe violations`, async ({ page, visit, faults }) => {
+    test(`${which} fit, and have no layout shifts and no axe violations`, { tag: '@long' }, async ({
+      page,
+      visit,
+      faults,
+    }) => {
       test.setTimeout(240_000);
       if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
       await watchLayoutShifts(page);
@@ -62,7 +68,10 @@ test.describe('every screen at 320 px', () => {
   }
 });
 
-test('screens in the dark colour scheme have no axe violations', async ({ page, visit }) => {
+test('screens in the dark colour scheme have no axe violations', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const path of [
     '/home',
@@ -95,7 +104,7 @@ test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [which, part] of parts) {
-    test(`${which} show their text and links`, async ({ page, faults }) => {
+    test(`${which} show their text and links`, { tag: '@long' }, async ({ page, faults }) => {
       test.setTimeout(240_000);
       if (part.some(({ status }) => status === 404)) faults.expect(/status of 404/);
       for (const { path, heading, sections = [], words = [] } of part) {
@@ -124,7 +133,10 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(facts.tagline);
   });
 
-  test('work in any spelling, with a link to the canonical one', async ({ page, visit }) => {
+  test('work in any spelling, with a link to the canonical one', { tag: '@long' }, async ({
+    page,
+    visit,
+  }) => {
     for (const path of ['/helpmyvehicle', '/HELPMYVEHICLE', '/About', '/Join-Innovation', '/home/']) {
       await visit(path);
       const plain = path.toLowerCase().replace(/\/$/, '');

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectScreenshot, screenshotLaunch } from '../support/compare-screenshot.ts';
+import { longIf } from '../support/long.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ ...screenshotLaunch, deviceScaleFactor: 0.4, reducedMotion: 'reduce' });
@@ -11,6 +12,8 @@ interface Screen {
   readonly status?: number;
   /** Brings the screen into the state of the screenshot. */
   readonly act?: (page: Page) => Promise<void>;
+  /** True if the short form leaves the screen out. */
+  readonly isLong?: true;
   /** Window widths (px) with a screenshot in the dark scheme as well. */
   readonly dark?: readonly number[];
 }
@@ -21,13 +24,13 @@ const screens: readonly Screen[] = [
   { name: 'home', path: '/home', dark: [1440] },
   { name: 'career', path: '/career', dark: [390] },
   { name: 'role', path: '/software-engineer' },
-  { name: 'join', path: '/join-innovation' },
+  { name: 'join', path: '/join-innovation', isLong: true },
   { name: 'join-errors', path: '/join-innovation', act: applyWithNothing, dark: [390] },
   { name: 'contact', path: '/contact' },
   { name: 'product', path: '/HelpMyVehicle', dark: [768] },
-  { name: 'team', path: '/team' },
-  { name: 'terms', path: '/terms' },
-  { name: 'not-found', path: '/no-such-road', status: 404 },
+  { name: 'team', path: '/team', isLong: true },
+  { name: 'terms', path: '/terms', isLong: true },
+  { name: 'not-found', path: '/no-such-road', status: 404, isLong: true },
 ];
 
 async function applyWithNothing(page: Page): Promise<void> {
@@ -41,23 +44,27 @@ async function applyWithNothing(page: Page): Promise<void> {
   }).toPass();
 }
 
-for (const { name, path, status, act, dark = [] } of screens) {
-  test(`${name} matches its screenshots at ${widths.join(', ')} px`, async ({ page, visit, faults }) => {
-    test.setTimeout(120_000);
-    if (status) faults.expect(new RegExp(`status of ${status}`));
-    await visit(path);
-    await act?.(page);
-    await page.evaluate(() => document.fonts.ready);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await expectScreenshot(page, 'screens-light', `${name}-${width}`);
-      if (!dark.includes(width)) continue;
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expectScreenshot(page, 'screens-dark', `${name}-${width}`);
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
-  });
+for (const { name, path, status, act, dark = [], isLong = false } of screens) {
+  test(
+    `${name} matches its screenshots at ${widths.join(', ')} px`,
+    longIf(isLong),
+    async ({ page, visit, faults }) => {
+      test.setTimeout(120_000);
+      if (status) faults.expect(new RegExp(`status of ${status}`));
+      await visit(path);
+      await act?.(page);
+      await page.evaluate(() => document.fonts.ready);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expectScreenshot(page, 'screens-light', `${name}-${width}`);
+        if (!dark.includes(width)) continue;
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectScreenshot(page, 'screens-dark', `${name}-${width}`);
+        await page.emulateMedia({ colorScheme: 'light' });
+      }
+    },
+  );
 }
 
 test('there are no unused screenshots', () => {

@@ -52,16 +52,14 @@ export function journeyPlans(seed: number): readonly JourneyPlan[] {
   );
 }
 
-/** For each form a journey that the seed chooses on each network. */
+/** For each form a journey that the seed chooses. */
 export function samplePlans(seed: number): readonly JourneyPlan[] {
   const random = seededRandom(seed, 'sample');
   const plans = journeyPlans(seed);
-  return forms.flatMap((form) =>
-    Object.keys(networks).flatMap((network) => {
-      const alike = plans.filter((plan) => plan.form === form && plan.network === network);
-      return alike[random.int(alike.length)] ?? [];
-    }),
-  );
+  return forms.flatMap((form) => {
+    const alike = plans.filter((plan) => plan.form === form);
+    return alike[random.int(alike.length)] ?? [];
+  });
 }
 
 export function describePlan({ form, network, person, lost }: JourneyPlan): string {

@@ -134,3 +134,9 @@ const employeeScreen: Screen = {
 };
 
 export const allScreens: readonly Screen[] = [...screens, employeeScreen];
+
+/** Whether another screen has the same layout: for a test that needs one screen of each layout. */
+export function isAlike(path: string): boolean {
+  const [, ...otherRoles] = roles.map((role) => role.path);
+  return [...otherRoles, '/privacy', '/page', '/about', '/team'].includes(path);
+}

@@ -88,4 +88,4 @@ test('a process killed at a random moment leaves a complete site, and another on
     const mark = await seen(store);
     expect(entries.at(-1)?.release).toBe(tinyRelease('careers', { mark }).release.id);
   }
-}, 60_000);
+});

@@ -46,4 +46,4 @@ test('two publications at once of a damaged release say together what they have 
   await fc.assert(property, { numRuns: 100 * races, seed: 1 });
   // Otherwise the histories have shown nothing.
   expect(shared).toBeGreaterThan(10 * races);
-}, 120_000);
+});

@@ -77,4 +77,4 @@ test('repairs at the same time, of which some are killed, remove no acknowledged
   await fc.assert(property, { numRuns: 200 * races, seed: 1 });
   // Otherwise the histories have shown nothing.
   expect(deployed).toBeGreaterThan(50 * races);
-}, 120_000);
+});

@@ -2,7 +2,9 @@ import { applicationMessages } from '@site/shared-ui/contracts';
 import { button, field, toast } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 
-test('links of the footer are not underlined, except the link to the current page', async ({ visitor }) => {
+test('links of the footer are not underlined, except the link to the current page', { tag: '@long' }, async ({
+  visitor,
+}) => {
   await visitor.visit('/home');
   // The underline fades in and out.
   await visitor.until(['Home'], () =>
@@ -16,7 +18,7 @@ test('links of the footer are not underlined, except the link to the current pag
   );
 });
 
-test('dragging a toast selects no text', async ({ visitor }) => {
+test('dragging a toast selects no text', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/join-innovation');
   await visitor.click(button('Apply Now'));
   await visitor.see(toast(applicationMessages.required));

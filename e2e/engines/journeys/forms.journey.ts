@@ -61,9 +61,9 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 664 },
 ]) {
-  test(`nothing covers the field that gets the focus after a refused submit, at ${size.width} px`, async ({
-    visitor,
-  }) => {
+  test(`nothing covers the field that gets the focus after a refused submit, at ${size.width} px`, {
+    tag: '@long',
+  }, async ({ visitor }) => {
     await visitor.resize(size);
     await visitor.visit('/join-innovation');
     await visitor.click(apply);
@@ -76,55 +76,57 @@ for (const size of [
   });
 }
 
-test('an incomplete application shows what is missing, and a failed one keeps all values', async ({
-  visitor,
-  network,
-}, info) => {
-  await visitor.visit('/join-innovation');
-  await visitor.click(apply);
-  await visitor.see(toast(applicationMessages.required));
-  await visitor.see(field('Full name'), { focused: true, description: 'Enter your full name.' });
-  await visitor.see(field('Email'), { description: 'Enter your email address.' });
-  await visitor.see(resume, { attributes: { 'aria-invalid': 'true' } });
+test(
+  'an incomplete application shows what is missing, and a failed one keeps all values',
+  { tag: '@long' },
+  async ({ visitor, network }, info) => {
+    await visitor.visit('/join-innovation');
+    await visitor.click(apply);
+    await visitor.see(toast(applicationMessages.required));
+    await visitor.see(field('Full name'), { focused: true, description: 'Enter your full name.' });
+    await visitor.see(field('Email'), { description: 'Enter your email address.' });
+    await visitor.see(resume, { attributes: { 'aria-invalid': 'true' } });
 
-  await visitor.type(applicant.fullName);
-  await visitor.fill(field('Email'), applicant.email);
-  await visitor.chooseFile(await pdfOnDisk(info));
-  const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
-  await visitor.click(apply);
-  await visitor.see(toast(applicationMessages.failed));
-  await visitor.see(field('Full name'), { value: applicant.fullName });
-  await visitor.see(text('Asha Kerbstone.pdf'));
-  recover();
-  await visitor.click(apply);
-  await visitor.see(toast(applicationMessages.sent));
-});
+    await visitor.type(applicant.fullName);
+    await visitor.fill(field('Email'), applicant.email);
+    await visitor.chooseFile(await pdfOnDisk(info));
+    const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
+    await visitor.click(apply);
+    await visitor.see(toast(applicationMessages.failed));
+    await visitor.see(field('Full name'), { value: applicant.fullName });
+    await visitor.see(text('Asha Kerbstone.pdf'));
+    recover();
+    await visitor.click(apply);
+    await visitor.see(toast(applicationMessages.sent));
+  },
+);
 
-test('an application that could not be sent is kept with its file after a reload, and can be sent then', async ({
-  visitor,
-  network,
-}, info) => {
-  await visitor.visit('/join-innovation');
-  await visitor.fill(field('Full name'), applicant.fullName);
-  await visitor.fill(field('Email'), applicant.email);
-  await visitor.chooseFile(await pdfOnDisk(info));
-  await visitor.see(text('Asha Kerbstone.pdf'));
-  const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
-  await visitor.click(apply);
-  await visitor.see(role('heading', 'Our server has a fault and could not take your application'));
-  await visitor.see(button('Erase what is kept'));
-  recover();
-  await visitor.reload();
-  await visitor.interactive();
-  await visitor.see(role('heading', 'This application may not have reached us'));
-  await visitor.see(field('Full name'), { value: applicant.fullName });
-  await visitor.see(field('Email'), { value: applicant.email });
-  await visitor.see(text('Asha Kerbstone.pdf'));
-  await visitor.click(button('Send again'));
-  await visitor.see(toast(applicationMessages.sent));
-  await visitor.gone(role('heading', 'This application may not have reached us'));
-  expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(2);
-});
+test(
+  'an application that could not be sent is kept with its file after a reload, and can be sent then',
+  { tag: '@long' },
+  async ({ visitor, network }, info) => {
+    await visitor.visit('/join-innovation');
+    await visitor.fill(field('Full name'), applicant.fullName);
+    await visitor.fill(field('Email'), applicant.email);
+    await visitor.chooseFile(await pdfOnDisk(info));
+    await visitor.see(text('Asha Kerbstone.pdf'));
+    const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
+    await visitor.click(apply);
+    await visitor.see(role('heading', 'Our server has a fault and could not take your application'));
+    await visitor.see(button('Erase what is kept'));
+    recover();
+    await visitor.reload();
+    await visitor.interactive();
+    await visitor.see(role('heading', 'This application may not have reached us'));
+    await visitor.see(field('Full name'), { value: applicant.fullName });
+    await visitor.see(field('Email'), { value: applicant.email });
+    await visitor.see(text('Asha Kerbstone.pdf'));
+    await visitor.click(button('Send again'));
+    await visitor.see(toast(applicationMessages.sent));
+    await visitor.gone(role('heading', 'This application may not have reached us'));
+    expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(2);
+  },
+);
 
 test('a file can be dropped, and a file of the wrong type or size is refused', async ({ visitor }, info) => {
   await visitor.visit('/join-innovation');
@@ -208,7 +210,7 @@ test('hydration keeps values typed, selected and dropped before it, and the curs
   await visitor.see(toast(applicationMessages.sent));
 });
 
-test('a form works without its code', async ({ visitor, network }, info) => {
+test('a form works without its code', { tag: '@long' }, async ({ visitor, network }, info) => {
   network.hold(/^GET \/assets\/.*\.js/);
   await visitor.open('/join-innovation');
   await visitor.fill(field('Full name'), applicant.fullName);

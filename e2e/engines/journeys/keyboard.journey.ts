@@ -45,14 +45,14 @@ async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<v
   throw new Error(`${describeTarget(target)} was not focused after ${maxStops} presses of Tab.`);
 }
 
-test('the first link of a page skips the navigation bar', async ({ visitor }) => {
+test('the first link of a page skips the navigation bar', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/about');
   await tabTo(visitor, link('Skip to main content'), 1);
   await visitor.press('Enter');
   await visitor.see(main, { focused: true });
 });
 
-test('the dropdowns open, move the focus and close with keys', async ({ visitor }) => {
+test('the dropdowns open, move the focus and close with keys', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/home');
   await tabTo(visitor, inNavbar(button('Product')));
   await visitor.press('Enter');
@@ -109,7 +109,7 @@ test('with the keyboard only, a visitor finds a role, applies and returns to the
   await expectSameDocument(visitor);
 });
 
-test('Enter in a field sends the form', async ({ visitor }) => {
+test('Enter in a field sends the form', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/join-innovation');
   await visitor.click(field('Email'));
   await visitor.press('Enter');

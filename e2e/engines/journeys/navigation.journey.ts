@@ -25,9 +25,9 @@ import type { Visitor } from '../support/visitor.ts';
 
 const contents = role('navigation', 'Contents');
 
-test('opening one dropdown closes the other, and a click outside the navigation bar closes both', async ({
-  visitor,
-}) => {
+test('opening one dropdown closes the other, and a click outside the navigation bar closes both', {
+  tag: '@long',
+}, async ({ visitor }) => {
   await visitor.visit('/home');
   await visitor.click(inNavbar(button('Product')));
   await visitor.see(inNavbar(link(part('HelpMyVehicle'))), { inView: true });
@@ -82,7 +82,7 @@ test('links change the page without a new document, and Back and Forward restore
   await expectSameDocument(visitor);
 });
 
-test('a Contents link scrolls its section to the top', async ({ visitor }) => {
+test('a Contents link scrolls its section to the top', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/terms');
   await markDocument(visitor);
   await visitor.click(within(contents, link('Law and courts')));
@@ -122,10 +122,9 @@ for (const [what, held] of [
   ['the code of the page', /^GET .*\/TermsPage.*\.js/],
 ] as const) {
   for (const arrives of ['after it', 'before it'] as const) {
-    test(`Back from a section restores the scroll position if ${what} arrives ${arrives}`, async ({
-      visitor,
-      network,
-    }) => {
+    test(`Back from a section restores the scroll position if ${what} arrives ${arrives}`, {
+      tag: '@long',
+    }, async ({ visitor, network }) => {
       const release = network.hold(held);
       await visitor.open('/terms', { font: 'may be missing' });
       await visitor.frameInteractive();
@@ -148,7 +147,7 @@ for (const [what, held] of [
   }
 }
 
-test('Back from another document restores the scroll position', async ({ visitor }) => {
+test('Back from another document restores the scroll position', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/terms');
   await scrollTo(visitor, 900);
   await visitor.visit('/about');

@@ -41,12 +41,9 @@ const test = base.extend<{ firstLive: null }, { first: ReleaseName; second: Rele
   ],
 });
 
-test('a deploy does not change the open section; entering the section again shows it', async ({
-  visitor,
-  operations,
-  network,
-  second,
-}) => {
+test('a deploy does not change the open section; entering the section again shows it', {
+  tag: '@long',
+}, async ({ visitor, operations, network, second }) => {
   await visitor.visit('/career');
   await markDocument(visitor);
   // A first click may open a document, if the other page's code is not there yet. This is about the tab's navigation.

@@ -1,25 +1,25 @@
-import { roles, screens } from '../../support/screens.data.ts';
+import { longIf } from '../../support/long.ts';
+import { isAlike, screens } from '../../support/screens.data.ts';
 import { role } from '../support/target.ts';
 import { expect, narrow, test, wide } from '../support/test.ts';
 
-/** All role pages have one layout. */
-const [, ...alike] = roles;
-
-for (const { path, heading } of screens.filter((screen) => !alike.includes(screen))) {
-  test(`${path} opens with its heading, and is no wider than ${narrow.width} and ${wide.width} px`, async ({
-    visitor,
-  }) => {
-    await visitor.resize(narrow);
-    await visitor.visit(path);
-    await visitor.see(role('heading', heading));
-    for (const size of [narrow, wide]) {
-      await visitor.resize(size);
-      await visitor.until(size.width, () => window.innerWidth);
-      const [inside, content] = await visitor.evaluate(() => [
-        document.documentElement.clientWidth,
-        document.documentElement.scrollWidth,
-      ]);
-      expect(content).toBeLessThanOrEqual(inside ?? 0);
-    }
-  });
+for (const { path, heading } of screens) {
+  test(
+    `${path} opens with its heading, and is no wider than ${narrow.width} and ${wide.width} px`,
+    longIf(isAlike(path)),
+    async ({ visitor }) => {
+      await visitor.resize(narrow);
+      await visitor.visit(path);
+      await visitor.see(role('heading', heading));
+      for (const size of [narrow, wide]) {
+        await visitor.resize(size);
+        await visitor.until(size.width, () => window.innerWidth);
+        const [inside, content] = await visitor.evaluate(() => [
+          document.documentElement.clientWidth,
+          document.documentElement.scrollWidth,
+        ]);
+        expect(content).toBeLessThanOrEqual(inside ?? 0);
+      }
+    },
+  );
 }

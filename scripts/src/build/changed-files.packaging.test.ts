@@ -41,7 +41,7 @@ beforeAll(async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as CompiledFiles);
-}, 120_000);
+});
 
 /** Files of a build that a visitor of the first build of the unit has to load, without the hashes in their names. */
 function newFiles(build: number): {

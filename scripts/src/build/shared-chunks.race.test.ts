@@ -29,7 +29,7 @@ beforeAll(async () => {
     { cwd: root, env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' } },
   );
   compiled = JSON.parse(stdout) as CompiledReleases;
-}, 60_000);
+});
 
 const codeOf = (container: Container, file: string) => compiled[container]?.[file] ?? '';
 

@@ -7,7 +7,7 @@ import { BuildError } from '../build/build-error.ts';
  * loopback.
  *
  *     --requests 100000  number of random requests
- *     --short            10,000 requests and fewer clients: a minute at most
+ *     --short            3,000 requests and fewer clients
  *     --seed 1 --path x  replays a reported failure
  *     --only requests    `requests`, `clients` or `files`
  */
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 
 try {
   const found = await runAttack({
-    requests: Number(values.requests ?? (values.short ? 10_000 : 100_000)),
+    requests: Number(values.requests ?? (values.short ? 3_000 : 100_000)),
     short: values.short,
     seed: Number(values.seed),
     path: values.path,

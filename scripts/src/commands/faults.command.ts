@@ -14,7 +14,7 @@ import { reportFolder } from '../test/steps.ts';
  *     --only entry-hang   faults whose name contains this
  *     --unit careers      one unit
  *     --phase swap        one phase
- *     --short             a sample, less than three minutes on two cores
+ *     --short             a sample of twelve faults
  *     --seed 1            which sample
  *     --contexts 4        how many cells run at the same time
  *     --write             writes the last result of each cell into docs/faults.md

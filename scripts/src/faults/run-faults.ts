@@ -14,7 +14,7 @@ export interface FaultsOptions {
   readonly only: string | undefined;
   readonly unit: string | undefined;
   readonly phase: string | undefined;
-  /** A sample that takes less than three minutes. */
+  /** A sample of twelve faults. */
   readonly short: boolean;
   readonly seed: number;
   /** How many cells run at the same time. */

@@ -1,24 +1,21 @@
 import type { Cell } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
 
-/** How many cells of the sample wait for a timeout. */
-const slowCells = 2;
+/** How many faults the sample has. The last one waits for a timeout, which takes a cell longest. */
+const sampleSize = 12;
 
-/**
- * A sample of the cells, determined by the seed. It contains each fault in one unit and phase, and a few of the slow
- * cells that wait for a timeout.
- */
+/** A sample of the cells, determined by the seed: each with another fault. */
 export function sampleCells(cells: readonly Cell[], seed: number): readonly Cell[] {
   const random = randomNumbers(seed);
   const shuffled = cells
     .map((cell) => ({ cell, order: random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ cell }) => cell);
-  const slow = shuffled.filter(({ fault }) => isSlowOrHanging(fault)).slice(0, slowCells);
-  const known = new Map<string, Cell>();
+  const quick = new Map<string, Cell>();
   for (const cell of shuffled)
-    if (!isSlowOrHanging(cell.fault) && !known.has(cell.fault.id)) known.set(cell.fault.id, cell);
-  return [...slow, ...known.values()];
+    if (!isSlowOrHanging(cell.fault) && !quick.has(cell.fault.id)) quick.set(cell.fault.id, cell);
+  const slow = shuffled.find(({ fault }) => isSlowOrHanging(fault));
+  return [...quick.values()].slice(0, sampleSize - 1).concat(slow ?? []);
 }
 
 /** Mulberry32: the same sequence for the same seed, 0 to 1. */

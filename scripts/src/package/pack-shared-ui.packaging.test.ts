@@ -117,7 +117,7 @@ test('the packed package works in an empty folder: types, Node, styles and font'
   const [, font] = /url\("(\.\/fonts\/[^"]+)"\)/.exec(said.styles) ?? [];
   expect(existsSync(join(own, 'dist', font ?? ''))).toBe(true);
   expect(said.styles).not.toMatch(/@import|:export|:local/);
-}, 120_000);
+});
 
 /** What a program prints; its own message, if it fails. */
 function outputOf(program: string, args: readonly string[]): string {

@@ -51,8 +51,8 @@ async function runJest(
 ): Promise<number> {
   const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
   const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
-  // By default Jest leaves one processor free; most of these tests wait for services.
-  const jest = ['jest', ...options, '--maxWorkers=2', '--forceExit', ...filters];
+  // More than there are processors: most of these tests wait for services.
+  const jest = ['jest', ...options, '--maxWorkers=4', '--forceExit', ...filters];
   const [program, ...more] = process.platform === 'linux' ? endingWithThisProcess(jest) : jest;
   const child = spawn(program ?? '', more, {
     cwd: root,

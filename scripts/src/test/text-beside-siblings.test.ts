@@ -147,4 +147,4 @@ test('no text on the site has a sibling with which a translation would break it'
   const isRead = (name: string) =>
     name.startsWith(root) && name.endsWith('.tsx') && !notShown.test(name.slice(root.length));
   expect(findTexts(program, isRead)).toEqual([]);
-}, 60_000);
+});

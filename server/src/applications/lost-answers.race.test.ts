@@ -131,4 +131,4 @@ test('each content is stored once, whatever responses are lost and however many 
     ),
     { numRuns: 2 * Number(process.env.RACES ?? 1), seed: 1 },
   );
-}, 120_000);
+});

@@ -124,4 +124,4 @@ test('the command imports a file, and reports the line of an error', async () =>
     code: 1,
     stderr: expect.stringMatching(/^There is no file .*none\.csv\.\n$/),
   });
-}, 30_000);
+});

@@ -27,4 +27,4 @@ test('the command removes employees by id, and reports unknown ids', async () =>
   const after = (await openSqlite(path)).repositories;
   expect(await after.employees.ids()).toEqual(['WP3']);
   await after.close();
-}, 30_000);
+});

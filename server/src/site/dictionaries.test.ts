@@ -229,7 +229,7 @@ test('whatever a client accepts, offers and has, it gets exactly the file', asyn
     { numRuns: 200 },
   );
   expect(differences).toBeGreaterThan(5);
-}, 60_000);
+});
 
 test('offered dictionaries do not fill the cache of responses', async () => {
   await using site = await open();

@@ -11,7 +11,8 @@ Object.assign(globalThis, browserApis);
 if (typeof document !== 'undefined') Object.assign(Blob.prototype, { arrayBuffer });
 
 // Strict mode runs each effect twice, as when a hidden page is shown again. Effects have to clean up.
-configure({ reactStrictMode: true });
+// On a busy machine, what is waited for comes late.
+configure({ reactStrictMode: true, asyncUtilTimeout: 30_000 });
 
 let finish = () => {};
 

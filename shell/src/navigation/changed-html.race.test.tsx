@@ -172,4 +172,4 @@ test('what was filled in before the code came is there afterwards, and so is the
     fc.asyncProperty(plan, run).afterEach(() => document.body.replaceChildren()),
     { numRuns: 50 * Number(process.env.RACES ?? 1), seed: 28 },
   );
-}, 120_000);
+});

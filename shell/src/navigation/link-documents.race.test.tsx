@@ -178,7 +178,7 @@ test('a click opens a document only while that loses nothing, in any order of ev
     { numRuns: 40 * Number(process.env.RACES ?? 1), seed: 51 },
   );
   expect(documents).toBeGreaterThan(5);
-}, 120_000);
+});
 
 test('the first click opens a document until the code of its page is there', async () => {
   expect(await run(true, [{ do: 'click', to: '/career' }])).toBe(1);

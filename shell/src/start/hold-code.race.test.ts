@@ -241,4 +241,4 @@ test('in any order, the code comes once, and never later than it may', async () 
     numRuns: 200 * Number(process.env.RACES ?? 1),
     seed: 51,
   });
-}, 60_000);
+});

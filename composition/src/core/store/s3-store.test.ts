@@ -188,4 +188,4 @@ test('of racing writers at most one wins; exactly one if every writer gets an an
     },
   );
   await fc.assert(property, { numRuns: 30, seed: 1 });
-}, 120_000);
+});

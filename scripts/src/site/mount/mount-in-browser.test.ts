@@ -86,12 +86,12 @@ test('pages that hydrate have no findings, and the result names the browser', as
     findings: [],
     browser: expect.stringMatching(/^Chromium \d+/),
   });
-}, 30_000);
+});
 
 test('a page that hydrates at an interaction is hydrated', async () => {
   const waiting = `addEventListener('pointermove', () => { ${hydrating()} }, { once: true });`;
   expect(await sentences(waiting)).toEqual([]);
-}, 30_000);
+});
 
 test('errors shortly after hydration are findings with address and release', async () => {
   const throwing = await sentences(hydrating("setTimeout(() => { throw new Error('engine off') }, 20);"));
@@ -106,16 +106,16 @@ test('errors shortly after hydration are findings with address and release', asy
   );
   expect(reporting).toEqual([expect.stringContaining('/career with careers@')]);
   expect(reporting[0]).toContain('it reports “no road”');
-}, 30_000);
+});
 
 test('a violation of the content security policy is a finding', async () => {
   const inline = hydrating("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">x</p>');");
   expect((await sentences(inline))[0]).toContain('Content Security Policy');
-}, 30_000);
+});
 
 test('a page that the shell cannot load is a finding', async () => {
   const givenUp =
     "document.querySelector('main').insertAdjacentHTML('beforeend', '<p role=alert>Closed for a moment</p>');";
   const found = await sentences(givenUp);
   expect(found[0]).toMatch(/its container careers_r\w+ did not load/);
-}, 30_000);
+});
