@@ -79,6 +79,8 @@ function playwright(name: string, kind: Kind, folder: string, ...projects: strin
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { runner: 'playwright', file },
+    // Tests that take long and rarely find what no other test finds.
+    ...(kind === 'quick' ? {} : { short: ['--grep-invert=@long'], long: { RACES: '10' } }),
   };
 }
 
@@ -128,21 +130,19 @@ const steps: readonly StepOfKinds[] = [
     report: { runner: 'faults', file: `${reportFolder}/faults.json` },
   },
   playwright('broken releases in Chromium', 'faults', 'e2e', 'faults'),
-  {
-    ...playwright('whole journeys in Chromium', 'browsers', 'e2e', 'journeys'),
-    long: { RACES: '10' },
-  },
+  playwright('whole journeys in Chromium', 'browsers', 'e2e', 'journeys'),
   {
     ...playwright('core journeys in Chromium, Firefox and WebKit', 'browsers', 'e2e/engines'),
-    long: { RACES: '10' },
+    // `npm test` has its own tests in Chromium.
+    short: ['--grep-invert=@long', '--project=firefox', '--project=webkit'],
   },
   playwright('pictures', 'pictures', 'e2e', 'pictures'),
-  jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
   {
-    ...playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
-    // Tests that compile the whole site.
-    short: ['--grep-invert=@long'],
+    ...jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
+    // The others compile whole units.
+    short: ['--testPathPatterns', 'versions|newer-export|pincode'],
   },
+  playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
   {
     ...{ name: 'benchmarks of deployments', of: ['packaging'] },
     // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
