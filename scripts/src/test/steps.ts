@@ -140,7 +140,7 @@ const steps: readonly StepOfKinds[] = [
   {
     ...jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
     // The others compile whole units.
-    short: ['--testPathPatterns', 'versions|newer-export|pincode'],
+    short: ['--testPathPatterns', 'versions|newer-export|pincode|type-projects'],
   },
   playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
   {

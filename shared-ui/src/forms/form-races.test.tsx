@@ -387,7 +387,7 @@ test('in any order of events the form contains the newest values, and sends, kee
         for (const end of translations.splice(0)) end();
         cleanup();
       }),
-    { numRuns: 60 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
+    { numRuns: 25 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
   );
 }, 300_000);
 
@@ -439,6 +439,6 @@ test('a submit waits for a value that code is finding, whenever it is found, als
         expect(onSubmit.mock.calls.map(([values]) => values)).toEqual([{ found: 'a pass' }]);
       })
       .afterEach(cleanup),
-    { numRuns: 40 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
+    { numRuns: 15 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
   );
 });

@@ -170,6 +170,6 @@ async function run({ before, meanwhile }: typeof plan extends fc.Arbitrary<infer
 test('what was filled in before the code came is there afterwards, and so is the focus', async () => {
   await fc.assert(
     fc.asyncProperty(plan, run).afterEach(() => document.body.replaceChildren()),
-    { numRuns: 50 * Number(process.env.RACES ?? 1), seed: 28 },
+    { numRuns: 20 * Number(process.env.RACES ?? 1), seed: 28 },
   );
 });

@@ -175,7 +175,7 @@ test('a click opens a document only while that loses nothing, in any order of ev
         documents += await run(rendered, steps, told);
       },
     ),
-    { numRuns: 40 * Number(process.env.RACES ?? 1), seed: 51 },
+    { numRuns: 15 * Number(process.env.RACES ?? 1), seed: 51 },
   );
   expect(documents).toBeGreaterThan(5);
 });

@@ -98,7 +98,7 @@ test('two or three faults at once are all found', async () => {
       expect(found).not.toContain('check-failed');
       expect(found).toEqual(expect.arrayContaining(chosen.map(([code]) => code)));
     }),
-    { numRuns: Number(process.env.CONFORM_RUNS ?? 150), seed: 13 },
+    { numRuns: 50 * Number(process.env.RACES ?? 1), seed: 13 },
   );
 });
 
