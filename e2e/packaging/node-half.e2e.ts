@@ -1,4 +1,4 @@
-import { derivedUnit, withoutNodeHalf, writeRelease } from '../support/derive-release.ts';
+import { derivedUnit, type Edit, withoutNodeHalf, writeRelease } from '../support/derive-release.ts';
 import { test } from '../support/isolated-site.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, interactive } from '../support/test.ts';
@@ -10,7 +10,9 @@ test(
   { tag: '@long' },
   async ({ page, isolatedSite, visit }, info) => {
     const folder = info.outputPath('release');
-    const derived = withoutNodeHalf(await derivedUnit('product', 'r00000nn01', (_path, text) => text));
+    // Another page, so that the entry is another one.
+    const other: Edit = (path, text) => (path.startsWith('ShowcasePage.') ? `${text}\n` : text);
+    const derived = withoutNodeHalf(await derivedUnit('product', 'r00000nn01', other));
     const { release } = derived;
     await writeRelease(folder, derived);
     const deployed = await siteCommand(isolatedSite.store, 'deploy', 'product', '--from', folder);

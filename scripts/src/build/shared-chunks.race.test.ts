@@ -47,6 +47,11 @@ test('the chunk of an unchanged page is the same in both releases, and a changed
     if (name !== 'entry.js') expect(codeOf(containers[0], name)).toBe(codeOf(containers[1], name));
 });
 
+test('no file contains the name of its release', () => {
+  const all = containers.flatMap((container) => Object.values(compiled[container] ?? {}));
+  expect(all.filter((code) => containers.some((container) => code.includes(container)))).toEqual([]);
+});
+
 type LoadPage = (page: PageName | 'Retried') => Promise<{ page(): string }>;
 
 /** One tab with both releases. A script runs and a stylesheet applies when its request is answered. */
@@ -61,8 +66,10 @@ class Tab {
     document.head.replaceChildren();
     const entry = (container: Container) => {
       Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
-      run(codeOf(container, 'entry.js'), null);
-      return Reflect.get(globalThis, container) as LoadPage;
+      const tag = document.createElement('script');
+      tag.dataset.container = container;
+      run(codeOf(container, 'entry.js'), tag);
+      return (Reflect.get(globalThis, container) as { load: LoadPage }).load;
     };
     this.#loads = { careers_r1: entry('careers_r1'), careers_r2: entry('careers_r2') };
   }
@@ -170,7 +177,7 @@ test('each release runs its own code and waits for its own tags only, in any ord
             expect([name, result, failing.has(name)]).toEqual([name, result, true]);
             return;
           }
-          const own = page === 'Own' ? ` (${container})` : '';
+          const own = page === 'Own' ? ` (${container.toUpperCase()})` : '';
           expect(result.page()).toBe(`${page} of ${container}${own}`);
           expect([name, tab.isStyled(container, page)]).toEqual([name, true]);
         });

@@ -1,9 +1,9 @@
 import webpack, { type Compiler, type RuntimeModule, type sources } from 'webpack';
 
 /**
- * Two releases of a unit can be in one tab, and an unchanged chunk has the same address in both. So a chunk does not
- * contain its release's name: it hands its modules to the release that has added its script tag, and each release adds
- * a tag of its own. Only the entry contains the name.
+ * Two releases of a unit can be in one tab, and an unchanged file has the same address in both. So no script contains the
+ * name of its release's container. It reads the name from its tag, and each release adds tags of its own: the shell adds
+ * that of the entry, and the entry those of chunks.
  */
 export class SharedChunks {
   readonly #container: string;
@@ -23,14 +23,15 @@ export class SharedChunks {
       compilation.hooks.runtimeModule.tap('SharedChunks', separateTags);
     });
     compiler.hooks.compilation.tap('SharedChunks', (compilation) => {
-      const { renderChunk } = javascript.JavascriptModulesPlugin.getCompilationHooks(compilation);
-      // After the plugin that writes the beginning of a chunk.
-      renderChunk.tap({ name: 'SharedChunks', stage: 100 }, (source, { chunk, runtimeTemplate }) =>
-        chunk.runtime === this.#container
-          ? withoutName(source, String(runtimeTemplate.outputOptions.chunkLoadingGlobal))
-          : // A worker has no tags.
-            source,
-      );
+      const { render } = javascript.JavascriptModulesPlugin.getCompilationHooks(compilation);
+      // After the plugins that write the beginning of a chunk and the variable of an entry.
+      render.tap({ name: 'SharedChunks', stage: 100 }, (source, { chunk }) => {
+        // A worker has no tags.
+        if (chunk.runtime !== this.#container) return source;
+        return chunk.hasRuntime()
+          ? namelessEntry(source, this.#container)
+          : nameless(source, this.#container, named);
+      });
     });
   }
 }
@@ -51,17 +52,37 @@ function replaceIn(module: RuntimeModule, before: string, after: string): void {
   };
 }
 
-/** The list that takes a chunk's modules is named by the script tag. Keeps the source map, by which scripts are measured. */
-function withoutName(source: sources.Source, list: string): sources.Source {
+/** The name in a script's tag, while the script runs for the first time. */
+const named = 'document.currentScript.dataset.container';
+
+/** The entry's code uses the name later as well. Its variable is a property, because a declaration needs a name. */
+function namelessEntry(source: sources.Source, container: string): sources.Source {
+  const { ConcatSource, ReplaceSource } = webpack.sources;
+  const replaced = new ReplaceSource(source);
   const code = source.source().toString();
-  const before = `globalThis[${JSON.stringify(list)}]`;
-  const at = placeOf(code, before);
+  for (const [before, after] of [
+    [`var ${container};`, ''],
+    [`${container} = `, 'globalThis[releaseContainer] = '],
+  ] as const) {
+    const at = placeOf(code, before);
+    replaced.replace(at, at + before.length - 1, after);
+  }
+  const entry = nameless(replaced, container, 'releaseContainer');
+  // A block: two entries must not declare the same global constant.
+  return new ConcatSource(`{ const releaseContainer = ${named};\n`, entry, '\n}');
+}
+
+/** Replaces the name in texts, and in keys of objects. Keeps the source map, by which scripts are measured. */
+function nameless(source: sources.Source, container: string, expression: string): sources.Source {
+  const code = source.source().toString();
   const replaced = new webpack.sources.ReplaceSource(source);
-  replaced.replace(
-    at,
-    at + before.length - 1,
-    'globalThis["webpackChunk" + document.currentScript.dataset.container]',
-  );
+  const texts = code.matchAll(RegExp(`"([^"\\n]*)${container}([^"\\n]*)"(:?)`, 'g'));
+  for (const { 0: text, 1: before, 2: after, 3: colon, index } of texts) {
+    const value = `\`${before}\${${expression}}${after}\``;
+    replaced.replace(index, index + text.length - 1, colon ? `[${value}]:` : value);
+  }
+  if (replaced.source().toString().includes(container))
+    throw new Error(`webpack's code has changed: ${container} stands in it outside of a text.`);
   return replaced;
 }
 

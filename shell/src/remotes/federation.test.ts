@@ -122,6 +122,23 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
     expect(lists.filter((name) => name in globalThis)).toEqual([]);
   });
 
+  /** Answers each entry's script once, as a browser does after it has run it. */
+  function answerEntries(run: (script: HTMLScriptElement) => 'load' | 'error') {
+    const addresses: string[] = [];
+    const answered = new Set<Element>();
+    const added = new MutationObserver(() => {
+      for (const script of document.head.querySelectorAll<HTMLScriptElement>('script[src*=remoteEntry]')) {
+        if (answered.has(script)) continue;
+        answered.add(script);
+        addresses.push(new URL(script.src).pathname);
+        const event = run(script);
+        setTimeout(() => script.dispatchEvent(new Event(event)));
+      }
+    });
+    added.observe(document.head, { childList: true });
+    return { addresses, stop: () => added.disconnect() };
+  }
+
   const page = { default: 'the page' };
   const chunkError = Object.assign(new Error('Loading chunk BlogPage failed.'), { name: 'ChunkLoadError' });
   const throwing = (error: Error) => () => {
@@ -156,22 +173,31 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
 
   test.each(outcomes)('%s', async (name, entry, expected) => {
     const of = as(`outcome${outcomes.findIndex(([other]) => other === name)}x`);
-    const answered = new Set<Element>();
-    const answer = new MutationObserver(() => {
-      for (const script of document.head.querySelectorAll('script[src*=remoteEntry]')) {
-        if (answered.has(script)) continue;
-        answered.add(script);
-        if (entry !== null && entry !== 'error') Reflect.set(globalThis, of.container, entry);
-        setTimeout(() => script.dispatchEvent(new Event(entry === 'error' ? 'error' : 'load')));
-      }
+    const { stop } = answerEntries(() => {
+      if (entry !== null && entry !== 'error') Reflect.set(globalThis, of.container, entry);
+      return entry === 'error' ? 'error' : 'load';
     });
-    answer.observe(document.head, { childList: true });
     const federation = createFederation(styleIntegrity());
     const outcome = await federation
       .loadPage(of, 'BlogPage', false)
       .catch((error: unknown) => asLoadError('BlogPage', error).code);
-    answer.disconnect();
+    stop();
     expect(outcome).toEqual(expected);
+  });
+
+  test('two releases with the same entry each get it from the same address, with a tag of their own', async () => {
+    const address = '/assets/blog/files/remoteEntry.5fcf8f7b4a.js';
+    const tags = answerEntries(({ dataset: { container: name = '' } }) => {
+      Reflect.set(globalThis, name, { ...container, get: async () => () => ({ default: name }) });
+      return 'load';
+    });
+    const federation = createFederation(styleIntegrity());
+    for (const name of ['sameone', 'sametwo']) {
+      const of = as(name, { entry: address });
+      expect(await federation.loadPage(of, 'BlogPage', false)).toEqual({ default: of.container });
+    }
+    tags.stop();
+    expect(tags.addresses).toEqual([address, address]);
   });
 
   test('a container gets the shell’s libraries', async () => {

@@ -20,7 +20,7 @@ export function tagsOf(release: RemoteRelease, attribute: string): readonly Elem
 }
 
 function isTagOf(release: RemoteRelease, tag: Element): boolean {
-  // webpack's code has named the release: see `scripts/src/build/shared-chunks.ts`.
+  // Of an entry, and of what webpack's code has added: see `scripts/src/build/shared-chunks.ts`.
   const container = tag.getAttribute('data-container');
   if (container !== null) return container === release.container;
   const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';
@@ -44,7 +44,10 @@ export function removeTraces(release: RemoteRelease, others: readonly RemoteRele
     Reflect.deleteProperty(globalThis, `${list}${release.container}`);
 }
 
-/** An entry's script, not yet in the document: with its hash, and requested in CORS mode. */
+/**
+ * An entry's script, not yet in the document: with its hash, requested in CORS mode, and with the name of its container,
+ * because an unchanged entry is the same file in all releases.
+ */
 export function entryScript(release: RemoteRelease | undefined, url: string): HTMLScriptElement {
   const script = document.createElement('script');
   const integrity = integrityOf(release, url);
@@ -52,6 +55,7 @@ export function entryScript(release: RemoteRelease | undefined, url: string): HT
   script.async = true;
   script.crossOrigin = 'anonymous';
   if (integrity) script.integrity = integrity;
+  if (release) script.dataset.container = release.container;
   return script;
 }
 

@@ -111,8 +111,13 @@ function checkEntry(
 ): void {
   if (text === null) return;
   if (text.trim() === '') report('entry-empty', `${entry} is empty.`);
-  else if (unit !== 'shell' && entryType !== 'module' && !text.includes(container))
+  else if (unit !== 'shell' && entryType !== 'module' && !names(text, container))
     report('entry-without-container', `${entry} does not name ${container}.`);
+}
+
+/** Whether a script knows the name of its container: from its build, or from its tag. */
+function names(script: string, container: string): boolean {
+  return script.includes(container) || script.includes('currentScript.dataset.container');
 }
 
 /** Bytes of a PNG: its signature, then the width and height. */

@@ -12,7 +12,7 @@ export type CompiledReleases = Readonly<Record<string, Readonly<Record<string, s
 
 /**
  * Compiles small releases that differ in one module of the entry and in the page `Own`, and prints them as JSON. The
- * page loader retries the page `Retried`. Their containers are the arguments. A container's variable is a function that loads a page.
+ * page loader retries the page `Retried`. Their containers are the arguments. A container has a function that loads a page.
  */
 const folder = mkdtempSync(join(tmpdir(), 'site-chunks-'));
 try {
@@ -36,9 +36,10 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
         Own: () => import(/* webpackChunkName: "Own" */ './own.js'),
         Retried: () => import(/* webpackChunkName: "Retried" */ './retried.js'),
       };
-      globalThis[name] = (page) => pages[page]();`,
+      export const load = (page) => pages[page]();
+      export { name };`,
     'both.js': `import './both.css'; import { name } from './name.js'; export const page = () => 'Both of ' + name;`,
-    'own.js': `import './both.css'; import { name } from './name.js'; export const page = () => 'Own of ' + name + ${JSON.stringify(` (${container})`)};`,
+    'own.js': `import './both.css'; import { name } from './name.js'; export const page = () => 'Own of ' + name + ${JSON.stringify(` (${container.toUpperCase()})`)};`,
     'retried.js': `export const page = () => 'Retried';`,
     'both.css': '.both { color: red; }',
   };
@@ -55,6 +56,7 @@ async function filesOf(container: string): Promise<CompiledReleases[string]> {
       chunkFilename: '[name].[contenthash:10].js',
       publicPath: '/assets/careers/files/',
       uniqueName: container,
+      library: { type: 'var', name: container },
     },
     module: { rules: [{ test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] }] },
     resolveLoader: { modules: [`${root}node_modules`] },
