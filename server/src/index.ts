@@ -17,6 +17,7 @@ export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
+export { serveSite, serveStore } from './serve-site.ts';
 export { createPreviewServer } from './site/preview-server.ts';
 export { retiredWorkers } from './site/retired-worker.ts';
 export { sitePlugin } from './site/site.plugin.ts';

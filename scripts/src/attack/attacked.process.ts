@@ -1,6 +1,5 @@
 import { localStore } from '@site/composition';
-import { connectionLimits, readEnvironment } from '@site/server';
-import { serveStore } from '../site/serve-site.ts';
+import { connectionLimits, readEnvironment, serveStore } from '@site/server';
 import type { ServerReply, ServerRequest } from './attacked-server.ts';
 
 /**

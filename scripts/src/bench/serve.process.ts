@@ -1,6 +1,5 @@
 import { openStore } from '@site/composition';
-import { readEnvironment } from '@site/server';
-import { serveStore } from '../site/serve-site.ts';
+import { readEnvironment, serveStore } from '@site/server';
 
 /** A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. */
 const { url } = await serveStore(readEnvironment(process.env), openStore(process.env.SITE_STORE ?? ''));

@@ -1,5 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { readEnvironment, ServerError, unexpectedText, withoutSecrets } from '@site/server';
+import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { BuildError } from '../build/build-error.ts';
 import { buildPincodes } from '../build/build-pincodes.ts';
@@ -7,7 +7,6 @@ import { buildUnits } from '../build/build-units.ts';
 import { releaseId } from '../build/release-id.ts';
 import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
 import { prepareStore } from '../site/first-start.ts';
-import { serveStore } from '../site/serve-site.ts';
 import { storePlace } from '../site/store-place.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { type AssetBase, assetBase } from '@site/composition';
-import { publicSettings, readEnvironment } from '@site/server';
+import { publicSettings, readEnvironment, serveSite } from '@site/server';
 import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
 import { buildPincodes } from '../build/build-pincodes.ts';
 import { type BuildOptions, buildUnits } from '../build/build-units.ts';
 import type { BuiltRelease } from '../build/find-built.ts';
 import { releaseFiles } from '../build/release-files.ts';
 import { workspaceUnits } from '../build/workspace.ts';
-import { serveSite } from '../site/serve-site.ts';
 import { buildLine, openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';

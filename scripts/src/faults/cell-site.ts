@@ -12,9 +12,8 @@ import {
   rollback,
   type Store,
 } from '@site/composition';
-import { readEnvironment } from '@site/server';
+import { readEnvironment, serveStore } from '@site/server';
 import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
-import { serveStore } from '../site/serve-site.ts';
 import { deriveRelease, type Edit, type ReleaseFiles } from '../site/testing/derive-release.ts';
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './units.data.ts';

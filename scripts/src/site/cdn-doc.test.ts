@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { buildPincodeIndex, type RunningServer, readEnvironment } from '@site/server';
-import { serveStore } from './serve-site.ts';
+import { buildPincodeIndex, type RunningServer, readEnvironment, serveStore } from '@site/server';
 
 const doc = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 const [, section = ''] = /\n## Behind a CDN\n([\s\S]*?)\n## /.exec(doc) ?? [];

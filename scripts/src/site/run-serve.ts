@@ -1,6 +1,5 @@
 import { CompositionError, openStore, StoreError } from '@site/composition';
-import { readEnvironment, ServerError, unexpectedText, withoutSecrets } from '@site/server';
-import { serveStore } from './serve-site.ts';
+import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { storePlace } from './store-place.ts';
 
 /**

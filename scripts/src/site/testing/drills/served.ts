@@ -1,6 +1,5 @@
 import { assetBase, openStore, requireRelease } from '@site/composition';
-import { readEnvironment } from '@site/server';
-import { serveStore } from '../../serve-site.ts';
+import { readEnvironment, serveStore } from '@site/server';
 import { liveUnits } from './check-restored.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -1,16 +1,11 @@
 import { type LiveSite, openLiveSite, type Store } from '@site/composition';
-import {
-  type Environment,
-  publicSettings,
-  type RunningServer,
-  type StartOptions,
-  sitePlugin,
-  siteReadiness,
-  startServer,
-  tabsPlugin,
-} from '@site/server';
+import { type Environment, publicSettings } from './environment/environment.ts';
+import { sitePlugin } from './site/site.plugin.ts';
+import { siteReadiness } from './site/site-readiness.ts';
+import { tabsPlugin } from './site/tabs.plugin.ts';
+import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 
-export interface ServedSite {
+interface ServedSite {
   readonly environment: Environment;
   readonly site: LiveSite;
   /** Answers requests for pages and files; development replaces it. */
@@ -19,7 +14,7 @@ export interface ServedSite {
   readonly options?: ServeOptions;
 }
 
-export type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits'>;
+type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits'>;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
@@ -60,7 +55,7 @@ export async function serveStore(
   const site = await openLiveSite({
     store,
     settings: publicSettings(environment),
-    onError: (error) => console.error(error instanceof Error ? error.message : error),
+    onError: (error) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
   });
   return serveSite({ environment, site, options });
 }
