@@ -8,7 +8,7 @@ const tests = '\\.(test|fixtures)\\.tsx?$|/testing/';
 
 /** One rule per folder: it may import itself, packages, and the listed folders of ours. */
 function mayImport(from, allowed) {
-  const ours = ['shared-ui', unit, 'composition', 'server', 'scripts', 'e2e'];
+  const ours = ['shared-ui', unit, 'composition', 'server', 'scripts', 'e2e', 'bench'];
   const refused = ours.filter((folder) => folder !== from && !allowed.includes(folder));
   return {
     name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
@@ -42,12 +42,13 @@ module.exports = {
       name: 'a-unit-imports-only-itself-and-shared-ui',
       severity: 'error',
       from: { path: `^(${unit})/`, pathNot: '/webpack\\.config\\.ts$' },
-      to: { path: `^(${unit}|composition|server|scripts|e2e)/`, pathNot: '^$1/' },
+      to: { path: `^(${unit}|composition|server|scripts|e2e|bench)/`, pathNot: '^$1/' },
     },
     mayImport('composition', ['shared-ui']),
     mayImport('server', ['composition', 'shared-ui']),
     mayImport('scripts', ['composition', 'server', 'shared-ui', unit]),
     mayImport('e2e', ['scripts', 'composition', 'shared-ui']),
+    mayImport('bench', ['scripts', 'composition']),
     {
       name: 'scripts-read-only-declarations-of-units',
       severity: 'error',

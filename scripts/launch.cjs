@@ -21,7 +21,6 @@ const commands = [
   'new-remote',
   'site',
   'bench',
-  'bench:servers',
   'bench:web',
   'gallery',
   'attack',
@@ -118,7 +117,8 @@ if (!installed()) install();
 if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.
-const command = join(root, 'scripts/src/commands', `${name.replace(':', '-')}.command.ts`);
+const folder = name === 'bench' ? 'bench/src' : 'scripts/src/commands';
+const command = join(root, folder, `${name.replace(':', '-')}.command.ts`);
 let child = null;
 // Before the child is there, so that it is never left alone. A signal may reach the child twice, since terminals and
 // systemd signal all processes: `server/src/close-on-signal.ts` counts it once.

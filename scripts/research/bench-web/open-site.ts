@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
-import { type BenchServer, serve } from '../../src/bench/serve.ts';
 import { buildPincodes } from '../../src/build/build-pincodes.ts';
 import { buildUnits } from '../../src/build/build-units.ts';
 import type { BuiltRelease } from '../../src/build/find-built.ts';
 import { buildFolder, root, workspaceUnits } from '../../src/build/workspace.ts';
 import { activateFirst } from '../../src/site/first-start.ts';
+import { type BenchServer, serve } from './serve.ts';
 
 export interface OpenSite {
   readonly server: BenchServer;

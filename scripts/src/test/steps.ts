@@ -47,7 +47,7 @@ export function stepsOf(kinds: readonly Kind[], form: 'short' | 'long'): readonl
 
 export const reportFolder = '.site/test';
 
-const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e'];
+const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e', 'bench'];
 
 const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },

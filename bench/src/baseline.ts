@@ -29,10 +29,3 @@ export async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = 
   const [code] = await once(spawn(process.execPath, args, options), 'exit');
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}.`);
 }
-
-/** Asks a server for the sequence of its composition. */
-export async function askComposition(url: string): Promise<number> {
-  const answer = await fetch(`${url}/-/composition`);
-  const { sequence } = (await answer.json()) as { sequence: number };
-  return sequence;
-}

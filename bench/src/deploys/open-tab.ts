@@ -1,5 +1,5 @@
+import { browserArguments, findBrowser } from '@site/scripts/browser';
 import type { Browser, Page } from 'playwright-core';
-import { browserArguments, findBrowser } from '../browser/find-browser.ts';
 
 export interface BenchTab {
   /** Reloads the page and waits until it is hydrated. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { root } from '../build/workspace.ts';
+import { root } from '../../src/build/workspace.ts';
 
 const script = fileURLToPath(new URL('serve.process.ts', import.meta.url));
 

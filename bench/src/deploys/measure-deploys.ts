@@ -1,15 +1,16 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { activate, publish, readJournal, renderAhead, rollback } from '@site/composition';
 import { type MountCheck, runGate } from '@site/composition/gate';
-import { findBrowser } from '../browser/find-browser.ts';
-import { mountInBrowser } from '../site/mount/mount-in-browser.ts';
-import { readHashed, runNode, writeSynced } from './baseline.ts';
-import { author, type BenchSite } from './bench-site.ts';
-import { type Figure, type Skipped, Turns } from './figures.ts';
+import { findBrowser } from '@site/scripts/browser';
+import { mountInBrowser } from '@site/scripts/mount';
+import { root } from '@site/scripts/site';
+import { readHashed, runNode, writeSynced } from '../baseline.ts';
+import { author, type BenchSite } from '../bench-site.ts';
+import { type Figure, type Skipped, Turns } from '../figures.ts';
 
 const noMountCheck: MountCheck = async () => ({ status: 'skipped', reason: 'measured separately' });
 const nodeProcess = 'an empty Node process';
-const siteCommand = fileURLToPath(new URL('../commands/site.command.ts', import.meta.url));
+const siteCommand = join(root, 'scripts/src/commands/site.command.ts');
 const mounting = 'check with mounting every page in a browser';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deriveRelease, type ReleaseFiles } from '../site/testing/derive-release.ts';
-import { type SeparateSite, separateSite } from '../site/testing/separate-site.ts';
+import { deriveRelease, type ReleaseFiles } from '@site/scripts/derive-release';
+import { type SeparateSite, separateSite } from '@site/scripts/separate-site';
 
 /** A text of the careers page, and its replacement in the releases that are derived for the measurements. */
 export const words = { real: 'Explore Roles', derived: 'Explore the Roles' } as const;
@@ -12,9 +12,8 @@ export interface BenchSite extends SeparateSite {
   careers(turn: number): Promise<ReleaseFiles>;
 }
 
-/** @param name of its folder below `.site` */
-export async function benchSite(print: (text: string) => void, name = 'bench'): Promise<BenchSite> {
-  const site = await separateSite(print, name);
+export async function benchSite(print: (text: string) => void): Promise<BenchSite> {
+  const site = await separateSite(print, 'bench');
   const real = site.built.find(({ release }) => release.unit === 'careers');
   if (!real) throw new Error('careers is not among the units.');
   const files = { release: real.release, read: (path: string) => readFile(join(real.folder, path)) };

@@ -1,0 +1,74 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type BenchSite, benchSite } from './bench-site.ts';
+import { measureDeploys } from './deploys/measure-deploys.ts';
+import { measurePropagation } from './deploys/measure-propagation.ts';
+import { type Figure, figureTable, type Skipped } from './figures.ts';
+import { measureRequests } from './servers/measure-requests.ts';
+import { measureRollback } from './servers/measure-rollback.ts';
+import { measureStart } from './servers/measure-start.ts';
+
+/**
+ * `npm run bench -- [deploys|servers]`: measures in a store of its own, each figure beside something plain that is measured
+ * in the same run.
+ *
+ *     deploys      publish, check, activate and roll back a release; until servers and a tab have it (the default)
+ *     servers      start a server, follow a rollback, answer requests
+ *     --turns 5    the most turns of each measurement
+ *     --json       prints one object for programs
+ */
+const measurements: Readonly<Record<string, Measurement>> = {
+  deploys: async (site, turns) => [
+    ...(await measureDeploys(site, enough(turns))),
+    ...(await measurePropagation(site, enough(turns))),
+  ],
+  servers: async (site, turns) => [
+    ...(await measureStart(site, turns)),
+    ...(await measureRequests(site, turns)),
+    ...(await measureRollback(site, turns)),
+  ],
+};
+type Measurement = (site: BenchSite, turns: number) => Promise<readonly (Figure | Skipped)[]>;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, turns: { type: 'string', default: '5' } },
+});
+const [name = 'deploys'] = positionals;
+const turns = Number(values.turns);
+const measure = measurements[name];
+if (!measure) fail(`There is no benchmark "${name}". There are: ${Object.keys(measurements).join(', ')}.`);
+if (!Number.isInteger(turns) || turns < 1)
+  fail(`--turns needs a whole number from 1 up, not "${values.turns}".`);
+const print = values.json ? console.error : console.log;
+
+/** The time after which no turn begins (ms), so that a whole run takes about a minute. */
+const timeLimit = 15_000;
+
+function enough(turns: number): (turn: number) => boolean {
+  const began = performance.now();
+  return (turn) => turn === 0 || (turn < turns && performance.now() - began < timeLimit);
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
+
+const machine = {
+  ...{ node: process.version, cores: availableParallelism(), processor: cpus()[0]?.model ?? '' },
+  load: loadavg()[0] ?? 0,
+};
+const site = await benchSite(print);
+try {
+  print('Measuring …');
+  const figures = await measure(site, turns);
+  if (values.json) console.log(JSON.stringify({ machine, figures }, null, 2));
+  else {
+    const { node, cores, processor, load } = machine;
+    print(`\nNode ${node}, ${cores} cores (${processor}), load ${load.toFixed(1)} at the start\n`);
+    for (const line of figureTable(figures)) print(line);
+  }
+} finally {
+  await site.remove();
+}

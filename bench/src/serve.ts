@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@site/scripts/free-port';
+import { root } from '@site/scripts/site';
+
+/** How often servers are asked (ms). */
+const interval = 5;
+
+export interface BenchServer extends AsyncDisposable {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** From the start of the command to its first answer (ms). */
+  readonly startTime: number;
+}
+
+/** Starts the command `serve`, without npm, and waits for its first answer. */
+export async function serve(
+  store: string,
+  data: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<BenchServer> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, 'scripts/launch.cjs'), 'serve'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ SITE_STORE: store, DATA_DIR: data, PORT: String(port), HOST: '127.0.0.1' },
+      ...{ LOG_LEVEL: 'error', PUBLIC_ORIGIN: 'https://site.example' },
+      // The measurements send requests without a pause.
+      RATE_LIMIT_SCALE: '100000',
+      ...settings,
+    },
+  });
+  const exited = once(child, 'exit');
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error('A server for the measurements did not start.');
+    await delay(2);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startTime: performance.now() - began,
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Starts servers of one store. */
+export async function serveAll(
+  names: readonly string[],
+  store: string,
+  path: (part: string) => string,
+): Promise<{ readonly servers: readonly BenchServer[] } & AsyncDisposable> {
+  const servers = await Promise.all(names.map((name) => serve(store, path(name))));
+  const close = () => Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+  return { servers, [Symbol.asyncDispose]: async () => void (await close()) };
+}
+
+/** The sequence of the composition that a server serves. */
+export async function askComposition(url: string): Promise<number> {
+  const answer = await fetch(`${url}/-/composition`);
+  const { sequence } = (await answer.json()) as { sequence: number };
+  return sequence;
+}
+
+/** Waits until every server serves a composition. */
+export async function untilServed(servers: readonly BenchServer[], sequence: number): Promise<void> {
+  const follow = async ({ url }: BenchServer) => {
+    while ((await askComposition(url)) < sequence) await delay(interval);
+  };
+  await Promise.all(servers.map(follow));
+}
+
+/** Not `fetch`, which takes a while for its first request. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ port, host: '127.0.0.1', path: '/home', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).on('error', () => resolve(false));
+  });
+}
