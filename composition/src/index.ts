@@ -81,7 +81,6 @@ export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts'
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
-export { chunkPattern, compositionPattern, hasDictionaries } from './serving/dictionaries/chunk-name.ts';
 export {
   type LiveSite,
   type LiveSiteState,

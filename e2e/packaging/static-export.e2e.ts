@@ -103,7 +103,6 @@ function comparable({ headers }: Answer): IncomingHttpHeaders {
         'last-modified',
         'server',
         'vary',
-        'use-as-dictionary',
         'speculation-rules',
         'x-robots-tag',
         'link',

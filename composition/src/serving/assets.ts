@@ -11,7 +11,6 @@ import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './cache.ts';
-import type { ReleaseReader } from './dictionaries/delta-jobs.ts';
 import { createHeldFiles, filesAtOnce, type HeldFiles, type HeldFilesOptions } from './held-files.ts';
 import { createSharedFiles } from './shared-files.ts';
 import { wait } from './wait.ts';
@@ -30,8 +29,6 @@ export interface Assets {
 
 /** Assets of a live site: they go on without the store. */
 export interface LiveAssets extends Assets, Pick<HeldFiles, 'hold' | 'count' | 'close'> {
-  /** Reads a file that is needed once: from memory if it is there, without caching it. */
-  readonly once: ReleaseReader;
   /** Reads the files of releases that are held next; resolves when they are in memory, or after some time (ms). */
   preload(releases: readonly Release[], time: number): Promise<void>;
 }
@@ -140,10 +137,6 @@ export function releaseAssets(
       });
       await Promise.race([read, wait(time, late.signal)]);
       late.abort();
-    },
-    once: {
-      release: async (name) => held.release(name) ?? readRelease(store, name),
-      file: async (release, path) => held.find(release, path)?.plain ?? readReleaseFile(store, release, path),
     },
     hold: (live) => {
       for (const release of live) absent.delete(releaseText(release));

@@ -14,8 +14,6 @@ import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
 import { type MissingPage, type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered, pagesPrefix } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
-import { compositionJobs, olderCompositions, releaseJobs } from './dictionaries/delta-jobs.ts';
-import { createDeltas, type Deltas } from './dictionaries/deltas.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
 import type { FilesInMemory } from './held-files.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
@@ -46,8 +44,6 @@ export interface LiveSite {
   readonly assets: Assets;
   /** Finds the file of a composition that a page names: see `compositionName`. */
   readonly findComposition: FindComposition;
-  /** Finds a file's difference to an older version of it that a browser has: see `Deltas`. */
-  readonly findDelta: Deltas['find'];
   /** Whether a release is live, or was live before. */
   wasLive(name: ReleaseName): boolean;
   /** The composition that is live now; another object after each change. */
@@ -59,7 +55,7 @@ export interface LiveSite {
 }
 
 /** What a server needs of a site to answer requests for its pages and files. */
-export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'findDelta' | 'current' | 'onChange'>;
+export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current' | 'onChange'>;
 
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 'clock' | 'random'> {
   readonly store: Store;
@@ -112,7 +108,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
 
-  const deltas = createDeltas();
   const assets = releaseAssets(store, {
     onDamage: ({ unit, id }) => {
       const { releases } = follower.current();
@@ -166,23 +161,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     report(loaded);
     past.add(loaded.snapshot.composition);
     assets.hold(servedReleases(loaded.releases));
-    void workLater(loaded).catch(onError);
-  };
-
-  /**
-   * In the background, one thing after the other: after a failure, pages stay compressed with fast quality, and
-   * returning visitors get whole files.
-   */
-  const workLater = async (loaded: Loaded) => {
-    const wanted = () => !closed && follower.current() === loaded;
-    await loaded.pages.compressWell(wanted);
-    const { releases, snapshot } = loaded;
-    const compositions = await past.before(snapshot.composition, olderCompositions).catch(() => []);
-    const jobs = [
-      ...compositionJobs(snapshot.composition, compositions),
-      ...(await releaseJobs(releases, follower.entries(), assets.once)),
-    ];
-    if (wanted()) await deltas.replace(jobs);
+    // In the background: after a failure, pages stay compressed with fast quality.
+    void loaded.pages.compressWell(() => !closed && follower.current() === loaded).catch(onError);
   };
 
   const follower = await followJournal<Loaded>({
@@ -204,7 +184,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return {
     assets,
     findComposition: past.find,
-    findDelta: deltas.find,
     current: () => follower.current().snapshot,
     wasLive: (name) => {
       const entries = follower.entries();
@@ -229,7 +208,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       closed = true;
       follower.close();
       assets.close();
-      deltas.close();
     },
   };
 }

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { inParallel } from '../core/in-parallel.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { readReleaseRecord } from '../core/releases/release.schema.ts';
@@ -44,8 +43,6 @@ export interface PastCompositions {
   readonly find: FindComposition;
   /** Caches a composition that this server has served, in case its releases are removed later. */
   add(composition: SiteComposition): void;
-  /** Compositions that were live before this one, the last one first, as far as their releases are in the store. */
-  before(composition: SiteComposition, count: number): Promise<readonly SiteComposition[]>;
 }
 
 /**
@@ -104,11 +101,6 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
 
   return {
     add: (composition) => served.set(compositionName(composition), composition),
-    before: async ({ sequence }, count) => {
-      const sequences = Array.from({ length: Math.min(count, sequence - 1) }, (_, age) => sequence - 1 - age);
-      const found = await inParallel(sequences, 1, composedAt);
-      return found.flatMap((past) => (past?.complete ? past.composition : []));
-    },
     find: async (name) => {
       const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
       if (sequence === 0 || sequence > now().length + maxAhead) return null;

@@ -28,7 +28,6 @@ export async function previewSite(
     assets,
     current: () => snapshot,
     findComposition: async (asked) => (asked === name ? compositionFile(composition) : null),
-    findDelta: () => null,
     onChange: () => undefined,
   };
 }

@@ -253,14 +253,6 @@ const header = fc.oneof(
       'Forwarded: for="[',
     ],
   ),
-  // Each names another dictionary: a server must keep nothing for it.
-  fc
-    .oneof(
-      fc.base64String({ minLength: 44, maxLength: 44 }).map((hash) => `:${hash}:`),
-      fc.constantFrom(':', '::', ':__proto__:', `:${'A'.repeat(43)}=:, :x:`, 'x'.repeat(9_000)),
-      latin,
-    )
-    .map((value) => `Accept-Encoding: dcb, dcz, br\r\nAvailable-Dictionary: ${value}`),
   latin.map((value) => `X-Odd: ${value}`),
 );
 

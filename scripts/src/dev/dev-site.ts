@@ -49,7 +49,6 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
       const { composition } = snapshot;
       return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
     },
-    findDelta: () => null,
     current: () => snapshot,
     // Tabs also run what was built before.
     wasLive: () => true,

@@ -38,7 +38,6 @@ const post = (location: string, path: string, repeatable: boolean, headers = {})
   ...{ location, method: 'POST', path, repeatable, headers },
 });
 const key = { 'idempotency-key': 'a-key-of-the-form' };
-const dictionary = { 'available-dictionary': `:${'A'.repeat(43)}=:`, 'accept-encoding': 'br, dcb' };
 const forms = ['/api/send-email', '/api/v1.0/email/send'];
 const asset = '/assets/shell/r123456789/main.js';
 const composition = '/-/composition/12-abcdef';
@@ -58,10 +57,8 @@ const requests: readonly Asked[] = [
   read('= /-/composition/events', '/-/composition/events', { accept: 'text/event-stream' }),
   post('/-/', '/-/tabs', false),
   read('/assets/', asset),
-  read('/assets/', asset, dictionary),
   read('/assets/', asset.replace('/main.js', '/~1/main.js')),
   read('~ ^/-/composition/(?!events$)', composition),
-  read('~ ^/-/composition/(?!events$)', composition, dictionary),
   read('~ ^/-/composition/(?!events$)', `${composition}?retry=1`),
 ];
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -218,45 +217,6 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     // nginx leaves a server out for a while after failures.
     for (let turn = 0; turn < 100 && (await ask(`${nginx.url}/career`)).status !== 200; turn += 1)
       await delay(100);
-  });
-
-  test('a browser that has an older version gets the difference, which is never cached', async () => {
-    const lines = Array.from({ length: 100 }, (_, line) =>
-      createHash('sha256').update(`${line}`).digest('hex'),
-    ).join('\n');
-    const files = (text: string) => ({ files: { 'CareerPage.js': `// ${text} ${lines}` } });
-    const [, newer] = await deployTiny(
-      store,
-      ['careers', 'old', files('old')],
-      ['careers', 'new', files('new')],
-    );
-    const path = `/assets/careers/${newer?.release.id}/CareerPage.js`;
-    const offer = (text: string) => {
-      const hash = createHash('sha256').update(files(text).files['CareerPage.js']).digest('base64');
-      return { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz', 'available-dictionary': `:${hash}:` };
-    };
-    const codingOf = async (headers: Readonly<Record<string, string>>) =>
-      (await ask(`${nginx.url}${path}`, { headers })).headers['content-encoding'] ?? 'whole';
-    // The whole file is in the cache, and differences are made in the background.
-    for (let turn = 0; turn < 100 && (await codingOf(offer('old'))) !== 'dcb'; turn += 1) {
-      expect(await codingOf({})).toBe('whole');
-      await delay(50);
-    }
-    const [direct, proxied] = await both(path, { headers: offer('old') });
-    expect([direct.headers['content-encoding'], ...comparable(proxied)]).toEqual([
-      'dcb',
-      ...comparable(direct),
-    ]);
-    expect(proxied.body.equals(direct.body)).toBe(true);
-    const { 'available-dictionary': hash } = offer('old');
-    const others = [
-      offer('invented'),
-      { 'accept-encoding': 'br, dcb' },
-      { 'accept-encoding': 'br', 'available-dictionary': hash },
-      { 'accept-encoding': 'dcb;q=0', 'available-dictionary': hash },
-    ];
-    for (const headers of others) expect(await codingOf(headers)).toBe('whole');
-    expect(await codingOf(offer('old'))).toBe('dcb');
   });
 
   test('compositions, health and readiness pass through; the counts for operators do not', async () => {

@@ -13,9 +13,8 @@ declare module 'fastify' {
   }
 }
 
-/** The values of `Vary` with which a response may be cached. */
+/** The value of `Vary` with which a response may be cached. */
 export const varyByCoding = 'Accept-Encoding';
-export const varyByDictionary = 'Accept-Encoding, Available-Dictionary';
 
 /** Puts the responses of a plugin's routes into the server's cache, with all the headers that they are sent with. */
 export function cacheResponses(app: FastifyInstance, site: Pick<LiveSite, 'current' | 'onChange'>): void {
@@ -28,10 +27,8 @@ export function cacheResponses(app: FastifyInstance, site: Pick<LiveSite, 'curre
     // A slow response of a snapshot that is no longer live would keep the whole snapshot in memory.
     const live = owner === 'release' || owner === site.current();
     const plain = method === 'GET' && reply.statusCode === 200 && !url.includes('?');
-    // A response that varies by another header, such as an employee's page, is not cached. Nor is one for a browser's
-    // dictionary: differences are in memory already.
-    const usual = (vary === varyByCoding || vary === varyByDictionary) && more['content-encoding'] !== 'dcb';
-    if (owner && live && plain && usual && content instanceof Uint8Array) {
+    // A response that varies by another header, such as an employee's page, is not cached.
+    if (owner && live && plain && vary === varyByCoding && content instanceof Uint8Array) {
       const named = { ...more, etag, vary, 'content-length': content.byteLength };
       const response = {
         etag: String(etag),

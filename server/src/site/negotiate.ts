@@ -1,6 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
-/** Supported content codings, best first; beside them `dcb`, for a browser that has a dictionary. */
+/** Supported content codings, best first. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /**
@@ -11,16 +9,6 @@ export function bestCoding(acceptEncoding: string | undefined): Coding {
   const named = namedCodings(acceptEncoding);
   if (named.get('br')) return 'br';
   return (named.get('gzip') ?? named.get('*')) ? 'gzip' : 'identity';
-}
-
-/**
- * SHA-256 of the dictionary (RFC 9842) that a browser has for the requested address, in base64; null if it has none or
- * does not accept `dcb`. Any client can send any hash.
- */
-export function offeredDictionary(headers: IncomingHttpHeaders): string | null {
-  const { 'available-dictionary': offered, 'accept-encoding': accepted } = headers;
-  if (typeof offered !== 'string' || !namedCodings(accepted).get('dcb')) return null;
-  return /^:([A-Za-z0-9+/]{43}=):$/.exec(offered)?.[1] ?? null;
 }
 
 /** Whether each coding that the header names is accepted. `*` stands for those that it does not name. */

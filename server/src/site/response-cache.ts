@@ -67,10 +67,8 @@ export function createResponseCache(): ResponseCache {
 
   return {
     respond: ({ method, url = '', headers }, response) => {
-      // A page that is fetched ahead has other headers (`aheadCache`), and the application knows the dictionaries. Without
-      // a known one it sends what is cached for everybody.
-      if (method !== 'GET' || headers.purpose !== undefined || headers['available-dictionary'] !== undefined)
-        return false;
+      // A page that is fetched ahead has other headers (`aheadCache`).
+      if (method !== 'GET' || headers.purpose !== undefined) return false;
       const key = keyOf(url, codingFor(headers['accept-encoding']));
       const entry = pages?.entries.get(key) ?? files.get(key);
       if (!entry) return false;

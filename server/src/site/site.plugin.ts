@@ -1,8 +1,5 @@
 import {
   type Asset,
-  chunkPattern,
-  compositionPattern,
-  hasDictionaries,
   type Page,
   type ServedSite,
   type SiteSnapshot,
@@ -12,41 +9,43 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
-import { cacheResponses, varyByCoding, varyByDictionary } from './cache-responses.ts';
-import { isNotModified } from './negotiate.ts';
+import { cacheResponses, varyByCoding } from './cache-responses.ts';
+import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 import { serveRetiredWorkers } from './retired-worker.ts';
-import { codedTag, type Sendable, selectContent, type Versions } from './select-content.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Types that browsers never show as documents. SVG is not one of them. */
 const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
 
+/** Something that is sent in the coding which suits the client best. */
+interface Sendable {
+  readonly type: string;
+  readonly etag: string;
+  readonly cache: string;
+  readonly status: number;
+  body(coding: Coding): { readonly content: Uint8Array; readonly coding: Coding };
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): FastifyReply {
-  const selected = selectContent(request.headers, thing);
-  const { content, coding } = selected;
-  const etag = codedTag(thing.etag, selected);
+  const { content, coding } = thing.body(bestCoding(request.headers['accept-encoding']));
+  // Each coding has its own tag, since caches must not mix them up.
+  const etag = coding === 'identity' ? thing.etag : `${thing.etag.slice(0, -1)}-${coding}"`;
   if (subresource.test(thing.type)) {
     reply.removeDocumentHeaders();
     // Other origins may show the site's pictures in previews of shared links.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
-  reply.headers({
-    'cache-control': thing.cache,
-    etag,
-    vary: thing.versions ? varyByDictionary : varyByCoding,
-  });
-  if (thing.versions) reply.header('use-as-dictionary', `match="${thing.versions.pattern}"`);
+  reply.headers({ 'cache-control': thing.cache, etag, vary: varyByCoding });
   if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply.code(thing.status).type(thing.type).send(content);
 }
 
-function assetResponse(asset: Asset, cache: string, versions?: Versions): Sendable {
+function assetResponse(asset: Asset, cache: string): Sendable {
   return {
     ...asset,
-    ...(versions && { versions }),
     cache,
     status: 200,
     body: (coding) => {
@@ -133,9 +132,6 @@ async function findFile(
  */
 const retryFolder = /^~[1-9]\d?\//;
 
-/** For retries: they must depend on nothing that the browser has, since that may be what is damaged. */
-const withoutDelta = () => null;
-
 /** Successful page and file responses are not logged. */
 const logLevel = 'warn';
 
@@ -152,13 +148,10 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
         const path = address.replace(retryFolder, '');
         const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
-        const retry = path !== address;
         // Retries are rare, and would fill the cache with copies.
-        reply.responseOwner = retry ? null : 'release';
-        const findDelta = retry ? withoutDelta : site.findDelta;
-        const versions = hasDictionaries(path) ? { pattern: chunkPattern(unit, path), findDelta } : undefined;
+        reply.responseOwner = path === address ? 'release' : null;
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
-        return send(request, reply, assetResponse(asset, immutable, versions));
+        return send(request, reply, assetResponse(asset, immutable));
       },
     );
 
@@ -167,8 +160,7 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
       reply.responseOwner = 'release';
-      const findDelta = request.url.includes('?') ? withoutDelta : site.findDelta;
-      return send(request, reply, assetResponse(file, immutable, { pattern: compositionPattern, findDelta }));
+      return send(request, reply, assetResponse(file, immutable));
     });
 
     app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {

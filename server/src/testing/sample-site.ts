@@ -49,7 +49,6 @@ export function sampleSite(): SampleSite {
     },
     findComposition: async (name) =>
       name === '1-sample' ? { ...sampleAsset, type: 'application/json' } : null,
-    findDelta: () => null,
     change: (sequence) => {
       snapshot = snapshotOf(sequence);
       for (const listener of listeners) listener(snapshot);

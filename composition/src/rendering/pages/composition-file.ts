@@ -3,7 +3,7 @@ import { type Asset, compressed, etagOf } from './asset.ts';
 
 /** A composition as it is served. Compressed with fast quality, because it is made on request. */
 export function compositionFile(composition: SiteComposition): Asset {
-  const plain = compositionContent(composition);
+  const plain = bytesOf(composition);
   const { gzip, brotli } = compressed(plain);
   return {
     type: 'application/json; charset=utf-8',
@@ -19,7 +19,7 @@ export function compositionFile(composition: SiteComposition): Asset {
  * sequences from one again.
  */
 export function compositionName(composition: SiteComposition): string {
-  return `${composition.sequence}-${etagOf(compositionContent(composition)).slice(1, 11)}`;
+  return `${composition.sequence}-${etagOf(bytesOf(composition)).slice(1, 11)}`;
 }
 
 /** Path of the file on the site. */
@@ -27,7 +27,6 @@ export function compositionAddress(composition: SiteComposition): string {
   return `/-/composition/${compositionName(composition)}`;
 }
 
-/** The content of a composition's file, not compressed. */
-export function compositionContent(composition: SiteComposition): Uint8Array {
+function bytesOf(composition: SiteComposition): Uint8Array {
   return Buffer.from(JSON.stringify(composition));
 }

@@ -19,13 +19,12 @@ export interface ServedFile {
 }
 
 /**
- * Headers that belong to one connection, or that every server makes itself; the header for dictionaries, because a
- * server of files has no differences to send; and the one for prerendering, because without a server no event tells a
- * tab that a page is outdated.
+ * Headers that belong to one connection, or that every server makes itself; and the one for prerendering, because
+ * without a server no event tells a tab that a page is outdated.
  */
 const serversOwn = [
   ...['connection', 'content-length', 'date', 'etag', 'keep-alive', 'last-modified', 'vary'],
-  ...['use-as-dictionary', 'speculation-rules'],
+  'speculation-rules',
 ];
 
 const gzipped = promisify(gzip);
@@ -53,7 +52,7 @@ export async function readServed(
   const { assets, findComposition } = site;
   // The same snapshot for every address.
   const fixed: ServedSite = {
-    ...{ assets, findComposition, findDelta: () => null },
+    ...{ assets, findComposition },
     current: () => snapshot,
     onChange: () => undefined,
   };
