@@ -95,14 +95,6 @@ module.exports = {
       to: { path: leftOut, reachable: true },
     },
     {
-      name: 'only-its-command-imports-research',
-      comment:
-        'The comparison with other ways to build the site; nothing that builds or serves it may need it.',
-      severity: 'error',
-      from: { pathNot: '^scripts/(research/|src/commands/bench-web\\.command\\.ts$)' },
-      to: { path: '^scripts/research/' },
-    },
-    {
       name: 'node-code-takes-contracts-and-facts-of-shared-ui',
       comment: 'Components, forms and the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
@@ -155,7 +147,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The benchmark's variants are built from the units' own pages, which no other code may import.
-    exclude: { path: '\\.site/|^scripts/research/variants/' },
+    exclude: { path: '\\.site/|^bench/variants/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

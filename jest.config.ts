@@ -32,7 +32,7 @@ const config: Config = {
       ...node,
       displayName: 'node',
       testPathIgnorePatterns: ['/node_modules/', '\\.(engine|processes|packaging)\\.test\\.ts$'],
-      testMatch: [`${sources}/*.test.ts`, '<rootDir>/scripts/research/bench-web/*.test.ts'],
+      testMatch: [`${sources}/*.test.ts`],
     },
     { ...node, displayName: 'processes', testMatch: [`${sources}/*.processes.test.ts`] },
     { ...node, displayName: 'packaging', testMatch: [`${sources}/*.packaging.test.ts`] },

@@ -21,7 +21,6 @@ const commands = [
   'new-remote',
   'site',
   'bench',
-  'bench:web',
   'gallery',
   'attack',
   'load',

@@ -7,15 +7,19 @@ import { type Figure, figureTable, type Skipped } from './figures.ts';
 import { measureRequests } from './servers/measure-requests.ts';
 import { measureRollback } from './servers/measure-rollback.ts';
 import { measureStart } from './servers/measure-start.ts';
+import { runWeb } from './web/run-web.ts';
+import { pages, variants } from './web/variants.data.ts';
 
 /**
- * `npm run bench -- [deploys|servers]`: measures in a store of its own, each figure beside something plain that is measured
+ * `npm run bench -- [deploys|servers|web]`: measures in a store of its own, each figure beside something plain that is measured
  * in the same run.
  *
  *     deploys      publish, check, activate and roll back a release; until servers and a tab have it (the default)
  *     servers      start a server, follow a rollback, answer requests
- *     --turns 5    the most turns of each measurement
+ *     web          compare the pages with those of other ways to build them: docs/performance.md
+ *     --turns 5    the most turns of each measurement; of web, the rounds
  *     --json       prints one object for programs
+ *     --only a,b   only these variants of web, and --pages /home,/contact only these pages
  */
 const measurements: Readonly<Record<string, Measurement>> = {
   deploys: async (site, turns) => [
@@ -32,12 +36,18 @@ type Measurement = (site: BenchSite, turns: number) => Promise<readonly (Figure 
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, turns: { type: 'string', default: '5' } },
+  options: {
+    turns: { type: 'string', default: '5' },
+    json: { type: 'boolean' },
+    only: { type: 'string', default: variants.map(({ key }) => key).join(',') },
+    pages: { type: 'string', default: pages.join(',') },
+  },
 });
 const [name = 'deploys'] = positionals;
 const turns = Number(values.turns);
 const measure = measurements[name];
-if (!measure) fail(`There is no benchmark "${name}". There are: ${Object.keys(measurements).join(', ')}.`);
+if (!measure && name !== 'web')
+  fail(`There is no benchmark "${name}". There are: ${Object.keys(measurements).join(', ')}, web.`);
 if (!Number.isInteger(turns) || turns < 1)
   fail(`--turns needs a whole number from 1 up, not "${values.turns}".`);
 const print = values.json ? console.error : console.log;
@@ -59,16 +69,19 @@ const machine = {
   ...{ node: process.version, cores: availableParallelism(), processor: cpus()[0]?.model ?? '' },
   load: loadavg()[0] ?? 0,
 };
-const site = await benchSite(print);
-try {
-  print('Measuring …');
-  const figures = await measure(site, turns);
-  if (values.json) console.log(JSON.stringify({ machine, figures }, null, 2));
-  else {
-    const { node, cores, processor, load } = machine;
-    print(`\nNode ${node}, ${cores} cores (${processor}), load ${load.toFixed(1)} at the start\n`);
-    for (const line of figureTable(figures)) print(line);
+const { node, cores, processor, load } = machine;
+print(`Node ${node}, ${cores} cores (${processor}), load ${load.toFixed(1)} at the start`);
+if (measure) {
+  const site = await benchSite(print);
+  try {
+    print('Measuring …');
+    const figures = await measure(site, turns);
+    if (values.json) console.log(JSON.stringify({ machine, figures }, null, 2));
+    else for (const line of figureTable(figures)) print(line);
+  } finally {
+    await site.remove();
   }
-} finally {
-  await site.remove();
+} else {
+  const [only, paths] = [values.only.split(','), values.pages.split(',')];
+  await runWeb({ rounds: turns, only, paths, print });
 }

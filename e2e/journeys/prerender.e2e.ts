@@ -1,8 +1,7 @@
 import { test as base, expect } from '@playwright/test';
-import { type ReverseProxy, startReverseProxy } from '@site/scripts/browser';
+import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@site/scripts/browser';
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';
 import { createOperations } from '../support/operations.ts';
-import { openRawTab, type RawTab } from '../support/raw-browser.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { usableFor } from '../support/usable-for.ts';
 

@@ -1,22 +1,14 @@
 import { browserArguments, findBrowser } from '@site/scripts/browser';
-import type { Browser, Page } from 'playwright-core';
-
-export interface BenchTab {
-  /** Reloads the page and waits until it is hydrated. */
-  load(): Promise<void>;
-  /** Waits until the page shows these words or, if `wanted` is false, no longer shows them. */
-  shows(words: string, wanted: boolean): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Opens a page in an installed browser; null if there is none. */
-export async function openTab(url: string): Promise<BenchTab | null> {
+export async function openTab(url: string) {
   const executablePath = findBrowser(process.env);
   if (executablePath === null) return null;
   const { chromium } = await import('playwright-core');
-  const browser: Browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-  const page: Page = await browser.newPage();
+  const browser = await chromium.launch({ executablePath, args: [...browserArguments] });
+  const page = await browser.newPage();
   return {
+    /** Reloads the page and waits until it is hydrated. */
     load: async () => {
       await page.goto('about:blank');
       await page.goto(url);
@@ -28,7 +20,8 @@ export async function openTab(url: string): Promise<BenchTab | null> {
         Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber$')),
       );
     },
-    shows: async (words, wanted) => {
+    /** Waits until the page shows these words or, if `wanted` is false, no longer shows them. */
+    shows: async (words: string, wanted: boolean) => {
       await page.waitForFunction(
         ([text, there]) => document.querySelector('main')?.textContent.includes(text) === there,
         [words, wanted] as const,

@@ -9,7 +9,7 @@ interface LockedPackage {
 
 type Locked = Readonly<Record<string, LockedPackage>>;
 
-const files = ['', 'examples/rspack-remote/', 'examples/vite-remote/'].map((folder) => {
+const files = ['', 'bench/variants/', 'examples/rspack-remote/', 'examples/vite-remote/'].map((folder) => {
   const { packages } = JSON.parse(readFileSync(`${root}${folder}package-lock.json`, 'utf8')) as {
     packages: Locked;
   };

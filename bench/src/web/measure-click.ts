@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openRawTab, type RawTab } from '@site/scripts/browser';
+import { openSlowLink } from './slow-link.ts';
+
+const timeout = 15_000;
+/** Without a new resource for this time, a page is at rest (ms). */
+const silence = 1000;
+/** How long the pointer rests on the link before the click (ms). */
+const hover = 300;
+
+/**
+ * The first click of a visit: a new profile, a page at rest, and a pointer that comes onto a link. The browser may prerender
+ * the document of the link.
+ *
+ * @param cpu how many times slower than this machine the processor is
+ * @returns time from the click to the painted heading of the next page (ms)
+ */
+export async function measureClick(
+  url: string,
+  [from, to]: readonly [string, string],
+  cpu: number,
+): Promise<number> {
+  await using link = await openSlowLink(url);
+  const tab = await openRawTab(cpu);
+  try {
+    await tab.open(`${link.url}${from}`);
+    await untilRest(tab);
+    await tab.evaluate(`(${watchInPage})(${JSON.stringify(to)})`);
+    const place = await tab.evaluate<readonly [number, number] | null>(
+      `(${linkPlaceInPage})(${JSON.stringify(to)})`,
+    );
+    if (!place) throw new Error(`${from} has no link to ${to}.`);
+    await tab.movePointer(...place);
+    await pause(hover);
+    await tab.click(...place);
+    return await until(() => tab.evaluate<number | null>(`(${timeInPage})(${JSON.stringify(to)})`));
+  } finally {
+    await tab.close();
+  }
+}
+
+async function untilRest(tab: RawTab): Promise<void> {
+  let [last, since] = [-1, performance.now()];
+  await until(async () => {
+    const count = await tab.evaluate<number>(
+      `document.readyState === 'complete' && document.querySelector('h1')
+        ? performance.getEntriesByType('resource').length : -1`,
+    );
+    if (count !== last) [last, since] = [count, performance.now()];
+    return (count >= 0 && performance.now() - since >= silence) || null;
+  });
+}
+
+async function until<Value>(ask: () => Promise<Value | null>): Promise<Value> {
+  const deadline = performance.now() + timeout;
+  while (performance.now() < deadline) {
+    const value = await ask();
+    if (value !== null) return value;
+    await pause(50);
+  }
+  throw new Error(`Nothing happened within ${timeout / 1000} s.`);
+}
+
+// The functions below are sent to the page as text.
+
+/** Scrolls a visible link to a path into view, and returns a place on its first line. */
+const linkPlaceInPage = (path: string) => {
+  const links = [...document.querySelectorAll(`a[href="${path}"]`)];
+  const link = links.find((one) => one.checkVisibility({ visibilityProperty: true }));
+  link?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = link?.getClientRects()[0];
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+};
+
+/** Notes the time of the click, and of the frame that shows another heading in this document. */
+const watchInPage = (path: string) => {
+  const heading = () =>
+    [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())?.textContent;
+  const before = heading();
+  const note = (what: string, at: number) => localStorage.setItem(what, String(performance.timeOrigin + at));
+  addEventListener('click', ({ timeStamp }) => note('bench:click', timeStamp), true);
+  const observer = new MutationObserver(() => {
+    if (!heading() || heading() === before || location.pathname !== path) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => note('bench:heading', performance.now())));
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+};
+
+/** From the click to the heading; null while it is not painted. A new document shows its heading with its first paint. */
+const timeInPage = (path: string) => {
+  const [click, heading] = ['bench:click', 'bench:heading'].map((what) => Number(localStorage.getItem(what)));
+  if (!click || location.pathname !== path) return null;
+  if (heading) return heading - click;
+  const paint = performance.getEntriesByName('first-contentful-paint')[0];
+  const painted = paint ? performance.timeOrigin + paint.startTime : 0;
+  return painted > click && document.querySelector('h1') ? painted - click : null;
+};

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@site/scripts/site';
+import type { Browser } from 'playwright-core';
+import type { Values } from './results.ts';
+import { openSlowLink } from './slow-link.ts';
+import { followNetwork } from './traffic.ts';
+import { conditions } from './variants.data.ts';
+
+interface Metric {
+  readonly name: string;
+  readonly value: number;
+}
+interface WebVitals {
+  readonly [on: string]: (report: (metric: Metric) => void, options: object) => void;
+}
+declare const webVitals: WebVitals;
+declare global {
+  var __vitals: Record<string, number>;
+}
+
+/** Runs in the page before the page's own code. */
+function noteVitals(): void {
+  globalThis.__vitals = {};
+  const note = ({ name, value }: Metric) => {
+    globalThis.__vitals[name] = value;
+  };
+  for (const on of ['onFCP', 'onLCP', 'onCLS', 'onINP'])
+    webVitals[on]?.(note, { reportAllChanges: true, durationThreshold: 16 });
+}
+
+/**
+ * The first load of a page with an empty cache, on a slow connection and a slow processor. Then the pointer moves, as the
+ * first interaction, and opens the first menu of the bar.
+ */
+export async function measureLoad(browser: Browser, url: string, path: string): Promise<Values> {
+  await using link = await openSlowLink(url);
+  const context = await browser.newContext({ viewport: conditions.viewport });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu });
+    const library = join(root, 'bench/variants/node_modules/web-vitals/dist/web-vitals.iife.js');
+    await page.addInitScript({ content: `${await readFile(library, 'utf8')};(${noteVitals})();` });
+    const network = await followNetwork(page);
+    await page.goto(`${link.url}${path}`, { waitUntil: 'load' });
+    await network.quiet();
+    const { js, all } = network.traffic();
+    await page.mouse.move(20, 400, { steps: 2 });
+    await network.quiet();
+    const touchedJs = network.traffic().js;
+    await page.locator('header summary:visible, header button:visible').first().click();
+    await network.quiet();
+    const vitals = await page.evaluate(() => globalThis.__vitals);
+    const { FCP: fcp, LCP: lcp, CLS: cls, INP: inp } = vitals;
+    return { fcp, lcp, cls, inp, js, all, touchedJs };
+  } finally {
+    await context.close();
+  }
+}

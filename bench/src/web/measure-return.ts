@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { buildChanged } from './changed-sources.ts';
+import type { Results } from './results.ts';
+import type { ServedVariants } from './serve-variants.ts';
+import { followNetwork, type Traffic } from './traffic.ts';
+import { changes, conditions, pages } from './variants.data.ts';
+
+/** The server compresses a composition as well as it can after it went live (ms). */
+const preparing = 10_000;
+
+/**
+ * What a returning visitor fetches: visits each variant, makes a change to the sources, builds every variant from them and
+ * serves it at the same address, and visits it again with the same cache. Only bytes count, so nothing is slowed down.
+ */
+export async function measureReturn(
+  browser: Browser,
+  running: ServedVariants,
+  results: Results,
+  print: (text: string) => void,
+): Promise<void> {
+  for (const change of changes) {
+    const visitors: { readonly key: string; readonly url: string; readonly context: BrowserContext }[] = [];
+    for (const { variant, url } of running.served) {
+      const context = await browser.newContext({ viewport: conditions.viewport });
+      visitors.push({ key: variant.key, url, context });
+      await visit(context, url);
+    }
+    print(`Changing ${change.name} …`);
+    const changed = await buildChanged(`${running.folder}/changed`, change);
+    await running.serve(changed);
+    await pause(preparing);
+    for (const { key, url, context } of visitors) {
+      const { code, all } = await visit(context, url);
+      results.add('againCode', change.name, key, code);
+      results.add('againAll', change.name, key, all);
+      await context.close();
+    }
+    await running.serve(null);
+  }
+}
+
+/** Opens the measured pages one after the other in a new tab, and moves the pointer on each. */
+async function visit(context: BrowserContext, url: string): Promise<Traffic> {
+  const page = await context.newPage();
+  const network = await followNetwork(page);
+  for (const path of pages) {
+    await page.goto(`${url}${path}`, { waitUntil: 'load' });
+    await network.quiet();
+    await page.mouse.move(20, 400, { steps: 2 });
+    await network.quiet();
+  }
+  await page.close();
+  return network.traffic();
+}

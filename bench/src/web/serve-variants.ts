@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { activate, foldJournal, publish, readJournal, renderAhead, type Store } from '@site/composition';
+import { separateSite } from '@site/scripts/separate-site';
+import { type BuiltRelease, root } from '@site/scripts/site';
+import { author } from '../bench-site.ts';
+import { serve, untilServed } from '../serve.ts';
+import { buildVariants, installVariants } from './build-variants.ts';
+import { type StaticServer, staticServer } from './static-server.ts';
+import type { Variant } from './variants.data.ts';
+
+export interface ServedVariants extends AsyncDisposable {
+  readonly folder: string;
+  /** Where the site's own server is. */
+  readonly site: string;
+  readonly built: readonly BuiltRelease[];
+  readonly served: readonly { readonly variant: Variant; readonly url: string }[];
+  /** Serves other sources at the same addresses; null for the first ones. */
+  serve(sources: { readonly root: string; readonly built: readonly BuiltRelease[] } | null): Promise<void>;
+}
+
+/** What any page can be sent with. Some of these headers make the browser start another process, which takes time. */
+const commonHeaders = [
+  ...['cross-origin-opener-policy', 'origin-agent-cluster', 'permissions-policy', 'referrer-policy'],
+  ...['x-content-type-options', 'x-frame-options'],
+];
+
+/** Builds and serves the variants: this site by its own server, the others as files. */
+export async function serveVariants(
+  variants: readonly Variant[],
+  print: (text: string) => void,
+): Promise<ServedVariants> {
+  await installVariants(print);
+  await using opened = new AsyncDisposableStack();
+  const { store, storeFolder, built, path, remove } = await separateSite(print, 'bench-web');
+  opened.defer(remove);
+  const server = opened.use(await serve(storeFolder, path('data')));
+  const files = path('files');
+  await buildVariants(variants, { root, url: server.url, built }, files, print);
+  const { headers } = await fetch(`${server.url}/home`);
+  const common = Object.fromEntries(
+    commonHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
+  );
+  const others: { readonly variant: Variant; readonly files: StaticServer }[] = [];
+  for (const variant of variants.filter(({ kind }) => kind !== 'site'))
+    others.push({ variant, files: opened.use(await staticServer(variant.singlePage, common)) });
+  const serveFolder = async (folder: string) => {
+    for (const { variant, files } of others) await files.serve(join(folder, variant.kind));
+  };
+  await serveFolder(files);
+  const closing = opened.move();
+  return {
+    ...{ folder: path(''), site: server.url, built },
+    served: variants.map((variant) => ({
+      variant,
+      url: others.find((other) => other.variant === variant)?.files.url ?? server.url,
+    })),
+    serve: async (sources) => {
+      await goLive(store, sources?.built ?? built);
+      await untilServed([server], (await readJournal(store)).length);
+      if (!sources) return serveFolder(files);
+      await buildVariants(variants, { ...sources, url: server.url }, path('changed-files'), print);
+      await serveFolder(path('changed-files'));
+    },
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
+}
+
+/** Publishes and activates the builds that are not live, each checked together with those that follow. */
+async function goLive(store: Store, built: readonly BuiltRelease[]): Promise<void> {
+  const { units } = foldJournal(await readJournal(store));
+  const next = built.filter(({ release }) => units[release.unit]?.id !== release.id);
+  for (const { release, folder } of next)
+    await publish(store, release, (path) => readFile(`${folder}/${path}`), author());
+  const names = next.map(({ release: { unit, id } }) => ({ unit, id }));
+  for (const [index, name] of names.entries())
+    await activate(store, name, author(), { companions: names.slice(index + 1), again: true });
+  await renderAhead(store, new Date().getFullYear());
+}

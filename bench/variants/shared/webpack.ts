@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+
+export const variants = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The common configuration of all webpack variants: the site's own loaders and minimisers, hashed file names. */
+export function baseConfig(output: string): Configuration {
+  const css = {
+    loader: 'css-loader',
+    options: {
+      modules: { auto: /\.module\.css$/, namedExport: false, exportLocalsConvention: 'as-is' },
+    },
+  };
+  return {
+    mode: 'production',
+    target: ['web', 'es2022'],
+    context: variants,
+    output: {
+      path: output,
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash:10].js',
+      chunkFilename: 'assets/[name].[contenthash:10].js',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            configFile: `${root}tsconfig.json`,
+            compilerOptions: {
+              ...{ target: 'es2022', noEmit: false, allowImportingTsExtensions: false },
+              ...{ incremental: false, tsBuildInfoFile: null },
+            },
+          },
+        },
+        { test: /\.css$/, sideEffects: true, use: [MiniCssExtractPlugin.loader, css] },
+        { test: /\.woff2$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: 'assets/[name].[contenthash:10].css',
+        chunkFilename: 'assets/[name].[contenthash:10].css',
+      }),
+    ],
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ extractComments: false, terserOptions: { compress: { passes: 2 } } }),
+        new CssMinimizerPlugin(),
+      ],
+    },
+    performance: { hints: false },
+  };
+}
+
+/** Addresses of the initial files and of the fonts. */
+export interface Built {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+/** Runs webpack; rejects with its errors. */
+export function runWebpack(config: Configuration): Promise<Built> {
+  return new Promise((resolve, reject) => {
+    webpack(config, (error, stats) => {
+      if (error || !stats || stats.hasErrors())
+        return reject(error ?? new Error(stats?.toString('errors-only')));
+      const { compilation } = stats;
+      const initial = [...compilation.entrypoints.values()].flatMap((entry) =>
+        entry.getFiles().map((file) => `/${file}`),
+      );
+      resolve({
+        scripts: initial.filter((file) => file.endsWith('.js')),
+        styles: initial.filter((file) => file.endsWith('.css')),
+        fonts: compilation
+          .getAssets()
+          .map(({ name }) => `/${name}`)
+          .filter((file) => file.endsWith('.woff2')),
+      });
+    });
+  });
+}

@@ -1,4 +1,0 @@
-/** The measurements cannot be made on this machine; the message says what to do. */
-export class BenchError extends Error {
-  override readonly name = 'BenchError';
-}
