@@ -108,9 +108,10 @@ async function completeRelease(
   pictures: NonNullable<Release['pictures']>,
   source: Release['source'],
 ): Promise<Release> {
-  const { root, output, declaration } = build;
+  const { root, output, declaration, id } = build;
   const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
+  if (unit !== 'shell') await nameContainer(`${output}/mf-manifest.json`, id);
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
   await writeCompressed(output);
   const libraries = unit === 'shell' ? { exports: exportsOf(output) } : { uses: libraryUses(compilation) };
@@ -119,6 +120,11 @@ async function completeRelease(
   const [first] = findings;
   if (!first) return release;
   throw new BuildError('broken-output', `${first.sentence} Remove .site/cache and build ${unit} again.`);
+}
+
+/** Only this file needs the id. A worker keeps the placeholder, as a name in its own global scope. */
+async function nameContainer(manifest: string, id: string): Promise<void> {
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replaceAll(idToCome, id));
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

@@ -1,7 +1,6 @@
 import type { Configuration, RuleSetRule } from 'webpack';
 import type { RemoteOptions } from './build-options.ts';
 import { RefuseUnshared } from './federation.ts';
-import { NameRelease } from './name-release.ts';
 import { styleOptions } from './style-names.ts';
 import { definitions, resolveOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
@@ -13,7 +12,7 @@ const nodeFolder = 'node';
  * The build of a unit for Node, where its pages are rendered when a release goes live. As in the browser, a remote
  * does not contain the shared libraries. Class names are the same as in the browser because the options are the same.
  */
-export function nodeConfig({ file, id, root, output }: UnitBuild): Configuration {
+export function nodeConfig({ file, root, output }: UnitBuild): Configuration {
   const unit = file.name;
   const host = file.role === 'shell';
   return {
@@ -40,7 +39,7 @@ export function nodeConfig({ file, id, root, output }: UnitBuild): Configuration
       // One file per page, dynamic imports included.
       parser: { javascript: { dynamicImportMode: 'eager' } },
     },
-    plugins: [new NameRelease(id), host ? definitions() : new RefuseUnshared(file.shared)],
+    plugins: [host ? definitions() : new RefuseUnshared(file.shared)],
     optimization: { minimize: false, moduleIds: 'natural', chunkIds: 'natural', concatenateModules: true },
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

@@ -7,9 +7,8 @@ import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
 
 /**
- * Placeholder for a release's id while its files are compiled. The id is part of the container's name and of every
- * class name, so compiling with the real id would make the cache of the previous release useless. It has the length
- * and the form of an id, so that minified code is the same as with the real id.
+ * Placeholder for a release's id in the container's name while files are compiled: compiling with the real id would make
+ * the cache of the previous release useless. It has the form of an id.
  */
 export const idToCome = 'r0id2come0';
 

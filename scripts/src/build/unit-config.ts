@@ -8,7 +8,6 @@ import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
-import { NameRelease } from './name-release.ts';
 import { containerName, idToCome } from './release-id.ts';
 import { RetryChunks } from './retry-chunks.ts';
 import { SharedChunks } from './shared-chunks.ts';
@@ -73,7 +72,6 @@ export function unitConfig(
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(release
         ? [
-            new NameRelease(id),
             new RetryChunks(Object.keys(declaration.pages)),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
             new StyleIntegrity(),

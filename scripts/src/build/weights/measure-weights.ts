@@ -40,7 +40,7 @@ export class MeasureWeights {
       );
     });
     compiler.hooks.thisCompilation.tap('MeasureWeights', (compilation) => {
-      // Files are minified, and the release's id and the hashes, which change their text, are not inserted yet.
+      // Files are minified, and the hashes, which change their text, are not inserted yet.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
       compilation.hooks.processAssets.tap({ name: 'MeasureWeights', stage }, () => {
         for (const chunk of compilation.chunks)

@@ -66,7 +66,7 @@ function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): 
     });
   const onlyNames = (what: string, differences: readonly Difference<string>[]) =>
     differences.map(({ name, before: old }) => `  ${what} ${old === null ? '+' : '−'} ${name}`);
-  // Most files contain the release's id and so differ: only different sizes are listed.
+  // A file differs with the hashes of files that it names, and the federation manifest always: only different sizes are listed.
   const resized = files.filter((file) => file.before !== file.after);
   const others = files.length - resized.length;
   const lines = [
