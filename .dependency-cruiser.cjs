@@ -8,12 +8,24 @@ const tests = '\\.(test|fixtures)\\.tsx?$|/testing/';
 
 /** One rule per folder: it may import itself, packages, and the listed folders of ours. */
 function mayImport(from, allowed) {
-  const ours = ['shared-ui', unit, 'composition', 'server', 'scripts', 'e2e', 'bench'];
+  const ours = [
+    'shared-ui',
+    unit,
+    'composition',
+    'server',
+    'build',
+    'site-command',
+    'verify',
+    'scripts',
+    'e2e',
+    'bench',
+  ];
   const refused = ours.filter((folder) => folder !== from && !allowed.includes(folder));
   return {
     name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
     severity: 'error',
-    from: { path: `^${from}/`, pathNot: '/webpack\\.config\\.ts$' },
+    // A test of `site` with backing services takes them from `verify`.
+    from: { path: `^${from}/`, pathNot: '/webpack\\.config\\.ts$|\\.engine\\.test\\.ts$' },
     to: { path: `^(${refused.join('|')})/` },
   };
 }
@@ -42,17 +54,23 @@ module.exports = {
       name: 'a-unit-imports-only-itself-and-shared-ui',
       severity: 'error',
       from: { path: `^(${unit})/`, pathNot: '/webpack\\.config\\.ts$' },
-      to: { path: `^(${unit}|composition|server|scripts|e2e|bench)/`, pathNot: '^$1/' },
+      to: {
+        path: `^(${unit}|composition|server|build|site-command|verify|scripts|e2e|bench)/`,
+        pathNot: '^$1/',
+      },
     },
     mayImport('composition', ['shared-ui']),
     mayImport('server', ['composition', 'shared-ui']),
-    mayImport('scripts', ['composition', 'server', 'shared-ui', unit]),
-    mayImport('e2e', ['scripts', 'composition', 'shared-ui']),
-    mayImport('bench', ['scripts', 'composition']),
+    mayImport('build', ['composition', 'server', 'shared-ui', unit]),
+    mayImport('site-command', ['build', 'composition', 'server', 'shared-ui']),
+    mayImport('verify', ['site-command', 'build', 'composition', 'server', 'shared-ui', unit]),
+    mayImport('scripts', ['verify', 'site-command', 'build', 'composition', 'server', 'shared-ui', unit]),
+    mayImport('e2e', ['verify', 'site-command', 'build', 'composition', 'shared-ui']),
+    mayImport('bench', ['verify', 'site-command', 'build', 'composition']),
     {
-      name: 'scripts-read-only-declarations-of-units',
+      name: 'node-code-reads-only-declarations-of-units',
       severity: 'error',
-      from: { path: '^scripts/' },
+      from: { path: '^(build|site-command|verify|scripts)/' },
       to: { path: `^(${unit})/src/`, pathNot: '/src/unit\\.ts$' },
     },
     {
@@ -62,7 +80,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^([^/]+)/webpack\\.config\\.ts$' },
       to: {
-        pathNot: ['^$1/src/', '^scripts/src/build/build-file\\.ts$', 'node_modules'],
+        pathNot: ['^$1/src/', '^build/src/units/build-file\\.ts$', 'node_modules'],
         dependencyTypesNot: ['core'],
       },
     },
@@ -70,9 +88,9 @@ module.exports = {
       name: 'serve-reaches-no-build-code',
       comment: 'A server starts in a second, also in an image without the tools of the build.',
       severity: 'error',
-      from: { path: '^scripts/src/commands/serve\\.command\\.ts$' },
+      from: { path: '^site-command/src/commands/serve\\.command\\.ts$' },
       to: {
-        path: '^scripts/src/(build|dev|browser)/|^node_modules/(webpack|typescript|playwright-core|css-loader)/',
+        path: '^build/src/(units|dev)/|^site-command/src/browser/|^node_modules/(webpack|typescript|playwright-core|css-loader)/',
         reachable: true,
       },
     },
@@ -81,7 +99,7 @@ module.exports = {
       comment:
         'start, build, serve and site install no development packages: make this one a dependency of its workspace.',
       severity: 'error',
-      from: { path: '^scripts/src/commands/(start|build|serve|site)\\.command\\.ts$' },
+      from: { path: '^(scripts|site-command)/src/commands/(start|build|serve|site)\\.command\\.ts$' },
       to: { path: leftOut, reachable: true },
     },
     {
@@ -89,7 +107,7 @@ module.exports = {
       comment: 'What a worker of the build, or a bundle that it builds, imports.',
       severity: 'error',
       from: {
-        path: `^(${unit}|shared-ui)/src/|^scripts/src/(build|site)/.*\\.(worker|process|loader)\\.ts$`,
+        path: `^(${unit}|shared-ui)/src/|^(build/src/units|site-command/src)/.*\\.(worker|process|loader)\\.ts$`,
         pathNot: `${tests}|\\.test-support\\.tsx?$`,
       },
       to: { path: leftOut, reachable: true },
@@ -98,7 +116,10 @@ module.exports = {
       name: 'node-code-takes-contracts-and-facts-of-shared-ui',
       comment: 'Components, forms and the test support are for browsers, and so is the page of the gallery.',
       severity: 'error',
-      from: { path: '^(composition|server|scripts)/', pathNot: '^scripts/src/gallery/page/' },
+      from: {
+        path: '^(composition|server|build|site-command|verify|scripts)/',
+        pathNot: '^verify/src/gallery/page/',
+      },
       to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router|social-image)/' },
     },
     {
@@ -140,7 +161,7 @@ module.exports = {
     {
       name: 'declared-dependencies',
       severity: 'error',
-      from: { pathNot: `${tests}|^scripts/src/build/|\\.config\\.ts$` },
+      from: { pathNot: `${tests}|^build/src/units/|\\.config\\.ts$` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
   ],

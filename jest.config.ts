@@ -11,7 +11,7 @@ const shared = {
 } satisfies Config;
 
 const node = { ...shared, testEnvironment: 'node' } satisfies Config;
-const sources = '<rootDir>/{composition,server,scripts,e2e,bench}/{src,support}/**';
+const sources = '<rootDir>/{composition,server,build,site-command,verify,scripts,e2e,bench}/{src,support}/**';
 
 /**
  * Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. Those of `processes`

@@ -91,20 +91,19 @@ fi
 # The sources that run. All modules that `serve` and `site` load are below these folders.
 cd "$sources"
 tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owner --exclude='*.test.ts' --exclude='*.test.tsx' \
-  --exclude=testing --exclude=scripts/src/site/pack -cf "$draft/sources.tar" \
+  --exclude=testing --exclude=site-command/src/pack -cf "$draft/sources.tar" \
   .npmrc package.json package-lock.json deploy/package.json deploy/install.sh deploy/site.env.example \
   composition/package.json composition/src server/package.json server/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
-  scripts/src/root.ts scripts/src/browser scripts/src/build scripts/src/programs scripts/src/site \
-  scripts/src/commands/serve.command.ts scripts/src/commands/site.command.ts
+  build/package.json build/src/root.ts build/src/units build/src/programs site-command/src
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id
 
 # Packages, Node and pincodes, in the draft; the complete draft becomes the version.
 if [ ! -d "$version" ]; then
   echo "Installing version $id …"
-  tar --no-same-owner -xf "$draft/sources.tar" -C "$draft"
-  rm "$draft/sources.tar"
+  # `site` uses modules of the build, and none of its packages: npm must not see that workspace.
+  tar --no-same-owner -xf "$draft/sources.tar" -C "$draft" --exclude=build/package.json
   cd "$draft"
   quiet='--ignore-scripts --no-audit --no-fund --loglevel=error'
   omit='--omit=dev'
@@ -112,6 +111,9 @@ if [ ! -d "$version" ]; then
   # shellcheck disable=SC2086
   npm ci $quiet $omit -w deploy --include-workspace-root >/dev/null ||
     fail 'npm ci failed. Is the registry reachable, and is there room on the disk?'
+  tar --no-same-owner -xf sources.tar build/package.json
+  rm sources.tar
+  ln -s ../../build node_modules/@site/build
   # Headers, manuals and npm, which come with Node.
   rm -rf node_modules/node-*/include node_modules/node-*/share node_modules/node-*/lib node_modules/node-*/*.md
   node=$draft/node_modules/.bin/node

@@ -10,7 +10,7 @@ version=$(cd "$folder/current" && pwd -P)
 # shell.
 exec 8<"$version/package.json"
 flock -sn 8 || true
-command=$version/scripts/src/commands/$(basename "$self").command.ts
+command=$version/site-command/src/commands/$(basename "$self").command.ts
 [ -e "$command" ] || command=$version/server/src/employees/$(basename "$self").command.ts
 # An image has no site.env.
 if [ -e "$folder/site.env" ]; then

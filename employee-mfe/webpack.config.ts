@@ -1,4 +1,4 @@
-import { defineRemote, exposePages } from '@site/scripts/webpack';
+import { defineRemote, exposePages } from '@site/build';
 import { declaration } from './src/unit.ts';
 
 /** How this unit is built: docs/build-file.md. */

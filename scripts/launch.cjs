@@ -116,7 +116,12 @@ if (!installed()) install();
 if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.
-const folder = name === 'bench' ? 'bench/src' : 'scripts/src/commands';
+const elsewhere = {
+  bench: 'bench/src',
+  serve: 'site-command/src/commands',
+  site: 'site-command/src/commands',
+};
+const folder = elsewhere[name] || 'scripts/src/commands';
 const command = join(root, folder, `${name.replace(':', '-')}.command.ts`);
 let child = null;
 // Before the child is there, so that it is never left alone. A signal may reach the child twice, since terminals and

@@ -1,4 +1,4 @@
-import { defineShell } from '@site/scripts/webpack';
+import { defineShell } from '@site/build';
 
 /** How the shell is built: docs/build-file.md. */
 export default defineShell({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deriveRelease, type ReleaseFiles } from '@site/scripts/derive-release';
-import { type SeparateSite, separateSite } from '@site/scripts/separate-site';
+import { deriveRelease, type ReleaseFiles } from '@site/site-command/testing/derive-release';
+import { type SeparateSite, separateSite } from '@site/site-command/testing/separate-site';
 
 /** A text of the careers page, and its replacement in the releases that are derived for the measurements. */
 export const words = { real: 'Explore Roles', derived: 'Explore the Roles' } as const;

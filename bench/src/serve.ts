@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@site/scripts/free-port';
-import { root } from '@site/scripts/site';
+import { freePort } from '@site/build/programs/free-port';
+import { root } from '@site/site-command';
 
 /** How often servers are asked (ms). */
 const interval = 5;

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@site/scripts/browser';
+import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@site/verify/browser';
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';
 import { createOperations } from '../support/operations.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { freePort } from '@site/scripts/free-port';
-import { buildFolder } from '@site/scripts/site';
+import { freePort } from '@site/build/programs/free-port';
+import { buildFolder } from '@site/site-command';
 import { copySources } from '../support/copy-sources.ts';
 import { portsNeeded } from '../support/start-dev.ts';
 

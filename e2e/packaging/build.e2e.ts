@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { localStore, openLiveSite } from '@site/composition';
-import { activateFirst, findBuilt, root, workspaceUnits } from '@site/scripts/site';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { activateFirst, findBuilt, root, workspaceUnits } from '@site/site-command';
 import { cloneSources } from '../support/copy-sources.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
-import { buildFolder, findBuilt, root, workspaceUnits } from '@site/scripts/site';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, test } from '../support/test.ts';
 

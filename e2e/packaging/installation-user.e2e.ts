@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { localStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
 import { containerSources } from '../support/container-sources.ts';
 
 /** An installation by root for a user who is not root. Only root can make one. */

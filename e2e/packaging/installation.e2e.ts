@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
-import { buildFolder, findBuilt, root, workspaceUnits } from '@site/scripts/site';
+import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command';
 import { containerSources } from '../support/container-sources.ts';
 import { derivedUnit, writeRelease } from '../support/derive-release.ts';
 
@@ -234,11 +234,11 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
 
   // A version that does not start and finds nothing live, with other commands and other defaults.
   await writeFile(
-    at('sources/scripts/src/commands/serve.command.ts'),
+    at('sources/site-command/src/commands/serve.command.ts'),
     'throw new Error("a broken version");\n',
   );
   await writeFile(
-    at('sources/scripts/src/commands/site.command.ts'),
+    at('sources/site-command/src/commands/site.command.ts'),
     'process.exitCode = process.argv[2] === "status" ? 4 : 0;\n',
   );
   await appendFile(at('sources/deploy/run.sh'), '# of the broken version\n');

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { findBuilt, root, workspaceUnits } from '@site/scripts/site';
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import { findBuilt, root, workspaceUnits } from '@site/site-command';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { cloneSources, editSource } from '../support/copy-sources.ts';
 import { test } from '../support/isolated-site.ts';
@@ -60,7 +60,7 @@ test('npm run new-remote blog: live in two minutes, with no other file edited, a
   const heading = page.getByRole('heading', { level: 1 });
   const site = async (...args: readonly string[]) => {
     const env = { SITE_STORE: isolatedSite.store, SITE_BY: 'a test' };
-    const script = ['--disable-warning=ExperimentalWarning', 'scripts/src/commands/site.command.ts'];
+    const script = ['--disable-warning=ExperimentalWarning', 'site-command/src/commands/site.command.ts'];
     const printed = await inClone(process.execPath, [...script, ...args, '--json'], env);
     return JSON.parse(printed) as { readonly name: { readonly id: string } };
   };

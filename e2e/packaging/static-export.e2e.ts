@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page, TestInfo } from '@playwright/test';
-import { startNginx } from '@site/scripts/nginx';
+import { startNginx } from '@site/verify/backing-services/nginx';
 import { screenAt } from '../support/arrival.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { pauseClock } from '../support/pause-clock.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { root, workspaceUnits } from '@site/scripts/site';
+import { root, workspaceUnits } from '@site/site-command';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
 import { barButton } from '../support/menus.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { firstLoadLimits, weightLimits } from '@site/scripts/weight-limits';
+import { firstLoadLimits, weightLimits } from '@site/build/units/weights/weight-limits.data';
 import { saveData } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { buildUnit } from '@site/scripts/build';
-import { findBuilt } from '@site/scripts/site';
+import { buildUnit } from '@site/build/units/build-unit';
+import { findBuilt } from '@site/site-command';
 import type { Variant } from './variants.data.ts';
 
 /** The argument of this process, as JSON. */

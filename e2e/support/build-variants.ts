@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BuiltRelease, root } from '@site/scripts/site';
+import { type BuiltRelease, root } from '@site/site-command';
 import type { VariantsRequest } from './build-variants.process.ts';
 import { copySources } from './copy-sources.ts';
 import type { Variant } from './variants.data.ts';

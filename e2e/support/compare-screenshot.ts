@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type LaunchOptions, type Locator, type Page, test } from '@playwright/test';
-import { browserArguments } from '@site/scripts/browser';
+import { browserArguments } from '@site/verify/browser';
 
 /** For `test.use`: text is rendered independently of this machine's font settings. */
 export const screenshotLaunch = {

@@ -1,7 +1,7 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
 
 /** Copies the inputs of the Containerfile into a folder like the one in which it runs the script: without packages. */
 export async function containerSources(folder: string): Promise<string> {

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
 
 const run = promisify(execFile);
 

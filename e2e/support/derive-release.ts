@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { activate, integrityOf, localStore, publish } from '@site/composition';
-import { deriveRelease, type Edit, type ReleaseFiles } from '@site/scripts/derive-release';
-import { buildFolder, findBuilt, root } from '@site/scripts/site';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { buildFolder, findBuilt, root } from '@site/site-command';
+import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 
 export type { Edit, ReleaseFiles };
 

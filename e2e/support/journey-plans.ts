@@ -1,4 +1,4 @@
-import { seededRandom } from '@site/scripts/seeded-random';
+import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 
 /** A visitor's way through one form, and when the network is lost on it. */
 export interface JourneyPlan {

@@ -12,8 +12,8 @@ import {
   requireRelease,
   rollback,
 } from '@site/composition';
-import type { BuiltRelease } from '@site/scripts/site';
 import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { BuiltRelease } from '@site/site-command';
 import type { RunningSite } from './start-site.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
 
 export interface CommandResult {
   readonly exit: number | null;
@@ -16,7 +16,7 @@ export interface CommandResult {
 
 /** Runs `npm run site -- …` on a store. */
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
-  const script = join(root, 'scripts/src/commands/site.command.ts');
+  const script = join(root, 'site-command/src/commands/site.command.ts');
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '@site/scripts/free-port';
-import { buildFolder } from '@site/scripts/site';
+import { freePort } from '@site/build/programs/free-port';
+import { buildFolder } from '@site/site-command';
 import { copySources, editSource } from './copy-sources.ts';
 
 /** `npm run dev` over a copy of the sources. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
 
 /** The site as `npm start` starts it, with its own store and data. */
 export interface RunningSite {

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { activate, publish, readJournal, renderAhead, rollback } from '@site/composition';
 import { type MountCheck, runGate } from '@site/composition/gate';
-import { findBrowser } from '@site/scripts/browser';
-import { mountInBrowser } from '@site/scripts/mount';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
+import { mountInBrowser } from '@site/site-command/mount/mount-in-browser';
+import { findBrowser } from '@site/verify/browser';
 import { readHashed, runNode, writeSynced } from '../baseline.ts';
 import { author, type BenchSite } from '../bench-site.ts';
 import { type Figure, type Skipped, Turns } from '../figures.ts';
 
 const noMountCheck: MountCheck = async () => ({ status: 'skipped', reason: 'measured separately' });
 const nodeProcess = 'an empty Node process';
-const siteCommand = join(root, 'scripts/src/commands/site.command.ts');
+const siteCommand = join(root, 'site-command/src/commands/site.command.ts');
 const mounting = 'check with mounting every page in a browser';
 
 /**

@@ -1,4 +1,4 @@
-import { browserArguments, findBrowser } from '@site/scripts/browser';
+import { browserArguments, findBrowser } from '@site/verify/browser';
 
 /** Opens a page in an installed browser; null if there is none. */
 export async function openTab(url: string) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BuiltRelease, root } from '@site/scripts/site';
+import { type BuiltRelease, root } from '@site/site-command';
 import { headOf, readPages, writePlain } from './plain-pages.ts';
 import type { Variant } from './variants.data.ts';
 

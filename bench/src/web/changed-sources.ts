@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BuiltRelease, findBuilt, root, workspaceUnits } from '@site/scripts/site';
+import { type BuiltRelease, findBuilt, root, workspaceUnits } from '@site/site-command';
 import type { SourceChange } from './variants.data.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { browserArguments, findBrowser } from '@site/scripts/browser';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
+import { browserArguments, findBrowser } from '@site/verify/browser';
 import type { Values } from './results.ts';
 
 const run = promisify(execFile);

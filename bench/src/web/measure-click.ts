@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openRawTab, type RawTab } from '@site/scripts/browser';
+import { openRawTab, type RawTab } from '@site/verify/browser';
 import { openSlowLink } from './slow-link.ts';
 
 const timeout = 15_000;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/scripts/site';
+import { root } from '@site/site-command';
 import type { Browser } from 'playwright-core';
 import type { Values } from './results.ts';
 import { openSlowLink } from './slow-link.ts';

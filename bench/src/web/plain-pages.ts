@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetBase } from '@site/composition';
-import type { BuiltRelease } from '@site/scripts/site';
+import type { BuiltRelease } from '@site/site-command';
 import { pages } from './variants.data.ts';
 
 /** Removes scripts and what is loaded for them from a page of this site. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { activate, foldJournal, publish, readJournal, renderAhead, type Store } from '@site/composition';
-import { separateSite } from '@site/scripts/separate-site';
-import { type BuiltRelease, root } from '@site/scripts/site';
+import { type BuiltRelease, root } from '@site/site-command';
+import { separateSite } from '@site/site-command/testing/separate-site';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
 import { buildVariants, installVariants } from './build-variants.ts';

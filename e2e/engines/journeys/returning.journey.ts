@@ -1,5 +1,5 @@
 import { localStore, publish } from '@site/composition';
-import { root, workspaceUnits } from '@site/scripts/site';
+import { root, workspaceUnits } from '@site/site-command';
 import { derivedUnit, type Edit } from '../../support/derive-release.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
-import { seededRandom } from '@site/scripts/seeded-random';
 import { applicationMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing/translate';
+import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 import { storedForms } from '../../support/stored-forms.ts';
 import { expectArrival } from '../support/arrival.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';

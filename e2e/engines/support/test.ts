@@ -7,7 +7,7 @@ import {
   type ReverseProxy,
   startEngineDriver,
   startReverseProxy,
-} from '@site/scripts/browser';
+} from '@site/verify/browser';
 import { createOperations, type Operations } from '../../support/operations.ts';
 import { type RunningSite, startSite } from '../../support/start-site.ts';
 import { type Visitor, visitorIn } from './visitor.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
-import { errorsPath, type Json, type Key, type Size, type Tab } from '@site/scripts/browser';
+import { errorsPath, type Json, type Key, type Size, type Tab } from '@site/verify/browser';
 import {
   chooseInPage,
   clickPointInPage,

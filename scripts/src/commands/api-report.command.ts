@@ -1,6 +1,6 @@
-import { root } from '../build/workspace.ts';
-import { PackageError } from '../package/package-error.ts';
-import { checkReport, reportOf, writeReport } from '../package/report-file.ts';
+import { PackageError } from '@site/build/package/package-error';
+import { checkReport, reportOf, writeReport } from '@site/build/package/report-file';
+import { root } from '@site/build/units/workspace';
 
 /**
  * `npm run api-report [-- --check]`: writes `shared-ui/api-report.md`, the public API of `@site/shared-ui` with its

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { runAttack } from '../attack/run-attack.ts';
-import { BuildError } from '../build/build-error.ts';
+import { BuildError } from '@site/build/units/build-error';
+import { runAttack } from '@site/verify/attack/run-attack';
 
 /**
  * `npm run attack`: sends hostile requests and clients to a server of this site, which runs in a child process on

@@ -1,8 +1,8 @@
-import { BuildError } from '../build/build-error.ts';
-import { buildPincodes } from '../build/build-pincodes.ts';
-import { buildUnits } from '../build/build-units.ts';
-import { reportWeights } from '../build/weights/report-weights.ts';
-import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
+import { BuildError } from '@site/build/units/build-error';
+import { buildPincodes } from '@site/build/units/build-pincodes';
+import { buildUnits } from '@site/build/units/build-units';
+import { reportWeights } from '@site/build/units/weights/report-weights';
+import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
 
 /**
  * `npm run build [unit …]`: builds the units that are not built yet. `npm run build -- --weights` also prints what the

@@ -1,9 +1,9 @@
+import { DevError } from '@site/build/dev/dev-plan';
+import { runDev } from '@site/build/dev/run-dev';
+import { BuildError } from '@site/build/units/build-error';
+import { buildFolder, root } from '@site/build/units/workspace';
 import { ServerError, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
-import { BuildError } from '../build/build-error.ts';
-import { buildFolder, root } from '../build/workspace.ts';
-import { DevError } from '../dev/dev-plan.ts';
-import { runDev } from '../dev/run-dev.ts';
 
 /**
  * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { BuildError } from '../build/build-error.ts';
-import { root } from '../build/workspace.ts';
-import { cellName, readResults } from '../faults/results.ts';
-import { runFaults } from '../faults/run-faults.ts';
-import { writeFaults } from '../faults/write-faults.ts';
-import type { FaultsReport } from '../test/runner-reports.ts';
+import { BuildError } from '@site/build/units/build-error';
+import { root } from '@site/build/units/workspace';
+import type { FaultsReport } from '@site/verify/counts/runner-reports';
+import { cellName, readResults } from '@site/verify/faults/results';
+import { runFaults } from '@site/verify/faults/run-faults';
+import { writeFaults } from '@site/verify/faults/write-faults';
 import { reportFolder } from '../test/steps.ts';
 
 /**

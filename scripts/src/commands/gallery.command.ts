@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { BuildError } from '@site/build/units/build-error';
+import { root } from '@site/build/units/workspace';
 import { closeOnSignal } from '@site/server/close-on-signal';
-import { BuildError } from '../build/build-error.ts';
-import { root } from '../build/workspace.ts';
-import { buildGallery } from '../gallery/build-gallery.ts';
-import { galleryFolder, serveFolder } from '../gallery/serve-folder.ts';
+import { buildGallery } from '@site/verify/gallery/build-gallery';
+import { galleryFolder, serveFolder } from '@site/verify/gallery/serve-folder';
 
 /**
  * `npm run gallery`: shows every component of the design system in every state, on one page. `--build` only builds

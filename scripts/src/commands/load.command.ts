@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { BuildError } from '../build/build-error.ts';
-import { runLoad } from '../load/run-load.ts';
+import { BuildError } from '@site/build/units/build-error';
+import { runLoad } from '@site/verify/load/run-load';
 
 /**
  * `npm run load`: measures how long visitors wait while applications are submitted, with a server in a child process

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { root } from '../build/workspace.ts';
-import { createRemote, NewRemoteError } from '../new-remote/create-remote.ts';
+import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remote';
+import { root } from '@site/build/units/workspace';
 
 /**
  * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --nav "Our blog"` also

@@ -1,5 +1,5 @@
-import { root } from '../build/workspace.ts';
-import { buildFixtures } from '../outside/build-fixtures.ts';
+import { root } from '@site/build/units/workspace';
+import { buildFixtures } from '@site/verify/outside/build-fixtures';
 
 /** `npm run outside-fixtures`: builds the remotes in `examples` again, for the browser tests. */
 await buildFixtures(root, console.log);

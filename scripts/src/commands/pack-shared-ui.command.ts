@@ -1,6 +1,6 @@
-import { root } from '../build/workspace.ts';
-import { packSharedUi } from '../package/pack-shared-ui.ts';
-import { PackageError } from '../package/package-error.ts';
+import { packSharedUi } from '@site/build/package/pack-shared-ui';
+import { PackageError } from '@site/build/package/package-error';
+import { root } from '@site/build/units/workspace';
 
 /** `npm run pack-shared-ui`: makes the tarball of `@site/shared-ui` for units outside this repository. */
 try {

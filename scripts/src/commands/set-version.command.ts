@@ -1,6 +1,6 @@
-import { root } from '../build/workspace.ts';
-import { PackageError } from '../package/package-error.ts';
-import { setVersion } from '../package/set-version.ts';
+import { PackageError } from '@site/build/package/package-error';
+import { setVersion } from '@site/build/package/set-version';
+import { root } from '@site/build/units/workspace';
 
 /** `npm run set-version -- patch|minor|major|1.2.3`: gives `shared-ui` a version, wherever it is written. */
 try {

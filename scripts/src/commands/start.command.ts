@@ -1,13 +1,13 @@
+import { BuildError } from '@site/build/units/build-error';
+import { buildPincodes } from '@site/build/units/build-pincodes';
+import { buildUnits } from '@site/build/units/build-units';
+import { releaseId } from '@site/build/units/release-id';
+import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
 import { CompositionError, openStore, StoreError } from '@site/composition';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
-import { BuildError } from '../build/build-error.ts';
-import { buildPincodes } from '../build/build-pincodes.ts';
-import { buildUnits } from '../build/build-units.ts';
-import { releaseId } from '../build/release-id.ts';
-import { buildFolder, root, workspaceUnits } from '../build/workspace.ts';
-import { prepareStore } from '../site/first-start.ts';
-import { storePlace } from '../site/store-place.ts';
+import { prepareStore } from '@site/site-command/first-start';
+import { storePlace } from '@site/site-command/store-place';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { root } from '../build/workspace.ts';
+import { root } from '@site/build/units/workspace';
+import { runEngineTests } from '@site/verify/backing-services/run-engine-tests';
 import { reportFolder } from '../test/steps.ts';
-import { runEngineTests } from '../test-engines/run-engine-tests.ts';
 
 /**
  * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with services that it starts. `-- NAME` runs only

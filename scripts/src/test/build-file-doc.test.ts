@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { releaseConfigs } from '@site/build/units/apply-build-file';
+import { readBuildFile } from '@site/build/units/build-options';
+import { readDeclaration, root } from '@site/build/units/workspace';
 import ts from 'typescript';
-import { releaseConfigs } from '../build/apply-build-file.ts';
-import { readBuildFile } from '../build/build-options.ts';
-import { readDeclaration, root } from '../build/workspace.ts';
 
 const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');
 
@@ -17,7 +17,7 @@ function firstColumn(heading: string): readonly string[] {
 
 /** Names of the properties of interfaces in the file with the options. */
 function propertiesOf(...names: readonly string[]): readonly string[] {
-  const path = `${root}scripts/src/build/build-options.ts`;
+  const path = `${root}build/src/units/build-options.ts`;
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023);
   return source.statements
     .filter(ts.isInterfaceDeclaration)

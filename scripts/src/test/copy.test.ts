@@ -1,5 +1,5 @@
+import { root, unitFolder, workspaceUnits } from '@site/build/units/workspace';
 import { site } from '@site/shared-ui/site';
-import { root, unitFolder, workspaceUnits } from '../build/workspace.ts';
 import { fillerWords } from './filler-words.data.ts';
 import { readTexts } from './read-texts.ts';
 

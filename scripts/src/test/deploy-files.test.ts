@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../build/workspace.ts';
+import { root } from '@site/build/units/workspace';
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const containerfile = read('deploy/Containerfile');
@@ -35,21 +35,26 @@ test('the Containerfile copies what exists, and installs with the same script as
   expect(containerfile).toMatch(/^HEALTHCHECK .*\n.*\/-\/health/m);
 });
 
-/** Relative imports, also dynamic ones; types are left out. */
+/** The modules of this repository that a file imports, also dynamically; types are left out. */
 function imports(file: string): readonly string[] {
   const text = read(file);
   const found = [
     ...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g),
     ...text.matchAll(/^import '(\.[^']+)'/gm),
   ];
-  return found
-    .map(([, path = '']) => join(dirname(file), path))
-    .filter((path) => existsSync(`${root}${path}`));
+  const ofBuild = [...text.matchAll(/(?:from|import\() ?'@site\/build\/([^']+)'/g)];
+  return [
+    ...found.map(([, path = '']) => join(dirname(file), path)),
+    ...ofBuild.map(([, path]) => `build/src/${path}.ts`),
+  ].filter((path) => existsSync(`${root}${path}`));
 }
 
-test('install.sh packs every module of the scripts that serve and site import', () => {
+test('install.sh packs every module that serve and site import', () => {
   const packed = packedPaths();
-  const seen = new Set(['scripts/src/commands/serve.command.ts', 'scripts/src/commands/site.command.ts']);
+  const seen = new Set([
+    'site-command/src/commands/serve.command.ts',
+    'site-command/src/commands/site.command.ts',
+  ]);
   for (const file of seen) for (const path of imports(file)) seen.add(path);
   expect(seen.size).toBeGreaterThan(60);
   const missing = [...seen].filter(

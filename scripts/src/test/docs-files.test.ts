@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../build/workspace.ts';
+import { root } from '@site/build/units/workspace';
 
 /** Decision records tell history and are left out. */
 const pages = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)].filter((page) =>

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { root } from '@site/build/units/workspace';
 import { temporaryFolder } from '@site/composition/testing';
-import { root } from '../build/workspace.ts';
 
 const locked = {
   '': {},

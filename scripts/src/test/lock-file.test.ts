@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { root } from '../build/workspace.ts';
+import { root } from '@site/build/units/workspace';
 
 interface LockedPackage {
   readonly version?: string;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { root } from '../build/workspace.ts';
-import { legend } from '../faults/write-faults.ts';
+import { root } from '@site/build/units/workspace';
+import { legend } from '@site/verify/faults/write-faults';
 
 const rows = [
   ...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/\| `(\w+)` \| `([\w./-]+)` \| (\d+) \|/g),
@@ -45,7 +45,7 @@ test('docs/reliability.md has every time limit of the browser’s code', () => {
   expect(unlisted.filter((name) => !limits.some(({ constant }) => constant === name))).toEqual([]);
 });
 
-// If this fails: the columns in docs/faults.md and scripts/src/faults differ; correct the page.
+// If this fails: the columns in docs/faults.md and verify/src/faults differ; correct the page.
 test.each(legend())('docs/faults.md explains: %s', (line) => {
   expect(readFileSync(`${root}docs/faults.md`, 'utf8')).toContain(line);
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
-import { requireBrowser } from '../browser/find-browser.ts';
-import { root } from '../build/workspace.ts';
-import { type Count, countLine, countReport, sumCounts } from './count.ts';
-import { type FailedTest, failedTests } from './failed-tests.ts';
+import { root } from '@site/build/units/workspace';
+import { requireBrowser } from '@site/site-command/browser/find-browser';
+import { type Count, countLine, countReport, sumCounts } from '@site/verify/counts/count';
+import { type FailedTest, failedTests } from '@site/verify/counts/failed-tests';
 import { type Kind, reportFolder, type Step, stepsOf } from './steps.ts';
 
 const environment = {

@@ -1,4 +1,4 @@
-import type { Runner } from './runner-reports.ts';
+import type { Runner } from '@site/verify/counts/runner-reports';
 
 /** What `npm run test:all -- races pictures` selects. `npm test` runs `quick`, `npm run test:all` everything. */
 export const kinds = [
@@ -47,7 +47,19 @@ export function stepsOf(kinds: readonly Kind[], form: 'short' | 'long'): readonl
 
 export const reportFolder = '.site/test';
 
-const folders = ['shared-ui', 'shell', '*-mfe', 'composition', 'server', 'scripts', 'e2e', 'bench'];
+const folders = [
+  'shared-ui',
+  'shell',
+  '*-mfe',
+  'composition',
+  'server',
+  'build',
+  'site-command',
+  'verify',
+  'scripts',
+  'e2e',
+  'bench',
+];
 
 const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },
@@ -99,7 +111,7 @@ const steps: readonly StepOfKinds[] = [
   check('API of shared-ui', 'node', 'scripts/launch.cjs', 'api-report', '--check'),
   jest('units, components, server', 'quick', ['--selectProjects', 'browser', 'node']),
   {
-    // Fails if a page weighs more than `scripts/src/build/weights/weight-limits.data.ts` allows.
+    // Fails if a page weighs more than `build/src/units/weights/weight-limits.data.ts` allows.
     ...{ name: 'build', of: kinds.filter((kind) => kind !== 'races' && kind !== 'backing-services') },
     command: ['node', 'scripts/launch.cjs', 'build', '--weights'],
   },

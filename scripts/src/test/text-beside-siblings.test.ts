@@ -1,5 +1,5 @@
+import { root } from '@site/build/units/workspace';
 import ts from 'typescript';
-import { root } from '../build/workspace.ts';
 
 /*
  * The translation of a browser replaces text nodes. React then cannot change a text that has siblings, and throws when

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
+import { root } from '@site/build/units/workspace';
 import ts from 'typescript';
-import { root } from '../build/workspace.ts';
 
 const projects = { browser: readProject('browser'), node: readProject('node') };
 const all = [projects.browser, projects.node, readProject('automation')];

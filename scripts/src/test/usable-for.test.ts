@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { root } from '../build/workspace.ts';
+import { root } from '@site/build/units/workspace';
 
 const plugin = 'server/src/site/site.plugin.ts';
 const support = 'e2e/support/usable-for.ts';

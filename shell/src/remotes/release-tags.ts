@@ -20,7 +20,7 @@ export function tagsOf(release: RemoteRelease, attribute: string): readonly Elem
 }
 
 function isTagOf(release: RemoteRelease, tag: Element): boolean {
-  // Of an entry, and of what webpack's code has added: see `scripts/src/build/shared-chunks.ts`.
+  // Of an entry, and of what webpack's code has added: see `build/src/units/shared-chunks.ts`.
   const container = tag.getAttribute('data-container');
   if (container !== null) return container === release.container;
   const address = tag.getAttribute('src') ?? tag.getAttribute('href') ?? tag.getAttribute('data-from') ?? '';

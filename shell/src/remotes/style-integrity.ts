@@ -1,7 +1,7 @@
 import { splitAddress } from './release-address.ts';
 
 declare global {
-  /** Called by every unit's code before it adds a stylesheet: see `scripts/src/build/style-integrity.ts`. */
+  /** Called by every unit's code before it adds a stylesheet: see `build/src/units/style-integrity.ts`. */
   var siteIntegrity: ((address: string) => string | undefined) | undefined;
 }
 

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import reactRefreshTypescript from 'react-refresh-typescript';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import { adjust } from '../units/apply-build-file.ts';
+import { type UnitBuild, unitConfig } from '../units/unit-config.ts';
+
+const acceptPage = fileURLToPath(new URL('./accept-page.loader.ts', import.meta.url));
+const shareRefreshRuntime = fileURLToPath(new URL('./browser/share-refresh-runtime.ts', import.meta.url));
+
+/** A unit's configuration for development: that of a release, and React Refresh. */
+export function devConfig(build: UnitBuild): Configuration {
+  const config = unitConfig(build, 'development');
+  const { file } = build;
+  const host = file.role === 'shell';
+  const forDevelopment: Configuration = {
+    ...config,
+    // The site's policy forbids `eval`, also in development.
+    devtool: 'cheap-module-source-map',
+    externals: host ? [] : [refreshRuntimeOfShell(file.name)],
+    module: {
+      rules: [
+        ...(config.module?.rules ?? []).map((rule) =>
+          isTypescript(rule)
+            ? { ...rule, options: { ...Object(rule.options), getCustomTransformers } }
+            : rule,
+        ),
+        { test: /\.page\.tsx$/, enforce: 'post', loader: acceptPage },
+      ],
+    },
+    plugins: [
+      // Before React Refresh's own entry, because remotes need it when they start.
+      ...(host ? [new webpack.EntryPlugin(build.root, shareRefreshRuntime, {})] : []),
+      ...(config.plugins ?? []),
+      // The dev server's overlay shows compile errors; the page's error boundary shows runtime errors.
+      new ReactRefreshPlugin({ overlay: false }),
+    ],
+    watchOptions: { ignored: /[\\/]node_modules[\\/]/ },
+    stats: 'none',
+    // `onBuild` reports builds; the dev server would log an error whenever a visitor leaves a page that is still
+    // loading.
+    infrastructureLogging: { level: 'none' },
+  };
+  return adjust(forDevelopment, file, { half: 'browser', mode: 'development' });
+}
+
+type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];
+
+function isTypescript(rule: Rule): rule is RuleSetRule {
+  return typeof rule === 'object' && rule !== null && rule.loader === 'ts-loader';
+}
+
+/** Registers every component and its hooks with React Refresh. */
+const getCustomTransformers = () => ({ before: [reactRefreshTypescript()] });
+
+/** See `browser/share-refresh-runtime.ts`. */
+function refreshRuntimeOfShell(unit: string) {
+  return ({ request }: { request?: string }, callback: (error?: null, external?: string) => void) =>
+    request && /react-refresh[\\/]runtime(\.js)?$/.test(request)
+      ? callback(null, `var reactRefreshRuntime(${JSON.stringify(unit)})`)
+      : callback();
+}

@@ -1,0 +1,39 @@
+import {
+  contractVersion,
+  type Release,
+  type ReleaseFile,
+  type UnitDeclaration,
+} from '@site/shared-ui/contracts';
+import { containerName } from '../units/release-id.ts';
+
+/** Release id of units in development, which have no release. */
+export const devId = 'dev';
+
+/**
+ * A unit in development in the shape of a release, for the composition. Its files are built in memory with fixed
+ * names and change all the time, so they have no hashes.
+ *
+ * @param statics the shell's static files, so that pages name their icons
+ */
+export function devRelease({ unit, routes }: UnitDeclaration, statics: readonly ReleaseFile[] = []): Release {
+  const host = unit === 'shell';
+  return {
+    format: 1,
+    contract: contractVersion,
+    unit,
+    id: devId,
+    source: { commit: null, date: null },
+    entry: host ? 'main.js' : 'remoteEntry.js',
+    container: containerName(unit, devId),
+    ...(host && { asksForComposition: true, loadsModules: true }),
+    initial: host ? { scripts: ['main.js'], styles: ['main.css'] } : nothing,
+    loader: nothing,
+    pages: {},
+    routes,
+    requires: {},
+    provides: {},
+    files: statics,
+  };
+}
+
+const nothing = { scripts: [], styles: [] };

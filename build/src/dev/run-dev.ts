@@ -1,0 +1,102 @@
+import { type AssetBase, assetBase } from '@site/composition';
+import { publicSettings, readEnvironment, serveSite } from '@site/server';
+import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
+import { buildPincodes } from '../units/build-pincodes.ts';
+import { type BuildOptions, buildUnits } from '../units/build-units.ts';
+import type { BuiltRelease } from '../units/find-built.ts';
+import { releaseFiles } from '../units/release-files.ts';
+import { workspaceUnits } from '../units/workspace.ts';
+import { buildLine, openingLines } from './dev-lines.ts';
+import { planDev } from './dev-plan.ts';
+import { devPlugin } from './dev-plugin.ts';
+import { devId, devRelease } from './dev-release.ts';
+import { openDevSite } from './dev-site.ts';
+import { followDeclarations, freshDeclaration } from './follow-declarations.ts';
+import { lastBuilt } from './last-built.ts';
+import { requireFreePorts } from './require-free-ports.ts';
+import { type ServedUnit, unitServers } from './unit-servers.ts';
+
+export interface DevOptions extends BuildOptions {
+  /** Units to develop; all if empty. */
+  readonly names: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** A unit whose dev server was started by `webpack serve`. */
+  readonly served?: ServedUnit | undefined;
+}
+
+/** Starts development: a dev server for each unit, the site, and the reload of changed declarations. */
+export async function runDev(options: DevOptions): Promise<{ close(): Promise<void> }> {
+  const opened = new AsyncDisposableStack();
+  try {
+    await openEverything(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+  return { close: () => opened.disposeAsync() };
+}
+
+async function openEverything({ names, env, served, ...builds }: DevOptions, opened: AsyncDisposableStack) {
+  const { root, print } = builds;
+  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...env });
+  const { host, port } = environment;
+  const publicHost = browserHost(host);
+  const plan = planDev(names, port, workspaceUnits(root));
+  const developedUnits = plan.units.map(({ unit }) => unit);
+  const others = plan.units.filter(({ unit }) => unit !== served?.unit);
+  await requireFreePorts({ ...plan, units: others }, host);
+  const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
+
+  const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
+  const servers = unitServers({ root, host, publicHost, portOf, served });
+  opened.defer(() => servers.stop());
+  servers.onBuild((unit, build) => {
+    const line = buildLine(unit, build, root);
+    if (line) print(line);
+  });
+  print(`Compiling ${developedUnits.join(', ')} …`);
+  const declarations = await Promise.all(developedUnits.map((unit) => freshDeclaration(root, unit)));
+  await Promise.all(declarations.map((declaration) => servers.start(declaration)));
+
+  const statics = `${root}shell/static`;
+  const icons = await staticFiles(statics);
+  const baseOf: AssetBase = (release) =>
+    release.id === devId ? `http://${publicHost}:${portOf(release.unit)}/` : assetBase(release);
+  const site = await openDevSite(
+    { settings: publicSettings(environment), baseOf, statics, built: rest },
+    declarations.map((declaration) => devRelease(declaration, icons)),
+  );
+  const follow = followDeclarations({ root, site, servers, icons, print }, declarations);
+  servers.onBuild((unit) => void follow(unit));
+  const pages = devPlugin(site, plan.units, publicHost);
+  const { url, close } = await serveSite({ environment, site, pages });
+  opened.defer(close);
+  for (const line of openingLines(plan, rest, url, publicHost)) print(line);
+}
+
+/** Units that are not in development: their last builds, or new builds of units that were never built. */
+async function buildOtherUnits(
+  units: readonly UnitName[],
+  builds: BuildOptions,
+): Promise<readonly BuiltRelease[]> {
+  const found = await Promise.all(
+    units.map(async (unit) => ({ unit, built: await lastBuilt(builds.into, unit) })),
+  );
+  const missing = await buildUnits(
+    found.flatMap(({ unit, built }) => (built ? [] : [unit])),
+    builds,
+  );
+  return [...found.flatMap(({ built }) => built ?? []), ...missing];
+}
+
+/** The shell's static files, as listed in a release. */
+async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
+  const files = await releaseFiles(folder);
+  return files.map((file) => ({ ...file, path: `static/${file.path}` }));
+}
+
+/** The hostname with which browsers on this machine reach the address that the server listens on. */
+export function browserHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,82 @@
+import { readEnvironment } from '@site/server';
+import type { Compiler, Configuration } from 'webpack';
+import type { Configuration as ServerOptions } from 'webpack-dev-server';
+import type { BuildFileOptions } from '../units/build-options.ts';
+import { prepareProcess, requireOwn } from '../units/cli-config.ts';
+import { buildFolder, root, workspaceUnits } from '../units/workspace.ts';
+import { planDev } from './dev-plan.ts';
+import { freshDeclaration } from './follow-declarations.ts';
+import type { DevBuild } from './unit-server.ts';
+import type { ServedUnit } from './unit-servers.ts';
+
+/**
+ * The configuration of `npx webpack serve` in a unit's folder. The dev server that webpack-cli starts takes the place of
+ * the one that `npm run dev <unit>` would start, on the same port. The rest of the site is started beside it.
+ */
+export async function serveConfig(
+  file: BuildFileOptions,
+): Promise<Configuration & { readonly devServer: ServerOptions }> {
+  // Before React Refresh and webpack's plugins are loaded, which read the environment.
+  prepareProcess('development');
+  const [{ browserHost, runDev }, { followBuilds, serverOptions, unitDevConfig }] = await Promise.all([
+    import('./run-dev.ts'),
+    import('./unit-server.ts'),
+  ]);
+  await requireOwn(file);
+  const unit = file.name;
+  const declaration = await freshDeclaration(root, unit);
+  const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
+  const port =
+    planDev([unit], sitePort, workspaceUnits(root)).units.find((one) => one.unit === unit)?.port ?? 0;
+
+  // webpack-cli may have built the unit before the rest of the site asks for it: builds are kept until then.
+  const builds: DevBuild[] = [];
+  let listener: ((build: DevBuild) => void) | null = null;
+  const { promise: firstBuild, resolve: onFirstBuild } = withResolvers();
+  let reload = (): void => undefined;
+  const served: ServedUnit = {
+    unit,
+    follow: (onBuild) => {
+      if (listener) throw new Error('its pages have changed. Stop webpack serve and start it again.');
+      listener = onBuild;
+      for (const build of builds) onBuild(build);
+      return { firstBuild, reload: () => reload(), stop: async () => undefined };
+    },
+  };
+  const config = await unitDevConfig(root, declaration);
+  const server = serverOptions({ host, publicHost: browserHost(host), port });
+  const site = runDev({ names: [unit], env: process.env, ...{ root, into: buildFolder, print }, served });
+  site.catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  const withSite = (compiler: Compiler) => {
+    const onBuild = (build: DevBuild) => (listener ? listener(build) : builds.push(build));
+    followBuilds(compiler, root, unit, onBuild).then(onFirstBuild);
+    compiler.hooks.shutdown.tapPromise('CloseSite', async () => (await site).close());
+  };
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), withSite],
+    devServer: {
+      ...server,
+      setupMiddlewares: (middlewares, running) => {
+        reload = () => running.middleware?.publish({ action: 'reload' });
+        return server.setupMiddlewares?.(middlewares, running) ?? middlewares;
+      },
+    },
+  };
+}
+
+/** `Promise.withResolvers`, which the type library of the sources does not have yet. */
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function print(text: string): void {
+  console.log(text);
+}

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
+import { readDeclaration, workspaceUnits } from '../units/workspace.ts';
+import { addToNavigation } from './add-to-navigation.ts';
+import { quote } from './quote.ts';
+import { readTemplate } from './read-template.ts';
+
+const run = promisify(execFile);
+const navigationFile = 'shell/src/frame/navigation.data.ts';
+
+/** The caller asked for something that cannot be made; nothing was changed. The message says why. */
+export class NewRemoteError extends Error {
+  override readonly name = 'NewRemoteError';
+}
+
+export interface NewRemote {
+  /** A name that no unit has. */
+  readonly unit: string;
+  /** Label of a link in the navigation; null for no link. */
+  readonly navigation: string | null;
+}
+
+/**
+ * Makes the folder of a new remote with a page, a test, a gallery fixture and a build file. All of it is there, or
+ * none: the folder is written under a temporary name first.
+ *
+ * @param root of the sources, with a trailing slash
+ * @returns changed and new files, relative to the root
+ * @throws {NewRemoteError} if the name cannot be used
+ */
+export async function createRemote(
+  root: string,
+  { unit, navigation }: NewRemote,
+): Promise<readonly string[]> {
+  const folder = `${unit}-mfe`;
+  await requireFree(root, unit, folder);
+  const linked = navigation === null ? null : await withLink(root, navigation, `/${unit}`);
+  const files = await readTemplate(await valuesFor(root, unit, navigation));
+
+  const made = join(root, folder);
+  const temporary = join(root, `.${folder}-${randomUUID()}`);
+  try {
+    for (const { path, content } of files) {
+      await mkdir(dirname(join(temporary, path)), { recursive: true });
+      await writeFile(join(temporary, path), content);
+    }
+    await rename(temporary, made);
+    await lockWorkspace(root);
+  } catch (error) {
+    for (const path of [temporary, made]) await rm(path, { recursive: true, force: true });
+    throw error;
+  }
+  if (linked !== null) await writeFile(join(root, navigationFile), linked);
+  return [
+    ...files.map(({ path }) => `${folder}/${path}`),
+    ...(linked === null ? [] : [navigationFile]),
+    'package-lock.json',
+  ];
+}
+
+async function requireFree(root: string, unit: string, folder: string): Promise<void> {
+  if (!isUnitName(unit)) {
+    throw new NewRemoteError(`"${unit}" cannot be the name of a remote: a name is ${unitNameRule}.`);
+  }
+  if (existsSync(join(root, folder))) throw new NewRemoteError(`The folder ${folder} exists already.`);
+  for (const other of workspaceUnits(root)) {
+    const { routes } = await readDeclaration(root, other);
+    if (other === unit || routes.some(({ path }) => path.toLowerCase() === `/${unit}`)) {
+      throw new NewRemoteError(`/${unit} is a page of ${other} already. Choose another name.`);
+    }
+  }
+}
+
+async function withLink(root: string, label: string, to: string): Promise<string> {
+  const changed = addToNavigation(await readFile(join(root, navigationFile), 'utf8'), label, to);
+  if (changed === null) {
+    throw new NewRemoteError(`${navigationFile} has another form than expected: add the link there by hand.`);
+  }
+  return changed;
+}
+
+async function valuesFor(root: string, unit: string, label: string | null): Promise<Record<string, string>> {
+  const read = async (file: string) =>
+    JSON.parse(await readFile(join(root, file), 'utf8')) as {
+      readonly version: string;
+      readonly devDependencies?: Readonly<Record<string, string>>;
+    };
+  const [sharedUi, scripts, { devDependencies = {} }] = await Promise.all([
+    read('shared-ui/package.json'),
+    read('scripts/package.json'),
+    read('package.json'),
+  ]);
+  const name = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
+  return {
+    unit,
+    Name: name,
+    title: quote(label ?? name),
+    sharedUi: sharedUi.version,
+    scripts: scripts.version,
+    react: devDependencies.react ?? '',
+  };
+}
+
+/** npm writes the lock file's entry itself. All packages are in the lock file already, so it needs no registry. */
+async function lockWorkspace(root: string): Promise<void> {
+  await run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--loglevel=error'], {
+    cwd: root,
+  });
+}

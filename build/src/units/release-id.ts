@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { buildFileOf } from './build-options.ts';
+import { lockedPackages } from './locked-packages.ts';
+import { unitFolder } from './workspace.ts';
+
+/**
+ * Placeholder for a release's id in the container's name while files are compiled: compiling with the real id would make
+ * the cache of the previous release useless. It has the form of an id.
+ */
+export const idToCome = 'r0id2come0';
+
+/** Files that are not part of a build: changing them gives no new release id. */
+const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
+
+const lockFile = 'package-lock.json';
+
+/**
+ * The inputs of a unit's build: folders and files, relative to the root of the sources. Of the lock file only the
+ * packages that the build uses are an input: another unit may be added without a new id for this one.
+ */
+export function inputsOf(unit: UnitName): readonly string[] {
+  const folder = unitFolder(unit);
+  return [
+    ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
+    buildFileOf(unit),
+    'build/src/units',
+    lockFile,
+    'tsconfig.base.json',
+    'tsconfig.json',
+    '.browserslistrc',
+  ];
+}
+
+async function filesBelow(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return 'file' as const;
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  if (entries === 'file') return [path];
+  const nested = await Promise.all(entries.map((entry) => filesBelow(root, `${path}/${entry.name}`)));
+  return nested.flat();
+}
+
+/**
+ * The id of a unit's build, computed from its inputs: the same sources have the same id in any folder and on any
+ * machine.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
+ */
+export async function releaseId(root: string, unit: UnitName): Promise<string> {
+  const files = inputsOf(unit).filter((path) => path !== lockFile);
+  const packages = await lockedPackages(root, unitFolder(unit));
+  const hash = createHash('sha256')
+    .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
+    .digest('hex');
+  return idOfHash(hash);
+}
+
+/** A release id from a SHA-256 in hexadecimal. */
+export function idOfHash(hash: string): string {
+  return `r${BigInt(`0x${hash.slice(0, 16)}`)
+    .toString(36)
+    .padStart(9, '0')
+    .slice(0, 9)}`;
+}
+
+/** Name of the global variable that a release's entry creates. No two releases share one. */
+export function containerName(unit: string, id: string): string {
+  return `${unit}_${id}`;
+}
+
+/** The files of a build's inputs (files, or folders with all their files), sorted and relative to the root. */
+export async function inputFiles(root: string, inputs: readonly string[]): Promise<readonly string[]> {
+  const nested = await Promise.all(inputs.map((path) => filesBelow(root, path)));
+  return nested
+    .flat()
+    .filter((path) => !notInBuild.test(path))
+    .sort();
+}
+
+/** SHA-256 in hexadecimal of the names and contents of these files, or of all files in these folders. */
+export async function hashOf(root: string, inputs: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of await inputFiles(root, inputs)) {
+    const content = createHash('sha256').update(await readFile(join(root, path)));
+    hash.update(`${path}\0${content.digest('hex')}\n`);
+  }
+  return hash.digest('hex');
+}

@@ -1,6 +1,0 @@
-import { root } from '../root.ts';
-
-/** Place of the store: a folder, or an address like `s3://bucket/prefix`. `SITE_STORE` overrides the default. */
-export function storePlace(env: NodeJS.ProcessEnv): string {
-  return env.SITE_STORE || `${root}.site/store`;
-}

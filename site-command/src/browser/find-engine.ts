@@ -1,0 +1,50 @@
+import {
+  type FindDeps,
+  findPrograms,
+  type InstallDeps,
+  installHere,
+  installPackages,
+  onThisMachine,
+  type ProgramPaths,
+  type Software,
+} from '@site/build/programs/find-programs';
+import { type EngineName, engines, systemFont } from './engines.data.ts';
+
+/** Paths of a browser engine's programs: `{ browser }`, or more. */
+export type EnginePrograms<Name extends EngineName> = ProgramPaths<(typeof engines)[Name]>;
+
+/** The programs of a browser engine on this machine; null if one is missing. */
+export function findEngine<Name extends EngineName>(
+  name: Name,
+  env: NodeJS.ProcessEnv,
+  deps: FindDeps = onThisMachine(env),
+): EnginePrograms<Name> | null {
+  return findPrograms(engines[name], deps);
+}
+
+/**
+ * Installs missing browser engines and the font that they need, if possible, and prints what it installs.
+ *
+ * @returns the engines that are still missing
+ */
+export function installEngines(
+  names: readonly EngineName[],
+  print: (text: string) => void,
+  env: NodeJS.ProcessEnv,
+  deps: InstallDeps = installHere(env),
+): readonly EngineName[] {
+  const missing = () => names.filter((name) => !findEngine(name, env, deps));
+  const packages: string[] = missing().flatMap((name) => engines[name].packages);
+  // A browser may be installed without the font.
+  if (!systemFont.places.some((place) => deps.match(place).length > 0)) packages.push(...systemFont.packages);
+  installPackages(packages, print, deps);
+  return missing();
+}
+
+/** Message that says what is missing and how to install it. */
+export function missingSentence(name: EngineName): string {
+  const { title, packages, programs }: Software = engines[name];
+  const variables = Object.values(programs).flatMap(({ variable }) => variable ?? []);
+  const or = variables.length > 0 ? `, or set ${variables.join(', ')} to where it is` : '';
+  return `${title} is not installed: install it (Debian: ${[...packages, ...systemFont.packages].join(', ')})${or}.`;
+}

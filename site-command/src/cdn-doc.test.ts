@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openStore } from '@site/composition';
+import { deployTiny } from '@site/composition/testing';
+import { buildPincodeIndex, type RunningServer, readEnvironment, serveStore } from '@site/server';
+
+const doc = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const [, section = ''] = /\n## Behind a CDN\n([\s\S]*?)\n## /.exec(doc) ?? [];
+const rows = [...section.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
+  ([, address = '', cache = '']) => [address, cache] as const,
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'site-cdn-'));
+let server: RunningServer;
+let shell = '';
+
+beforeAll(async () => {
+  const store = openStore(join(folder, 'store'));
+  const [live] = await deployTiny(store, ['shell', 'one'], ['employee', 'a']);
+  shell = live?.release.id ?? '';
+  const source = join(folder, 'rows.json.gz');
+  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
+  writeFileSync(source, gzipSync(JSON.stringify([office])));
+  await buildPincodeIndex(join(folder, 'pincodes'), source);
+  const environment = readEnvironment({
+    ...{
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      PINCODES_DIR: join(folder, 'pincodes'),
+    },
+  });
+  server = await serveStore(environment, store, { log: { write: () => undefined } });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The address of an example, with the names of this store. */
+async function addressOf(example: string): Promise<string> {
+  if (!example.includes('{name}')) return example.replace('{id}', shell);
+  const html = await (await fetch(`${server.url}/home`)).text();
+  const { sequence } = JSON.parse(/id="composition"[^>]*>(.*?)</.exec(html)?.[1] ?? '') as {
+    sequence: number;
+  };
+  const tag = (await fetch(`${server.url}/-/composition`)).headers.get('etag')?.replaceAll('"', '') ?? '';
+  expect(tag).toMatch(new RegExp(`^${sequence}-`));
+  return example.replace('{name}', tag);
+}
+
+test('the section has the addresses of every kind', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(14);
+});
+
+test.each(rows)('%s is sent with the Cache-Control of docs/operations.md: %s', async (example, expected) => {
+  const response = await fetch(`${server.url}${await addressOf(example)}`, {
+    headers: { accept: '*/*' },
+    redirect: 'manual',
+  });
+  expect(response.headers.get('cache-control')).toBe(expected);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  // A cache may keep these, so nothing else may change them.
+  const kept = expected.startsWith('public') || expected === 'no-cache';
+  if (kept) expect([null, 'Accept-Encoding']).toContain(response.headers.get('vary'));
+});
+
+test('pages and files are revalidated by their tags', async () => {
+  for (const address of ['/home', '/favicon.svg', '/-/composition', `/assets/shell/${shell}/main.js`]) {
+    const tag = (await fetch(`${server.url}${address}`)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"/);
+    const again = await fetch(`${server.url}${address}`, {
+      headers: { 'if-none-match': tag },
+      cache: 'no-store',
+    });
+    expect([address, again.status]).toEqual([address, 304]);
+  }
+});

@@ -1,0 +1,137 @@
+import { BuildError } from '@site/build/units/build-error';
+import { CompositionError, type CompositionErrorCode, StoreError } from '@site/composition';
+import { withoutSecrets } from '@site/server';
+import { suggestion } from './closest.ts';
+import { type Exit, exits } from './exit-codes.data.ts';
+import { helpText, subcommandHelp } from './help.ts';
+import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
+import type { SiteDeps } from './site-deps.ts';
+import type { Call, Subcommand } from './subcommand.ts';
+import { subcommands } from './subcommands.data.ts';
+import { TransferError, type TransferErrorCode } from './transfer/transfer-error.ts';
+import { withProgress } from './with-progress.ts';
+
+/**
+ * The `site` command.
+ *
+ * @param args the arguments after `npm run site --`
+ * @returns the exit code
+ */
+export async function runSite(args: readonly string[], deps: SiteDeps): Promise<number> {
+  const [name, ...rest] = args;
+  const json = args.includes('--json');
+  const subcommandNames = subcommands.map((known) => known.name);
+  if (name === undefined || name === 'help' || name === '--help') {
+    deps.out(helpText(subcommands));
+    return exits.done.code;
+  }
+  const printJson = (result: object) =>
+    deps.out(JSON.stringify({ subcommand: name, store: deps.storePlace, ...result }, null, 2));
+  try {
+    const subcommand = subcommands.find((candidate) => candidate.name === name);
+    if (!subcommand)
+      throw new UsageError(
+        `There is no subcommand "${name}". There are: ${subcommandNames.join(', ')}.${suggestion(name, subcommandNames)}`,
+      );
+    const parsed = parseCall(subcommand, rest);
+    if (parsed.values.help === true) {
+      deps.out(subcommandHelp(subcommand));
+      return exits.done.code;
+    }
+    if (!json) deps.out(`Store: ${deps.storePlace}`);
+    const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
+    if (json) printJson({ exit: exits[exit].code, ...result });
+    return exits[exit].code;
+  } catch (error) {
+    const { exit, code, ...explained } = explain(error);
+    const message = withoutSecrets(explained.message, deps.env);
+    if (json) {
+      const findings = error instanceof CompositionError ? error.findings : [];
+      printJson({ exit: exits[exit].code, error: { code, message, findings } });
+    }
+    deps.err(message);
+    if (exit === 'usage')
+      deps.err(`See: npm run site -- ${subcommandNames.includes(name) ? `${name} ` : ''}--help`);
+    return exits[exit].code;
+  }
+}
+
+function callOf(
+  subcommand: Subcommand,
+  { values, positionals }: ParsedCall,
+  deps: SiteDeps,
+  json: boolean,
+): Call {
+  const text = (option: string) => (typeof values[option] === 'string' ? values[option] : null);
+  return {
+    deps,
+    positionals,
+    text,
+    flag: (option) => values[option] === true,
+    dryRun: values['dry-run'] === true,
+    by: text('by') ?? (deps.env.SITE_BY || deps.userName()),
+    print: json ? () => undefined : deps.out,
+    emit: json
+      ? (result) =>
+          deps.out(JSON.stringify({ subcommand: subcommand.name, store: deps.storePlace, ...result }))
+      : () => undefined,
+    withProgress: (doing, work) => withProgress(deps, doing, work),
+  };
+}
+
+const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
+  'bad-key': 'usage',
+  'bad-place': 'usage',
+  'bad-release': 'refused',
+  'file-name-taken': 'refused',
+  'release-differs': 'refused',
+  'release-incomplete': 'refused',
+  'release-newer': 'failed',
+  'release-unknown': 'unknown',
+  'being-removed': 'overtaken',
+  'bad-journal': 'failed',
+  'journal-newer': 'failed',
+  overtaken: 'overtaken',
+  'outcome-unknown': 'failed',
+  refused: 'refused',
+  'no-rollback': 'unknown',
+  'taken-back': 'taken-back',
+  'nothing-live': 'unknown',
+};
+
+const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
+  'bad-place': 'usage',
+  'engine-failed': 'failed',
+  'no-backup': 'unknown',
+  'backup-of-future': 'refused',
+  'no-mail': 'unknown',
+  'backup-running': 'overtaken',
+  'export-running': 'overtaken',
+  'export-overtaken': 'overtaken',
+  'write-failed': 'failed',
+  'backup-damaged': 'refused',
+  'target-not-empty': 'refused',
+  'source-changed': 'overtaken',
+  'copy-differs': 'failed',
+};
+
+interface Explained {
+  readonly exit: Exit;
+  readonly code: string;
+  readonly message: string;
+}
+
+function explain(error: unknown): Explained {
+  if (error instanceof UsageError) return { exit: 'usage', code: 'usage', message: error.message };
+  if (error instanceof CompositionError)
+    return { exit: exitOf[error.code], code: error.code, message: error.message };
+  if (error instanceof TransferError)
+    return { exit: exitOfTransfer[error.code], code: error.code, message: error.message };
+  if (error instanceof StoreError) return { exit: 'failed', code: error.code, message: error.message };
+  if (error instanceof BuildError) return { exit: 'not-built', code: error.code, message: error.message };
+  const { code, path, message = String(error), stack } = error as NodeJS.ErrnoException;
+  if (code && path) {
+    return { exit: 'failed', code, message: `${path} cannot be used: ${message}` };
+  }
+  return { exit: 'failed', code: 'bug', message: stack ?? message };
+}

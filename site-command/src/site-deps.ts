@@ -1,0 +1,36 @@
+import type { BuiltRelease } from '@site/build/units/find-built';
+import type { Renderer, Store } from '@site/composition';
+import type { MountCheck } from '@site/composition/gate';
+import type { UnitName } from '@site/shared-ui/contracts';
+
+/** Dependencies of the `site` command. */
+export interface SiteDeps {
+  readonly store: Store;
+  /** Folder of the store, or its address like `s3://bucket/prefix`. */
+  readonly storePlace: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Name of this machine's user, for the journal. */
+  readonly userName: () => string;
+  readonly now: () => Date;
+  /** Ends `--watch`. */
+  readonly stop: AbortSignal;
+  /** Prints a line to standard output, or to standard error. */
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+  readonly fetch: typeof fetch;
+  /** Waits (ms); ends early when the command is stopped. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** The units of the current sources. */
+  readonly units: () => readonly UnitName[];
+  /** Id of the release of a unit's current sources. */
+  readonly sourceId: (unit: UnitName) => Promise<string>;
+  /** The finished build of a unit's current sources; null if it has to be built. */
+  readonly findBuilt: (unit: UnitName) => Promise<BuiltRelease | null>;
+  /** Builds a unit, if it is not built yet. */
+  readonly build: (unit: UnitName) => Promise<BuiltRelease>;
+  /** Renders pages of a release, in a separate process. */
+  readonly render: Renderer;
+  /** Visits pages in the browser of this machine. */
+  readonly mount: MountCheck;
+  readonly findBrowser: () => string | null;
+}

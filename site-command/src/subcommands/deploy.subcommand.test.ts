@@ -1,0 +1,344 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BuildError } from '@site/build/units/build-error';
+import { activate, publish, readJournal } from '@site/composition';
+import { authorOf, deployTiny, pageCode, renderHere, tinyRelease } from '@site/composition/testing';
+import { testSite } from '../testing/test-site.ts';
+import { writeBuild } from '../testing/write-build.ts';
+
+async function open(changes: Parameters<typeof testSite>[0] = {}) {
+  const site = testSite(changes);
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  const next = tinyRelease('careers', { mark: 'new' });
+  site.sources(next);
+  const name = `careers@${next.release.id}`;
+  const keys = async () => [
+    ...(await site.store.list('releases/')),
+    ...(await site.store.list('journal/')),
+    ...(await site.store.list('pages/')),
+  ];
+  return { ...site, next, name, keys };
+}
+
+test('deploy builds, publishes, checks and activates, and says how to go back', async () => {
+  const { run, store, name, next } = await open();
+  const { code, out } = await run('deploy', 'careers', '--reason', 'new role');
+  expect(code).toBe(0);
+  expect(out[0]).toMatch(new RegExp(`^${name}: published 8 files, 0\\.0 MB, in 0\\.\\d s\\.$`));
+  expect(
+    out.filter((line) => / (passed|skipped) /.test(line)).map((line) => line.trim().split(' ')[0]),
+  ).toEqual([
+    'files',
+    'requests',
+    'exposes',
+    'compatibility',
+    'styles',
+    'size',
+    'render',
+    'classes',
+    'mount',
+  ]);
+  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+  expect((await readJournal(store)).at(-1)).toMatchObject({
+    action: 'activate',
+    release: next.release.id,
+    by: 'asha',
+    reason: 'new role',
+    evidence: {
+      checks: expect.arrayContaining([
+        expect.objectContaining({ check: 'mount', note: '2 pages in Browser 1' }),
+      ]),
+    },
+  });
+});
+
+test('sources that are in no commit are reported by deploy and by status', async () => {
+  const { run, json, sources } = await open();
+  sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
+  expect((await run('deploy', 'careers')).out[0]).toMatch(
+    /^Warning: careers@r\w+ was built from sources that are in no commit\.$/,
+  );
+  expect((await run('status')).out.join()).toContain('its sources are in no commit');
+  expect((await json('status')).result.units).toContainEqual(
+    expect.objectContaining({ unit: 'careers', commit: 'c0ffee', dirty: true }),
+  );
+});
+
+test('publish, check and activate do the same one by one', async () => {
+  const { json, store, name, next } = await open();
+  expect(await json('publish', 'careers')).toMatchObject({
+    code: 0,
+    result: { subcommand: 'publish', outcome: 'published' },
+  });
+  expect(await json('publish', 'careers')).toMatchObject({
+    code: 0,
+    result: { outcome: 'already-published' },
+  });
+  expect(await json('check', name)).toMatchObject({ code: 0, result: { passed: true, findings: [] } });
+  expect(await readJournal(store)).toHaveLength(2);
+  expect(await json('activate', name, '--by', 'ravi')).toMatchObject({
+    code: 0,
+    result: { subcommand: 'activate', exit: 0, entry: { sequence: 3, release: next.release.id, by: 'ravi' } },
+  });
+});
+
+test('deploying what is live changes nothing', async () => {
+  const { run, store, name } = await open();
+  await run('deploy', 'careers');
+  expect(await run('deploy', 'careers')).toMatchObject({
+    code: 0,
+    out: expect.arrayContaining([`${name} is live already.`]),
+  });
+  expect(await run('activate', name)).toMatchObject({ code: 0, out: [`${name} is live already.`] });
+  expect(await readJournal(store)).toHaveLength(3);
+});
+
+test('a build of another machine can be deployed', async () => {
+  const { run, json, next } = await open({
+    build: async () => {
+      throw new Error('nothing is built here');
+    },
+  });
+  const { folder } = writeBuild(next);
+  expect((await run('deploy', 'product', '--from', folder)).err.join()).toContain(
+    'holds a build of careers, not of product',
+  );
+  expect((await run('deploy', 'careers', '--from', '/nowhere')).err.join()).toContain(
+    'no release.json in /nowhere',
+  );
+  expect(await json('deploy', 'careers', '--from', folder)).toMatchObject({
+    code: 0,
+    result: { entry: { release: next.release.id } },
+  });
+});
+
+test('a unit that this machine has no sources of is deployed, listed and rolled back', async () => {
+  const { run, json, sources } = await open();
+  const [one, two] = ['one', 'two'].map((mark) => tinyRelease('blog', { mark }));
+  for (const tiny of [one, two]) {
+    if (!tiny) continue;
+    sources(tiny);
+    const { folder } = writeBuild(tiny);
+    expect(await json('deploy', 'blog', '--from', folder)).toMatchObject({ code: 0 });
+  }
+  expect((await run('status')).out.join('\n')).toMatch(/^ *blog +r\w+.*rollback: r\w+/m);
+  expect((await run('diff', 'blog@previous', 'blog@live')).code).toBe(0);
+  expect(await json('rollback', 'blog', '--reason', 'x')).toMatchObject({
+    code: 0,
+    result: { entry: { unit: 'blog', release: one?.release.id } },
+  });
+  expect((await run('history', 'blog')).out.join('\n')).toContain(`rollback blog@${one?.release.id}`);
+});
+
+test('deploy --from --dry-run plans the named folder, not the sources here', async () => {
+  const { run, json, keys, store, next } = await open();
+  const other = tinyRelease('careers', { mark: 'other' });
+  const { folder } = writeBuild(other);
+  const before = await keys();
+  expect((await run('deploy', 'careers', '--from', '/nowhere', '--dry-run')).err.join()).toContain(
+    'no release.json in /nowhere',
+  );
+  const { result } = await json('deploy', 'careers', '--from', folder, '--dry-run');
+  expect(result).toMatchObject({ name: { id: other.release.id }, steps: ['publish', 'check', 'activate'] });
+  expect(await keys()).toEqual(before);
+  // The printed plan is the applied one.
+  const applied = await json('deploy', 'careers', '--from', folder);
+  expect(applied.result.plan).toEqual(result.plan);
+  expect((await readJournal(store)).at(-1)?.release).toBe(other.release.id);
+  expect(next.release.id).not.toBe(other.release.id);
+});
+
+test('a malformed release.json is refused with a sentence that names its folder', async () => {
+  const { run, next } = await open();
+  const { folder } = writeBuild(next);
+  for (const content of ['{', '{}', 'null']) {
+    writeFileSync(join(folder, 'release.json'), content);
+    for (const args of [['--dry-run'], []]) {
+      const { code, err } = await run('deploy', 'careers', '--from', folder, ...args);
+      expect({ code, err }).toEqual({ code: 3, err: [expect.stringContaining(`release.json of ${folder}`)] });
+    }
+  }
+});
+
+test('a build whose sources changed after the plan was made is not published', async () => {
+  const { json, keys, sources } = await open({ sourceId: async () => 'rplanned01' });
+  sources(tinyRelease('careers', { mark: 'edited' }));
+  const before = await keys();
+  expect(await json('deploy', 'careers')).toMatchObject({
+    code: 6,
+    result: { error: { code: 'inputs-changed', message: expect.stringContaining('rplanned01 was planned') } },
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test('a release that another process has activated meanwhile counts as deployed', async () => {
+  const site = testSite({
+    mount: async ({ store, release }) => {
+      await activate(store, release, authorOf(8, 'ravi'), { render: renderHere });
+      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+    },
+  });
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  const next = tinyRelease('careers', { mark: 'new' });
+  site.sources(next);
+  const { code, out, err } = await site.run('deploy', 'careers');
+  expect({ code, err }).toEqual({ code: 0, err: [] });
+  expect(out.at(-1)).toBe(`careers@${next.release.id} is live already.`);
+  expect((await readJournal(site.store)).map(({ by }) => by)).toEqual(['asha', 'asha', 'ravi']);
+});
+
+// `restore --at` cuts the journal by these times.
+test('an entry has the time at which it goes live, not that at which the command began', async () => {
+  let time = new Date('2026-01-06T17:00:00.000Z');
+  const { run, store } = await open({
+    now: () => time,
+    mount: async () => {
+      time = new Date('2026-01-06T17:05:00.000Z');
+      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+    },
+  });
+  expect((await run('deploy', 'careers')).code).toBe(0);
+  expect((await readJournal(store)).at(-1)?.at).toBe('2026-01-06T17:05:00.000Z');
+});
+
+test('a refused release is reported with code and name, and the composition does not change', async () => {
+  const { json, run, store, sources } = await open();
+  const broken = tinyRelease('careers', {
+    mark: 'broken',
+    files: {
+      'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }'),
+      'CareerPage.css': 'h1 { color: red }',
+    },
+  });
+  sources(broken);
+  const { code, result } = await json('deploy', 'careers');
+  expect(code).toBe(3);
+  expect(result).toMatchObject({
+    subcommand: 'deploy',
+    exit: 3,
+    error: {
+      code: 'refused',
+      message: expect.stringContaining(`careers@${broken.release.id} is refused`),
+      findings: [
+        { code: 'style-global', sentence: expect.stringContaining('CareerPage.css') },
+        { code: 'render-failed', sentence: expect.stringContaining('/join-innovation: Error: no road') },
+      ],
+    },
+  });
+  const shown = await run('check', `careers@${broken.release.id}`);
+  expect(shown.code).toBe(3);
+  expect(shown.out.join('\n')).toContain('refused [render-failed]');
+  expect(await readJournal(store)).toHaveLength(2);
+});
+
+test('a page that does not mount in the browser is refused; without a browser that is recorded', async () => {
+  const finding = { code: 'mount-failed', sentence: '/career does not mount.' } as const;
+  const bad = await open({
+    mount: async () => ({ status: 'mounted', findings: [finding], browser: 'Browser 1' }),
+  });
+  expect((await bad.run('deploy', 'careers')).code).toBe(3);
+  expect((await bad.run('deploy', 'careers', '--no-browser')).code).toBe(0);
+  const mount = (await readJournal(bad.store)).at(-1)?.evidence?.checks.at(-1);
+  expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: 'left out with --no-browser' });
+});
+
+test('a unit that does not build ends with its own exit code', async () => {
+  const { json } = await open({
+    build: async () => {
+      throw new BuildError('build-failed', 'careers does not build: TS1005');
+    },
+  });
+  expect(await json('deploy', 'careers')).toMatchObject({
+    code: 6,
+    result: { error: { code: 'build-failed' } },
+  });
+});
+
+test('an unpublished release cannot be activated', async () => {
+  const { json } = await open();
+  expect(await json('activate', 'careers@rnowhere12')).toMatchObject({
+    code: 4,
+    result: { error: { code: 'release-unknown' } },
+  });
+  expect(await json('check', 'careers')).toMatchObject({ code: 4 });
+});
+
+test('a deployment that is overtaken while the gate runs names the other author', async () => {
+  const rival = tinyRelease('careers', { mark: 'rival' });
+  const site = testSite({
+    mount: async ({ store }) => {
+      await publish(store, rival.release, rival.readFile, authorOf(1));
+      await activate(store, rival.release, authorOf(8, 'ravi'), { render: renderHere });
+      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+    },
+  });
+  await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
+  site.sources(tinyRelease('careers', { mark: 'new' }));
+  const { code, err } = await site.run('deploy', 'careers');
+  expect(code).toBe(5);
+  expect(err.join()).toContain(`ravi was first: careers@${rival.release.id} is live since`);
+});
+
+test.each<string[]>([
+  ['publish', 'careers'],
+  ['deploy', 'careers'],
+])('%s --dry-run changes nothing', async (...args) => {
+  const { json, keys, next } = await open();
+  const before = await keys();
+  expect(await json(...args, '--dry-run')).toMatchObject({
+    code: 0,
+    result: { dryRun: true, published: false, name: { unit: 'careers', id: next.release.id } },
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test.each<string[]>([
+  ['publish', 'careers', '--dry-run'],
+  ['deploy', 'careers', '--dry-run'],
+  ['publish', 'careers'],
+  ['deploy', 'careers'],
+])('%s %s %s is refused before the build if a newer version wrote the release', async (...args) => {
+  let builds = 0;
+  const build = async () => {
+    builds += 1;
+    throw new BuildError('build-failed', 'nothing is built here');
+  };
+  const { json, keys, store, next } = await open({ build });
+  const record = `releases/careers/${next.release.id}/release.json`;
+  await store.create(record, new TextEncoder().encode(JSON.stringify({ ...next.release, format: 2 })));
+  const before = await keys();
+  expect(await json(...args)).toMatchObject({
+    code: 1,
+    result: { error: { code: 'release-newer', message: expect.stringMatching(/has format 2.*update/) } },
+  });
+  expect(builds).toBe(0);
+  expect(await keys()).toEqual(before);
+});
+
+test('activate --dry-run runs the gate and changes nothing, not even a rendered page', async () => {
+  const { run, json, keys, name } = await open();
+  await run('publish', 'careers');
+  const before = await keys();
+  expect(await json('activate', name, '--dry-run')).toMatchObject({
+    code: 0,
+    result: { passed: true, dryRun: true },
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test('deploy --dry-run says which steps are left', async () => {
+  const { run, json, name } = await open();
+  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual([
+    'build',
+    'publish',
+    'check',
+    'activate',
+  ]);
+  await run('publish', 'careers');
+  expect((await run('deploy', 'careers', '--dry-run')).out[0]).toMatch(
+    new RegExp(`^${name} would go live instead of r\\w+: compare, check, activate\\.$`),
+  );
+  await run('deploy', 'careers');
+  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual(['compare']);
+});

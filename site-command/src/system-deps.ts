@@ -1,0 +1,54 @@
+import { userInfo } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { BuildError } from '@site/build/units/build-error';
+import { buildUnits } from '@site/build/units/build-units';
+import { findBuilt } from '@site/build/units/find-built';
+import { releaseId } from '@site/build/units/release-id';
+import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
+import { openStore, renderInChild } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { findBrowser } from './browser/find-browser.ts';
+import type { SiteDeps } from './site-deps.ts';
+import { storePlace } from './store-place.ts';
+
+/** Dependencies of the `site` command on this machine, except for `mount`, which needs the types of browser code. */
+export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<SiteDeps, 'mount'> {
+  const place = storePlace(env);
+  return {
+    store: openStore(place),
+    storePlace: place,
+    env,
+    userName,
+    now: () => new Date(),
+    stop,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    fetch,
+    // Ends early, without an error, when the command is told to stop.
+    sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
+    units: () => workspaceUnits(root),
+    sourceId: (unit) => releaseId(root, unit),
+    findBuilt: (unit) => findBuilt(root, buildFolder, unit),
+    build: buildOne,
+    render: renderInChild,
+    findBrowser: () => findBrowser(env),
+  };
+}
+
+/** Builds without output, because the subcommand prints progress. */
+async function buildOne(unit: UnitName) {
+  const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
+  if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
+  return built;
+}
+
+/**
+ * Name of this process's user. In a container the user often has a number only: `uid 1234` then.
+ */
+export function userName(read: () => { readonly username: string } = userInfo): string {
+  try {
+    return read().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,104 @@
+import type { BuiltRelease } from '@site/build/units/find-built';
+import type { Store } from '@site/composition';
+import type { MountCheck } from '@site/composition/gate';
+import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { runSite } from '../run-site.ts';
+import type { SiteDeps } from '../site-deps.ts';
+import { writeBuild } from './write-build.ts';
+
+export interface Ran {
+  readonly code: number;
+  /** The first line of every subcommand, which names the store; null for a usage error. */
+  readonly store: string | null;
+  /** The other lines of standard output, and those of standard error. */
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+}
+
+/** A site in memory, for tests of the `site` command. */
+export interface TestSite {
+  readonly store: Store;
+  readonly stop: AbortController;
+  /** Sets the result of a unit's next build; without one, the build fails. */
+  sources(tiny: TinyRelease): void;
+  run(...args: readonly string[]): Promise<Ran>;
+  /** Runs with `--json` and parses the output. */
+  json(
+    ...args: readonly string[]
+  ): Promise<{ readonly code: number; readonly result: Record<string, unknown> }>;
+}
+
+/** The first time of the clock; each reading is a second later. */
+const startTime = Date.UTC(2026, 0, 6, 17, 0);
+
+export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCheck } = {}): TestSite {
+  const store = changes.store ?? memoryStore();
+  const stop = new AbortController();
+  const builds = new Map<UnitName, BuiltRelease>();
+  const finished = new Set<UnitName>();
+  let readings = 0;
+
+  const run: TestSite['run'] = async (...args) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runSite(args, {
+      store,
+      storePlace: '/',
+      env: { SITE_BY: 'asha' },
+      userName: () => 'root',
+      now: () => new Date(startTime + 1000 * readings++),
+      stop: stop.signal,
+      out: (line) => void out.push(...line.split('\n')),
+      // A busy machine shows progress in any test; `with-progress.test.ts` tests it.
+      err: (line) => void err.push(...line.split('\n').filter((one) => !/ …( \d+ s)?$/.test(one))),
+      fetch: async () => {
+        throw new Error('this test has no server');
+      },
+      sleep: async () => undefined,
+      units: () => ['shell', 'careers', 'product'],
+      sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
+      findBuilt: async (unit) => (finished.has(unit) ? (builds.get(unit) ?? null) : null),
+      build: async (unit) => {
+        const built = builds.get(unit);
+        if (!built) throw new Error(`no sources of ${unit}`);
+        finished.add(unit);
+        return built;
+      },
+      render: renderHere,
+      mount: async () => ({ status: 'mounted', findings: [], browser: 'Browser 1' }),
+      findBrowser: () => '/usr/bin/browser',
+      ...changes,
+    });
+    const named = out[0]?.startsWith('Store: ') ? (out.shift() ?? null) : null;
+    return { code, store: named, out, err };
+  };
+
+  return {
+    store,
+    stop,
+    sources: (tiny) => {
+      builds.set(tiny.release.unit, writeBuild(tiny));
+      finished.delete(tiny.release.unit);
+    },
+    run,
+    json: async (...args) => {
+      const { code, out } = await run(...args, '--json');
+      return { code, result: JSON.parse(out.join('\n')) as Record<string, unknown> };
+    },
+  };
+}
+
+export interface LiveTestSite extends TestSite {
+  /** Ids of the activated releases: the shell, then two releases of careers. */
+  readonly shell: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+/** A test site with two releases of careers, so that a rollback is possible. */
+export async function liveTestSite(changes: Parameters<typeof testSite>[0] = {}): Promise<LiveTestSite> {
+  const site = testSite(changes);
+  const deployed = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [shell = '', a = '', b = ''] = deployed.map(({ release }) => release.id);
+  return { ...site, shell, a, b };
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { root } from '@site/build/units/workspace';
+import type { connectionLimits } from '@site/server';
+
+const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));
+
+/** What this process sends to the server's process. */
+export type ServerRequest = 'state' | 'close';
+/** What the server's process sends back: its address once it has started, its state, or the ms that closing took. */
+export type ServerReply = { readonly url: string } | ServerState | { readonly closed: number };
+
+export interface ServerState {
+  /** Bytes of resident memory, after collecting garbage. */
+  readonly memory: number;
+  /** The highest value since the last call. */
+  readonly peak: number;
+  /** Error lines logged since the last call. */
+  readonly errors: readonly string[];
+}
+
+/** A server in a child process, on loopback. */
+export interface AttackedServer {
+  readonly port: number;
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly pid: number;
+  state(): Promise<ServerState>;
+  /** Closes gracefully; resolves with the ms that it took. */
+  close(): Promise<number>;
+  kill(): void;
+}
+
+export interface AttackedOptions {
+  readonly store: string;
+  readonly data: string;
+  readonly limits?: Partial<Record<keyof typeof connectionLimits, number>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function attackedServer(options: AttackedOptions): Promise<AttackedServer> {
+  const { store, data, limits = {}, env = {} } = options;
+  const child = fork(script, [], {
+    cwd: root,
+    // A small heap, so that a leak fills it soon.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', '--max-old-space-size=512'],
+    env: {
+      ...process.env,
+      ...{ SITE_STORE: store, DATA_DIR: data, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+      // All clients share one address, so the rate limit must not apply.
+      ...{ RATE_LIMIT_SCALE: '1000000', ATTACK_LIMITS: JSON.stringify(limits) },
+      ...env,
+    },
+  });
+  const ask = async <T extends ServerReply>(message: ServerRequest): Promise<T> => {
+    const reply = messageOf(child);
+    child.send(message);
+    return (await reply) as T;
+  };
+  const { url } = (await messageOf(child)) as { url: string };
+  return {
+    ...{ port: Number(new URL(url).port), url, pid: child.pid ?? 0 },
+    state: () => ask('state'),
+    close: async () => {
+      const { closed } = await ask<{ closed: number }>('close');
+      child.disconnect();
+      return closed;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+async function messageOf(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The attacked server exited with ${code ?? signal}.`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message;
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { separateSite } from '@site/site-command/testing/separate-site';
+import { type AttackedServer, attackedServer } from './attacked-server.ts';
+import { fuzzFiles } from './fuzz-files.ts';
+import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
+import { hostileClients } from './hostile-clients.ts';
+
+export interface AttackOptions {
+  readonly requests: number;
+  /** Runs with fewer clients. */
+  readonly short: boolean;
+  readonly seed: number;
+  readonly path: string | undefined;
+  /** One part of the attack; all parts if undefined. */
+  readonly only: string | undefined;
+  readonly print: (line: string) => void;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+
+/** Runs every attack; returns what the server did wrong, in sentences. */
+export async function runAttack(options: AttackOptions): Promise<readonly string[]> {
+  const { only, print, seed } = options;
+  const wanted = (part: string) => only === undefined || only === part;
+  print(`Seed ${seed}`);
+  const found: string[] = [];
+  if (wanted('files')) found.push(...(await fuzzFiles(options)));
+  if (!wanted('requests') && !wanted('clients')) return found;
+  const site = await separateSite(print, 'attack');
+  const data = await mkdtemp(join(tmpdir(), 'site-attack-'));
+  try {
+    const folders = { store: site.storeFolder, data };
+    if (wanted('requests'))
+      found.push(...(await withServer(folders, (server) => attackWithRequests(server, options))));
+    if (wanted('clients')) found.push(...(await hostileClients(folders, options)));
+  } finally {
+    await site.remove();
+    await rm(data, { recursive: true, force: true });
+  }
+  return found;
+}
+
+async function withServer<T>(
+  folders: { readonly store: string; readonly data: string },
+  work: (server: AttackedServer) => Promise<T>,
+): Promise<T> {
+  const server = await attackedServer(folders);
+  try {
+    return await work(server);
+  } finally {
+    server.kill();
+  }
+}
+
+async function attackWithRequests(
+  server: AttackedServer,
+  options: AttackOptions,
+): Promise<readonly string[]> {
+  const { print } = options;
+  const found: string[] = [];
+  await warmUp(server);
+  const before = await server.state();
+  const began = performance.now();
+  const answers = await fuzzRequests(server, options).catch((error: unknown) => {
+    found.push(error instanceof Error ? error.message : String(error));
+    return new Map<number, number>();
+  });
+  const after = await server.state();
+  const counted = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  print(`Requests: ${options.requests} in ${seconds} s; answers ${counted.join(', ')}`);
+  print(`Memory: ${megabytes(before.memory)} before, ${megabytes(after.memory)} after`);
+  if (after.memory > before.memory + maxMemoryGrowth)
+    found.push(`memory grew by ${megabytes(after.memory - before.memory)}`);
+  for (const line of [...before.errors, ...after.errors].slice(0, 10))
+    found.push(`logged as an error: ${line.trim()}`);
+  return found;
+}

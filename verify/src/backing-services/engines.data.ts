@@ -1,0 +1,42 @@
+import type { Software } from '@site/build/programs/find-programs';
+
+/**
+ * The services that the site can use by address, and nginx, which stands before several servers. The tests start them
+ * from Debian's packages; a mail server is a package of this repository.
+ */
+export const testEngines = {
+  postgres: {
+    title: 'PostgreSQL',
+    programs: {
+      initdb: { places: ['/usr/lib/postgresql/*/bin/initdb'] },
+      server: { places: ['/usr/lib/postgresql/*/bin/postgres'] },
+    },
+    packages: ['postgresql'],
+  },
+  ceph: {
+    title: 'Ceph’s object gateway',
+    programs: {
+      monitor: { places: ['/usr/bin/ceph-mon'] },
+      osd: { places: ['/usr/bin/ceph-osd'] },
+      gateway: { places: ['/usr/bin/radosgw'] },
+      admin: { places: ['/usr/bin/radosgw-admin'] },
+      authtool: { places: ['/usr/bin/ceph-authtool'] },
+      monmaptool: { places: ['/usr/bin/monmaptool'] },
+      client: { places: ['/usr/bin/ceph'] },
+    },
+    packages: ['ceph-mon', 'ceph-osd', 'radosgw'],
+  },
+  nginx: {
+    title: 'nginx',
+    programs: {
+      server: { places: ['/usr/sbin/nginx'] },
+      // For a certificate of the tests.
+      openssl: { places: ['/usr/bin/openssl'] },
+    },
+    packages: ['nginx-light', 'openssl'],
+  },
+} as const satisfies Readonly<Record<string, Software>>;
+
+export type TestEngineName = keyof typeof testEngines;
+
+export const testEngineNames = Object.keys(testEngines) as readonly TestEngineName[];

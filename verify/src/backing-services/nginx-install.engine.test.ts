@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@site/build/root';
+import { createCertificate } from './certificate.ts';
+import { withoutIpv6, withTls } from './site-nginx.ts';
+import { type DebianNginx, debianNginx, hasDebianNginx } from './testing/debian-nginx.ts';
+import { describeWith } from './testing/describe-with.ts';
+
+/** The commands of docs/operations.md that put a file of `deploy` in its place. */
+async function commands(heading: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, 'docs/operations.md'), 'utf8');
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  return [...(section.split('\n## ')[0] ?? '').matchAll(/^ {4}((?:rm|cp) .*)$/gm)].map(
+    ([, line = '']) => line,
+  );
+}
+
+/** Follows them, in the root folder of a machine. The addresses of the file are those of an example. */
+async function follow(lines: readonly string[], { at }: DebianNginx): Promise<void> {
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    const [, program, from = '', to] = /^(rm|cp) (\S+)(?: (\S+))?$/.exec(line) ?? [];
+    if (program === 'cp' && to !== undefined) await copyFile(join(root, from), at(to));
+    else if (program === 'rm') await rm(at(from));
+    else throw new Error(`The test does not know the command ${line}`);
+  }
+}
+
+async function change(path: string, changes: (text: string) => string): Promise<void> {
+  await writeFile(path, changes(await readFile(path, 'utf8')));
+}
+
+/** As the file says: without IPv6, the lines with [::] are deleted. */
+const forThisMachine = existsSync('/proc/net/if_inet6') ? (text: string) => text : withoutIpv6;
+const siteFile = '/etc/nginx/conf.d/site.conf';
+
+(hasDebianNginx ? describeWith('nginx') : describe.skip)(
+  'where only the package of nginx is installed',
+  () => {
+    let machine: DebianNginx;
+    beforeEach(async () => {
+      machine = await debianNginx();
+    });
+
+    test('the commands of "Behind nginx" install site.conf', async () => {
+      await follow(await commands('Behind nginx'), machine);
+      await change(machine.at(siteFile), forThisMachine);
+      await machine.check();
+    });
+
+    test('site.conf is valid with its lines for TLS', async () => {
+      const certificates = machine.at('/etc/letsencrypt/live/www.example.com');
+      await mkdir(certificates, { recursive: true });
+      const { file, keyFile } = await createCertificate(certificates);
+      await copyFile(file, join(certificates, 'fullchain.pem'));
+      await copyFile(keyFile, join(certificates, 'privkey.pem'));
+      await follow(await commands('Behind nginx'), machine);
+      await change(machine.at(siteFile), (text) => forThisMachine(withTls(text)));
+      await machine.check();
+    });
+
+    test('the commands of "Behind a CDN" install nginx-edge.conf', async () => {
+      await follow(await commands('Behind a CDN'), machine);
+      await change(machine.at('/etc/nginx/sites-available/default'), forThisMachine);
+      await machine.check();
+    });
+
+    test('nginx refuses site.conf beside the site of the package', async () => {
+      const lines = await commands('Behind nginx');
+      await follow(
+        lines.filter((line) => line.startsWith('cp ')),
+        machine,
+      );
+      await expect(machine.check()).rejects.toThrow('duplicate default server');
+    });
+  },
+);

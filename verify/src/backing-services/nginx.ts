@@ -1,0 +1,102 @@
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from '@site/build/programs/free-port';
+import { createProgram, type TestEngine } from './program.ts';
+import { requireEngine } from './require-engine.ts';
+import { runProgram } from './run-program.ts';
+
+export interface NginxEngine extends TestEngine {
+  /** `http://127.0.0.1:…`, without a trailing slash. */
+  readonly url: string;
+  /** Where its files are; paths of its configuration are relative to it. */
+  readonly folder: string;
+  /**
+   * Writes another configuration, and lets the running nginx read it. Resolves when no process answers with the one
+   * before: for a moment, nginx has old and new workers.
+   */
+  reload(configuration: (place: NginxPlace) => string): Promise<void>;
+}
+
+/** What a configuration needs to know. */
+export interface NginxPlace {
+  /** To listen on, at 127.0.0.1. */
+  readonly port: number;
+  /** For files of its own, such as the cache. */
+  readonly folder: string;
+}
+
+/**
+ * Starts nginx.
+ *
+ * @param configuration the content of `http { … }`; the port to listen on is given to it
+ */
+export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxEngine> {
+  const { server } = requireEngine('nginx');
+  await using opened = new AsyncDisposableStack();
+  const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-nginx-')));
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  const log = join(folder, 'error.log');
+  const command = [server, '-p', folder, '-c', file, '-e', log] as const;
+  const write = (content: typeof configuration) =>
+    writeFile(file, settings(folder, content({ port, folder })));
+  for (const name of ['body', 'proxy']) await mkdir(join(folder, name));
+  await write(configuration);
+  const url = `http://127.0.0.1:${port}`;
+  const program = opened.use(
+    createProgram({
+      command: [...command, '-g', 'daemon off;'],
+      log,
+      // Without it, its workers would go on.
+      kill: 'SIGTERM',
+      // If the servers behind it hang, its first answer comes only after its timeouts for them.
+      check: () => fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }),
+    }),
+  );
+  await program.start();
+  const started = opened.move();
+  return {
+    ...{ ...program, url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() },
+    async reload(content) {
+      const old = await workers(folder);
+      await write(content);
+      await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
+      for (let looks = 0; (await workers(folder)).some((worker) => old.includes(worker)); looks += 1) {
+        if (looks === 500) throw new Error('nginx has not ended its old workers within 10 s.');
+        await setTimeout(20);
+      }
+    },
+  };
+}
+
+/** Process ids of the workers. */
+export async function workers(folder: string): Promise<readonly string[]> {
+  const master = (await readFile(join(folder, 'nginx.pid'), 'utf8')).trim();
+  const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8');
+  return children.split(' ').filter(Boolean);
+}
+
+function settings(folder: string, content: string): string {
+  // Without "user", its workers would run as an account that cannot read the folder.
+  const account = process.getuid?.() === 0 ? 'user root;\n' : '';
+  return `${account}pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  # What Debian's nginx.conf sets for all sites.
+  gzip on;
+  types { text/html html; application/javascript js; image/svg+xml svg; }
+  default_type application/octet-stream;
+  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+${content}
+}
+`;
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from '@site/build/units/workspace';
+import { countLine, countReport } from '../counts/count.ts';
+import { endingWithThisProcess } from './program.ts';
+import { startEngines } from './start-engines.ts';
+
+export interface EngineTestOptions {
+  /** Only test files whose path contains one of these texts; all if there is none. */
+  readonly filters: readonly string[];
+  /** Draws the order and the times of the outages. */
+  readonly seed: string;
+  /** File for Jest's report. */
+  readonly report: string;
+  readonly print: (text: string) => void;
+}
+
+/** Variables of an operator's shell that would let the tests use other engines. */
+const ownVariables = /^(AWS_|PG|TEST_(DATABASE|S3)_URL$|(DATABASE|FILES|SMTP)_URL$|SITE_STORE$)/;
+
+/**
+ * Starts the engines, runs Jest and stops the engines; resolves with the exit code. An engine that is installed and does
+ * not start counts as a failure. `signal` ends it early.
+ */
+export async function runEngineTests(options: EngineTestOptions, signal: AbortSignal): Promise<number> {
+  const { print, report } = options;
+  const began = performance.now();
+  await mkdir(dirname(report), { recursive: true });
+  // Of an earlier run.
+  await rm(report, { force: true });
+  await using engines = await startEngines(print);
+  signal.throwIfAborted();
+  print(`The engines have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  const code = await runJest(options, engines.env, signal);
+  const json = await readFile(report, 'utf8').catch(() => null);
+  const { unavailable, failed } = engines;
+  if (json !== null) {
+    const count = countReport('jest', json);
+    print(`Engines: ${countLine({ ...count, failed: count.failed + failed.size })}`);
+  }
+  for (const reason of unavailable.values()) print(`Skipped: ${reason}`);
+  for (const reason of failed.values()) print(`FAILED: ${reason}`);
+  return failed.size > 0 ? code || 1 : code;
+}
+
+async function runJest(
+  { filters, report, seed }: EngineTestOptions,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
+  const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
+  // More than there are processors: most of these tests wait for services.
+  const jest = ['jest', ...options, '--maxWorkers=4', '--forceExit', ...filters];
+  const [program, ...more] = process.platform === 'linux' ? endingWithThisProcess(jest) : jest;
+  const child = spawn(program ?? '', more, {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...Object.fromEntries(own),
+      PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      ...env,
+      TEST_ENGINES_SEED: seed,
+    },
+  });
+  const onAbort = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await exitCode(child);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function exitCode(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,71 @@
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { freePort } from '@site/build/programs/free-port';
+import { root } from '@site/build/root';
+import { buildPincodeIndex } from '@site/server';
+import { createProgram, type Program } from '../program.ts';
+
+export interface SiteServer extends Program {
+  readonly port: number;
+  /** `http://127.0.0.1:…`, without a trailing slash. */
+  readonly url: string;
+}
+
+export interface SiteServers extends AsyncDisposable {
+  readonly folder: string;
+  readonly all: readonly SiteServer[];
+}
+
+const server = 'site-command/src/commands/serve.command.ts';
+
+/** A small index of pincodes: `641001` is Coimbatore. */
+export async function writePincodes(folder: string): Promise<string> {
+  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
+  const rows = join(folder, 'offices.json.gz');
+  await writeFile(rows, gzipSync(JSON.stringify([office])));
+  await buildPincodeIndex(join(folder, 'pincodes'), rows);
+  return join(folder, 'pincodes');
+}
+
+/**
+ * Starts servers, each as `npm run serve` does, on one store. Each has a port of its own, with which it also starts
+ * again, and a data folder of its own.
+ *
+ * @param env settings of all servers, `SITE_STORE` among them
+ */
+export async function startSiteServers(
+  count: number,
+  env: Readonly<Record<string, string>>,
+): Promise<SiteServers> {
+  await using opened = new AsyncDisposableStack();
+  const { path } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-servers-')));
+  const shared = { PINCODES_DIR: await writePincodes(path), ...env };
+  const all: SiteServer[] = [];
+  for (let number = 0; number < count; number += 1)
+    all.push(opened.use(await siteServer(join(path, `server-${number}`), shared)));
+  await Promise.all(all.map((one) => one.start()));
+  const started = opened.move();
+  return { folder: path, all, [Symbol.asyncDispose]: () => started.disposeAsync() };
+}
+
+async function siteServer(place: string, env: Readonly<Record<string, string>>): Promise<SiteServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const own = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: `${place}-data` };
+  const general = { LOG_LEVEL: 'warn', NODE_OPTIONS: '', PUBLIC_ORIGIN: 'https://www.example.com' };
+  const program = createProgram({
+    command: [process.execPath, '--disable-warning=ExperimentalWarning', join(root, server)],
+    env: { ...process.env, ...general, ...own, ...env },
+    log: `${place}.log`,
+    check: async () => {
+      const answer = await fetch(`${url}/-/health`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(2000),
+      });
+      if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
+    },
+  });
+  return { ...program, port, url };
+}

@@ -1,0 +1,62 @@
+import type { EngineName } from '@site/site-command/browser/engines.data';
+
+/** A key by its name in `KeyboardEvent.key`, with modifiers before it: `Enter`, `Shift+Tab`. */
+export type Key =
+  | 'Tab'
+  | 'Shift+Tab'
+  | 'Enter'
+  | 'Escape'
+  | 'Space'
+  | 'End'
+  | 'Delete'
+  | 'ArrowDown'
+  | 'ArrowUp'
+  | 'ArrowLeft'
+  | 'ArrowRight'
+  | 'Control+a';
+
+export interface Size {
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A value that can be sent to a page and back. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/**
+ * One tab of a real browser, without cookies, storage or history of earlier tests. Methods that open a document do
+ * not wait for it: wait for the contents that it must show.
+ */
+export interface Tab {
+  open(url: string): Promise<void>;
+  /** The browser's own buttons. */
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  reload(): Promise<void>;
+  resize(size: Size): Promise<void>;
+  /** Position in the window, in CSS pixels. */
+  movePointer(x: number, y: number): Promise<void>;
+  click(x: number, y: number): Promise<void>;
+  /** Types into the focused element, key by key. */
+  type(text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  /** Selects a local file in the file field that a CSS selector finds. */
+  chooseFile(selector: string, path: string): Promise<void>;
+  /**
+   * Calls a function in the page and waits for the promise that it may return.
+   *
+   * @param source a JavaScript function
+   * @throws if there is no document, or it is left during the call
+   */
+  call(source: string, args: readonly Json[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Opens tabs, in one browser or in one browser each. */
+export interface Driver {
+  readonly name: EngineName;
+  newTab(size: Size): Promise<Tab>;
+  /** Ends every process that it has started. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  activate,
+  foldJournal,
+  localStore,
+  publish,
+  readJournal,
+  renderAhead,
+  rollback,
+  type Store,
+} from '@site/composition';
+import { readEnvironment, serveStore } from '@site/server';
+import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
+import type { BrokenRelease } from './broken-releases.data.ts';
+import type { UnitPage } from './units.data.ts';
+
+/** A site with its own server, and a store that a cell may change. */
+export interface CellSite {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** The release that is live. */
+  live(unit: UnitName): Promise<Release>;
+  /** Makes a published release live; resolves with the composition's sequence once the server has it. */
+  activate(release: Release): Promise<number>;
+  /** Recalls the unit's live release; resolves with the composition's sequence once the server has it. */
+  recall(unit: UnitName): Promise<number>;
+  /** Deletes files of a release from the store. */
+  remove(release: Release, paths: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A store in which two more releases of a unit have been live. */
+export interface PreparedStore {
+  readonly folder: string;
+  /** The first of the two. It is broken if the fault is in a release. */
+  readonly faulty: Release;
+  /** The second one, which is live and healthy. */
+  readonly healthy: Release;
+}
+
+const author = () => ({ by: 'npm run faults', at: new Date().toISOString(), reason: 'a fault' });
+
+/** Copies a store and activates two more releases of a unit in it, so that their pages are rendered. */
+export async function prepareStore(
+  from: string,
+  folder: string,
+  { unit, page }: UnitPage,
+  { edit }: BrokenRelease,
+): Promise<PreparedStore> {
+  await cp(from, folder, { recursive: true });
+  const store = localStore(folder);
+  const files = await liveFiles(folder, unit);
+  const derive = async (id: string, change: Edit) => {
+    const derived = await deriveRelease(files, id, (path, text) => apart(path, change(path, text), id));
+    await publish(store, derived.release, derived.read, author());
+    await activate(store, derived.release, author());
+    return derived.release;
+  };
+  const faulty = await derive('rfaulty001', (path, text) =>
+    edit && path === files.release.entry ? edit(text, page) : text,
+  );
+  const healthy = await derive('rhealthy01', (_, text) => text);
+  await renderAhead(store, new Date().getFullYear());
+  return { folder, faulty, healthy };
+}
+
+/**
+ * Gives a file another content, and so another address, in each release. Otherwise a fault in a file would be one of all
+ * releases that have it, and the tab could fall back to none of them.
+ */
+function apart(path: string, text: string, id: string): string {
+  return /^[^/]+\.(js|css)$/.test(path) ? `${text}\n/* ${id} */` : text;
+}
+
+/**
+ * Starts a server on a store, or on a copy of it if the cell changes live releases.
+ *
+ * @param lost keys that the server cannot read, because it keeps in memory what it has read once
+ */
+export async function startCellSite(
+  from: string,
+  copied: boolean,
+  lost: readonly string[] = [],
+): Promise<CellSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-faults-'));
+  const storeFolder = copied ? join(folder, 'store') : from;
+  if (copied) await cp(from, storeFolder, { recursive: true });
+  const store = localStore(storeFolder);
+  const environment = readEnvironment({
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' },
+    // All visitors of the matrix share one IP address.
+    ...{ RATE_LIMIT_SCALE: '100000', TAB_REPORT_SHARE: '1' },
+  });
+  // Errors are expected here, so they are not logged.
+  const read: Store['read'] = async (key) => (lost.includes(key) ? null : store.read(key));
+  const server = await serveStore(environment, { ...store, read }, { log: { write: () => undefined } });
+  const served = async (sequence: number): Promise<number> => {
+    const answer = await fetch(`${server.url}/-/composition`);
+    if (((await answer.json()) as SiteComposition).sequence >= sequence) return sequence;
+    await sleep(20);
+    return served(sequence);
+  };
+  return {
+    url: server.url,
+    live: async (unit) => (await liveFiles(storeFolder, unit)).release,
+    activate: async (release) => {
+      await activate(store, release, author(), { again: true });
+      return served(foldJournal(await readJournal(store)).sequence);
+    },
+    recall: async (unit) => {
+      const request = { unit, to: null, recall: true, force: true };
+      const { sequence } = await rollback(store, request, author(), await readJournal(store));
+      return served(sequence);
+    },
+    remove: async ({ unit, id }, paths) => {
+      for (const path of paths) await rm(join(storeFolder, 'releases', unit, id, path));
+    },
+    close: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function liveFiles(storeFolder: string, unit: UnitName): Promise<ReleaseFiles> {
+  const { units } = foldJournal(await readJournal(localStore(storeFolder)));
+  const folder = join(storeFolder, 'releases', unit, units[unit]?.id ?? '');
+  const text = await readFile(join(folder, 'release.json'), 'utf8');
+  return { release: JSON.parse(text) as Release, read: (path) => readFile(join(folder, path)) };
+}

@@ -1,0 +1,94 @@
+import { browserArguments, requireBrowser } from '@site/site-command/browser/find-browser';
+import { type SeparateSite, separateSite } from '@site/site-command/testing/separate-site';
+import { chromium } from 'playwright-core';
+import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
+import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts';
+import { type Cell, planCells } from './cells.ts';
+import { isSlowOrHanging } from './faults.data.ts';
+import { cellName, noteResult } from './results.ts';
+import { sampleCells } from './sample-cells.ts';
+import { type CellResult, visitCell } from './visit-cell.ts';
+
+export interface FaultsOptions {
+  /** A part of the matrix; the whole matrix if undefined. */
+  readonly only: string | undefined;
+  readonly unit: string | undefined;
+  readonly phase: string | undefined;
+  /** A sample of twelve faults. */
+  readonly short: boolean;
+  readonly seed: number;
+  /** How many cells run at the same time. */
+  readonly contexts: number;
+  readonly print: (line: string) => void;
+}
+
+/** Runs the matrix, or a part of it, in a browser against servers of the built site. */
+export async function runFaults(options: FaultsOptions): Promise<readonly CellResult[]> {
+  const { print, contexts } = options;
+  const executablePath = requireBrowser(process.env, print);
+  const cells = wantedCells(options);
+  const site = await separateSite(print, 'faults');
+  const results: CellResult[] = [];
+  print(`${cells.length} cells, ${contexts} at a time, seed ${options.seed}`);
+  const shared = await startCellSite(site.storeFolder, false);
+  try {
+    await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
+    const deps = { browser, site: shared, prepare: storePreparer(site), timed: !options.short };
+    const queue = [...cells].sort((a, b) => weight(b) - weight(a));
+    const work = async () => {
+      for (let cell = queue.shift(); cell; cell = queue.shift()) {
+        const result = await visitCell(cell, deps).catch(
+          (error: unknown): CellResult => failedCell(cell as Cell, error),
+        );
+        results.push(result);
+        await noteResult(result);
+        print(`${String(results.length).padStart(4)}/${cells.length} ${resultLine(result)}`);
+      }
+    };
+    await Promise.all(Array.from({ length: contexts }, work));
+  } finally {
+    await shared.close();
+    await site.remove();
+  }
+  return results;
+}
+
+/** Prepares each store once, since several cells start from a copy of it. */
+function storePreparer(site: SeparateSite): (cell: Cell) => Promise<PreparedStore> {
+  const stores = new Map<string, Promise<PreparedStore>>();
+  return ({ fault: { cause }, unit }) => {
+    const broken: BrokenRelease = cause.type === 'release' ? brokenReleases[cause.broken] : {};
+    const name = `${unit.unit}-${cause.type === 'release' ? cause.broken : 'healthy'}`;
+    const known = stores.get(name) ?? prepareStore(site.storeFolder, site.path(name), unit, broken);
+    stores.set(name, known);
+    return known;
+  };
+}
+
+function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonly Cell[] {
+  const cells = planCells().filter((cell) => 'outcomes' in cell);
+  const wanted = cells.filter(
+    (cell) =>
+      (only === undefined || cell.fault.id.includes(only)) &&
+      (unit === undefined || cell.unit.unit === unit) &&
+      (phase === undefined || cell.phase === phase),
+  );
+  return short ? sampleCells(wanted, seed) : wanted;
+}
+
+/** Cells that wait for a timeout take longest, so they start first. */
+function weight({ fault, phase }: Cell): number {
+  return (isSlowOrHanging(fault) ? 2 : 0) + (phase === 'swap' || phase === 'recall' ? 1 : 0);
+}
+
+function resultLine({ cell, saw, after, wrong, reports }: CellResult): string {
+  const verdict = wrong.length === 0 ? 'ok   ' : 'WRONG';
+  const told = reports.length > 0 ? `; reported ${[...new Set(reports)].join(', ')}` : '';
+  const why = wrong.map((sentence) => `\n            ${sentence}`).join('');
+  return `${verdict} ${cellName(cell)}: ${saw} after ${after} ms${told}${why}`;
+}
+
+function failedCell(cell: Cell, error: unknown): CellResult {
+  const first = (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join(' ');
+  return { cell, saw: 'nothing', after: 0, wrong: [`the cell could not be run: ${first}`], reports: [] };
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { readBuildFile } from '@site/build/units/build-options';
+import { definitions, unitConfig } from '@site/build/units/unit-config';
+import { readDeclaration } from '@site/build/units/workspace';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration } from 'webpack';
+
+const page = fileURLToPath(new URL('./page/main.tsx', import.meta.url));
+const findFixtures = fileURLToPath(new URL('./find-fixtures.loader.ts', import.meta.url));
+
+/**
+ * The gallery is built like the shell: the same loaders, the same React, the same order of styles. It has another
+ * entry, and neither chunks nor hashed file names, since it needs no long-term caching.
+ *
+ * @param root of the sources, with a trailing slash
+ * @param output an absolute path
+ */
+export async function galleryConfig(root: string, output: string): Promise<Configuration> {
+  const declaration = await readDeclaration(root, 'shell');
+  const file = await readBuildFile(root, declaration);
+  const config = unitConfig({ declaration, file, id: 'gallery', root, output });
+  return {
+    ...config,
+    name: 'the gallery',
+    entry: { gallery: page },
+    output: { ...config.output, filename: '[name].js', assetModuleFilename: '[name][ext]', clean: true },
+    module: {
+      rules: [
+        ...(config.module?.rules ?? []),
+        { test: /[\\/]fixture-files\.ts$/, loader: findFixtures, options: { root } },
+      ],
+    },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), definitions()],
+    optimization: { ...config.optimization, splitChunks: false, minimize: false },
+  };
+}
