@@ -10,7 +10,11 @@ const shared = {
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/src/test/css-module.stub.cjs' },
 } satisfies Config;
 
-const node = { ...shared, testEnvironment: 'node' } satisfies Config;
+const node = {
+  ...shared,
+  testEnvironment: 'node',
+  setupFiles: ['<rootDir>/server/src/testing/name-plugins.setup.ts'],
+} satisfies Config;
 const sources = '<rootDir>/{composition,server,build,site-command,verify,scripts,e2e,bench}/{src,support}/**';
 
 /**
