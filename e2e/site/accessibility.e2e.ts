@@ -1,4 +1,5 @@
 import { expectNoAxeViolations } from '../support/axe.ts';
+import { longIf } from '../support/long.ts';
 import { barButton, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,7 +13,7 @@ test.describe('axe finds no violations in the states of a page:', () => {
     }
   });
 
-  test('the mobile menu is open, with Product expanded', async ({ page, visit }) => {
+  test('the mobile menu is open, with Product expanded', { tag: '@long' }, async ({ page, visit }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit('/about');
     await menuButton(page).click();
@@ -24,7 +25,7 @@ test.describe('axe finds no violations in the states of a page:', () => {
     ['/join-innovation', 'Apply Now'],
     ['/contact', 'Submit'],
   ] as const) {
-    test(`${path} shows every error and a toast`, async ({ page, visit }) => {
+    test(`${path} shows every error and a toast`, longIf(path === '/contact'), async ({ page, visit }) => {
       await visit(path);
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByRole('alert').first()).toBeVisible();
@@ -32,7 +33,7 @@ test.describe('axe finds no violations in the states of a page:', () => {
     });
   }
 
-  test('/join-innovation has a selected resume', async ({ page, visit }) => {
+  test('/join-innovation has a selected resume', { tag: '@long' }, async ({ page, visit }) => {
     await visit('/join-innovation');
     const name = 'resume.pdf';
     await page
@@ -42,7 +43,11 @@ test.describe('axe finds no violations in the states of a page:', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('an employee page shows data, or an unknown employee', async ({ page, visit, faults }) => {
+  test('an employee page shows data, or an unknown employee', { tag: '@long' }, async ({
+    page,
+    visit,
+    faults,
+  }) => {
     faults.expect(/status of 404/);
     await visit('/employee/WP001');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');

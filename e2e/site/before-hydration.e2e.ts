@@ -22,7 +22,10 @@ test.describe('a form before hydration', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
   });
 
-  test('shows an error page if the server refuses an application', async ({ page, faults }) => {
+  test('shows an error page if the server refuses an application', { tag: '@long' }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect(/status of 422/);
     await page.goto('/join-innovation', early);
     const form = joinForm(page);

@@ -82,11 +82,9 @@ test('a visitor fills in the form, passes the robot check, and the enquiry is in
   await expect(page.getByRole('main')).toContainText(enquiry.email);
 });
 
-test('the server refuses an enquiry without a passed check, and the page asks for the check again', async ({
-  page,
-  visit,
-  faults,
-}) => {
+test('the server refuses an enquiry without a passed check, and the page asks for the check again', {
+  tag: '@long',
+}, async ({ page, visit, faults }) => {
   faults.expect(/status of 403/);
   await easyCheck(page);
   await visit('/contact');

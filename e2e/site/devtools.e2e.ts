@@ -53,7 +53,10 @@ test('they are blocked as soon as a page is hydrated; other keys are never block
   expect(await refused(page, ['Control+Shift+K', 'Control+c', 'F2', 'i', 'Shift+J'])).toEqual([]);
 });
 
-test('the context menu is blocked on fields and pictures as well', async ({ page, visit }) => {
+test('the context menu is blocked on fields and pictures as well', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/join-innovation');
   for (const target of [page.getByLabel('Full name'), page.getByRole('banner').locator('svg').first()]) {
     await page.evaluate(() => document.documentElement.removeAttribute('data-refused'));

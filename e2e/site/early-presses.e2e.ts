@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { joinForm } from '../support/join-form.ts';
+import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton } from '../support/menus.ts';
 import { holdBack, watchRequests } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
@@ -23,7 +24,7 @@ const expectNotReady = (control: Locator) => expect(control).toHaveCSS('opacity'
 const expectReady = (control: Locator) => expect(control).toHaveCSS('opacity', '1');
 
 for (const [by, press] of Object.entries(presses)) {
-  test.describe(`before the start script, by ${by},`, () => {
+  test.describe(`before the start script, by ${by},`, longIf(by !== 'pointer'), () => {
     test('the menus open', async ({ page }) => {
       await holdBack(page, start);
       await page.goto('/about', early);

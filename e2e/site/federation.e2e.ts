@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { root, workspaceUnits } from '@site/site-command';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
+import { longIf } from '../support/long.ts';
 import { barButton } from '../support/menus.ts';
 import { saveData } from '../support/network.ts';
 import { roles } from '../support/screens.data.ts';
@@ -25,12 +26,16 @@ function watchEntries(page: Page): Set<string> {
 }
 
 for (const [unit, path] of remotes) {
-  test(`${path} loads ${unit} from its own remoteEntry, and no other remote`, async ({ page, visit }) => {
-    await saveData(page);
-    const requested = watchEntries(page);
-    await visit(path);
-    expect([...requested]).toEqual([unit]);
-  });
+  test(
+    `${path} loads ${unit} from its own remoteEntry, and no other remote`,
+    longIf(unit !== 'careers'),
+    async ({ page, visit }) => {
+      await saveData(page);
+      const requested = watchEntries(page);
+      await visit(path);
+      expect([...requested]).toEqual([unit]);
+    },
+  );
 }
 
 test('the shell’s own pages load no remote', async ({ page, visit }) => {

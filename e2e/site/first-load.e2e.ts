@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { firstLoadLimits, weightLimits } from '@site/build/units/weights/weight-limits.data';
+import { longIf } from '../support/long.ts';
 import { saveData } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
@@ -69,38 +70,42 @@ function sentFor(page: Page, wanted: readonly string[]): Promise<string[]> {
 }
 
 for (const path of ['/home', '/software-engineer', '/contact', '/join-innovation']) {
-  test(`all the code of ${path} is requested at once`, async ({ page }) => {
-    await saveData(page);
-    const requested = new Set<string>();
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    await page.route(/\/assets\/.*\.(js|css)$|\/-\/composition\/\d/, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      requested.add(pathname);
-      if (!/\/start\.\w+\.js$/.test(pathname)) await opened;
-      await route.continue();
-    });
-    const manifests: string[] = [];
-    page.on('request', (request) => {
-      if (/manifest\.json$/.test(request.url())) manifests.push(request.url());
-    });
-    await page.goto(path, { waitUntil: 'commit' });
-    // Only the start script has been answered, but everything that the page needs is requested: after the first
-    // interaction, the list does not grow for a second.
-    let [steady, size] = [0, 0];
-    const settled = async () => {
-      await page.mouse.move(2 + (size % 2), 2);
-      steady = requested.size === size && size > 2 ? steady + 1 : 0;
-      size = requested.size;
-      return steady;
-    };
-    await expect.poll(settled, { intervals: [200] }).toBe(5);
-    const first = [...requested].sort();
-    open();
-    await interactive(page);
-    expect([...requested].sort()).toEqual(first);
-    expect(manifests).toEqual([]);
-  });
+  test(
+    `all the code of ${path} is requested at once`,
+    longIf(path !== '/join-innovation'),
+    async ({ page }) => {
+      await saveData(page);
+      const requested = new Set<string>();
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      await page.route(/\/assets\/.*\.(js|css)$|\/-\/composition\/\d/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        requested.add(pathname);
+        if (!/\/start\.\w+\.js$/.test(pathname)) await opened;
+        await route.continue();
+      });
+      const manifests: string[] = [];
+      page.on('request', (request) => {
+        if (/manifest\.json$/.test(request.url())) manifests.push(request.url());
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      // Only the start script has been answered, but everything that the page needs is requested: after the first
+      // interaction, the list does not grow for a second.
+      let [steady, size] = [0, 0];
+      const settled = async () => {
+        await page.mouse.move(2 + (size % 2), 2);
+        steady = requested.size === size && size > 2 ? steady + 1 : 0;
+        size = requested.size;
+        return steady;
+      };
+      await expect.poll(settled, { intervals: [200] }).toBe(5);
+      const first = [...requested].sort();
+      open();
+      await interactive(page);
+      expect([...requested].sort()).toEqual(first);
+      expect(manifests).toEqual([]);
+    },
+  );
 }

@@ -10,7 +10,10 @@ test('the copyright line shows the current year, also on a page rendered in an e
   await expect(page.getByRole('contentinfo')).toContainText(`© 2031 ${facts.legalName}`);
 });
 
-test('the social links are fixed beside the page if its margin is wide enough', async ({ page, visit }) => {
+test('the social links are fixed beside the page if its margin is wide enough', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await visit('/about');
   const linkedIn = page.getByRole('contentinfo').getByRole('link', { name: /LinkedIn/ });

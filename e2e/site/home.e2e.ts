@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { entranceDelay } from '@site/shared-ui/site';
+import { longIf } from '../support/long.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the arrow', () => {
@@ -7,24 +8,28 @@ test.describe('the arrow', () => {
     ['no-preference', 'smooth'],
     ['reduce', 'instant'],
   ] as const) {
-    test(`scrolls to the next section, ${behavior} where motion is "${motion}"`, async ({ page, visit }) => {
-      await page.emulateMedia({ reducedMotion: motion });
-      await page.addInitScript(() => {
-        const original = Element.prototype.scrollIntoView;
-        Element.prototype.scrollIntoView = function (options) {
-          if (typeof options === 'object') document.documentElement.dataset.scrolled = options.behavior;
-          original.call(this, options);
-        };
-      });
-      await visit('/home');
-      await page.getByRole('link', { name: 'next section' }).click();
-      const next = page.getByRole('main').getByRole('region').first();
-      await expect(next).toBeFocused();
-      await expect(page.locator('html')).toHaveAttribute('data-scrolled', behavior);
-      await expect.poll(async () => (await next.boundingBox())?.y).toBeLessThan(120);
-      await expect(next.getByRole('heading').first()).toBeInViewport();
-      await expect(page).toHaveURL('/home');
-    });
+    test(
+      `scrolls to the next section, ${behavior} where motion is "${motion}"`,
+      longIf(motion === 'reduce'),
+      async ({ page, visit }) => {
+        await page.emulateMedia({ reducedMotion: motion });
+        await page.addInitScript(() => {
+          const original = Element.prototype.scrollIntoView;
+          Element.prototype.scrollIntoView = function (options) {
+            if (typeof options === 'object') document.documentElement.dataset.scrolled = options.behavior;
+            original.call(this, options);
+          };
+        });
+        await visit('/home');
+        await page.getByRole('link', { name: 'next section' }).click();
+        const next = page.getByRole('main').getByRole('region').first();
+        await expect(next).toBeFocused();
+        await expect(page.locator('html')).toHaveAttribute('data-scrolled', behavior);
+        await expect.poll(async () => (await next.boundingBox())?.y).toBeLessThan(120);
+        await expect(next.getByRole('heading').first()).toBeInViewport();
+        await expect(page).toHaveURL('/home');
+      },
+    );
   }
 });
 
@@ -43,7 +48,7 @@ test.describe('the entrance animation', () => {
     await expect(arrow(page)).toHaveCSS('opacity', '1');
   });
 
-  test('is off with prefers-reduced-motion', async ({ page, visit }) => {
+  test('is off with prefers-reduced-motion', { tag: '@long' }, async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/home');
     await expect(arrow(page)).toHaveCSS('animation-name', 'none');

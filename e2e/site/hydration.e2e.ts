@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing';
 import { applicant, joinForm } from '../support/join-form.ts';
+import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
 import { pdf } from '../support/sample-files.ts';
 import { expect, test } from '../support/test.ts';
@@ -35,35 +36,37 @@ for (const [what, change] of [
       }),
   ],
 ] as const) {
-  test(`an application in a page that was ${what} before its code came keeps text, file and focus, and arrives`, async ({
-    page,
-  }) => {
-    const reports = watchReports(page);
-    const release = await holdBack(page, shellCode);
-    await page.goto('/join-innovation', early);
-    const form = page.getByRole('form');
-    const name = form.locator('[name="fullName"]');
-    await name.fill(applicant.fullName);
-    await form.locator('[name="email"]').fill(applicant.email);
-    await form.locator('input[type="file"]').setInputFiles(pdf());
-    await name.focus();
-    await change(page);
-    release();
-    await ready(page);
-    await expect(name).toHaveValue(applicant.fullName);
-    await expect(name).toBeFocused();
-    await page.keyboard.press('End');
-    await page.keyboard.type('!');
-    await expect(name).toHaveValue(`${applicant.fullName}!`);
-    await form.locator('button[type="submit"]').click();
-    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
-    expect(reports()).toEqual([]);
-  });
+  test(
+    `an application in a page that was ${what} before its code came keeps text, file and focus, and arrives`,
+    longIf(what !== 'translated'),
+    async ({ page }) => {
+      const reports = watchReports(page);
+      const release = await holdBack(page, shellCode);
+      await page.goto('/join-innovation', early);
+      const form = page.getByRole('form');
+      const name = form.locator('[name="fullName"]');
+      await name.fill(applicant.fullName);
+      await form.locator('[name="email"]').fill(applicant.email);
+      await form.locator('input[type="file"]').setInputFiles(pdf());
+      await name.focus();
+      await change(page);
+      release();
+      await ready(page);
+      await expect(name).toHaveValue(applicant.fullName);
+      await expect(name).toBeFocused();
+      await page.keyboard.press('End');
+      await page.keyboard.type('!');
+      await expect(name).toHaveValue(`${applicant.fullName}!`);
+      await form.locator('button[type="submit"]').click();
+      await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+      expect(reports()).toEqual([]);
+    },
+  );
 }
 
-test('an enquiry that was filled in, ticked and submitted before its code came is sent by the code', async ({
-  page,
-}) => {
+test('an enquiry that was filled in, ticked and submitted before its code came is sent by the code', {
+  tag: '@long',
+}, async ({ page }) => {
   const release = await holdBack(page, shellCode);
   await page.clock.install();
   await page.goto('/contact', early);
@@ -119,23 +122,24 @@ for (const [what, isAnswered] of [
   ['the code of the shell', isStart],
   ['the code of the page', (path: string) => path.includes('/assets/shell/')],
 ] as const) {
-  test(`without a network and ${what}, Apply Now says why within 10 s, and is carried out afterwards`, async ({
-    page,
-    context,
-  }) => {
-    const release = await holdScriptsBut(page, isAnswered);
-    await page.goto('/join-innovation', early);
-    const { fillRequired, apply } = joinForm(page);
-    await fillRequired();
-    await context.setOffline(true);
-    await apply.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
-      timeout: 10_000,
-    });
-    await context.setOffline(false);
-    release();
-    await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
-  });
+  test(
+    `without a network and ${what}, Apply Now says why within 10 s, and is carried out afterwards`,
+    longIf(isAnswered !== isStart),
+    async ({ page, context }) => {
+      const release = await holdScriptsBut(page, isAnswered);
+      await page.goto('/join-innovation', early);
+      const { fillRequired, apply } = joinForm(page);
+      await fillRequired();
+      await context.setOffline(true);
+      await apply.click();
+      await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
+        timeout: 10_000,
+      });
+      await context.setOffline(false);
+      release();
+      await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+    },
+  );
 }
 
 test('without a network, a form whose page is hydrated says what is missing, keeps what cannot be sent, and sends it afterwards', async ({

@@ -35,7 +35,7 @@ test.describe('the resume', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
   });
 
-  test('that is another archive is refused by the server, and all values are kept', async ({
+  test('that is another archive is refused by the server, and all values are kept', { tag: '@long' }, async ({
     page,
     faults,
   }) => {
@@ -66,7 +66,10 @@ test('a pincode that is typed before the code of the page has come is looked up 
   await expect(field('State')).toHaveValue('Tamil Nadu');
 });
 
-test('an e-mail address stays as it was typed, and the caret where it was', async ({ page, visit }) => {
+test('an e-mail address stays as it was typed, and the caret where it was', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/join-innovation');
   const { field } = joinForm(page);
   await field('Email').pressSequentially('example@gmail.com 1');

@@ -39,7 +39,10 @@ test('the menu fills the screen with all entries and social links, and its butto
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('on the first page of a tab, the link to the page itself closes the menu', async ({ page, visit }) => {
+test('on the first page of a tab, the link to the page itself closes the menu', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/team');
   await menuButton(page).click();
   await phoneMenu(page).getByRole('link', { name: 'Team' }).click();
@@ -48,7 +51,7 @@ test('on the first page of a tab, the link to the page itself closes the menu', 
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible');
 });
 
-test('a link to another site leaves a closed menu behind', async ({ page, visit }) => {
+test('a link to another site leaves a closed menu behind', { tag: '@long' }, async ({ page, visit }) => {
   await page.route('https://linkedin.example/**', (route) => route.fulfill({ body: 'Another site' }));
   await visit('/team');
   await menuButton(page).click();
@@ -98,7 +101,10 @@ test('the page behind the menu does not scroll', async ({ page, visit }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(200);
 });
 
-test('a toast above the menu can be dismissed, and the menu stays', async ({ page, visit }) => {
+test('a toast above the menu can be dismissed, and the menu stays', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/join-innovation');
   await page.getByRole('button', { name: 'Apply Now' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Please fill all required fields' });

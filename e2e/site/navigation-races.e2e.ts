@@ -92,7 +92,7 @@ test('returning to a form restores fields, file, errors and scroll position', as
   await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
 });
 
-test('a reload keeps the scroll position in a form', async ({ page, visit }) => {
+test('a reload keeps the scroll position in a form', { tag: '@long' }, async ({ page, visit }) => {
   await visit('/join-innovation');
   await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
@@ -102,7 +102,7 @@ test('a reload keeps the scroll position in a form', async ({ page, visit }) => 
   expect(await page.evaluate(() => window.scrollY)).toBe(500);
 });
 
-test('a malformed fragment causes no error', async ({ page, visit }) => {
+test('a malformed fragment causes no error', { tag: '@long' }, async ({ page, visit }) => {
   await visit('/terms');
   await page.evaluate(() => {
     window.location.hash = '#100%';
@@ -131,7 +131,7 @@ test.describe('Close on the contact page', () => {
     await expect(page).toHaveURL('/about');
   });
 
-  test('opens the home page for a visitor from another site', async ({ page, visit }) => {
+  test('opens the home page for a visitor from another site', { tag: '@long' }, async ({ page, visit }) => {
     await page.goto('about:blank');
     await visit('/contact');
     await page.getByRole('main').getByRole('button', close).click();
@@ -147,7 +147,10 @@ test('a navigation updates the canonical and the Open Graph address', async ({ p
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', `${facts.origin}/career`);
 });
 
-test('a refused resume can be selected again, and the page does not scroll', async ({ page, visit }) => {
+test('a refused resume can be selected again, and the page does not scroll', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/join-innovation');
   const resume = page.getByLabel('Resume', { exact: true });
   await resume.setInputFiles(textFile('notes.txt'));

@@ -48,7 +48,11 @@ test('a page that was left before it was hydrated gets its scroll position back,
   await expect(page.locator('html[data-moved]')).toHaveCount(0);
 });
 
-test('a link clicked with a modifier key opens a new tab', async ({ page, visit, context }) => {
+test('a link clicked with a modifier key opens a new tab', { tag: '@long' }, async ({
+  page,
+  visit,
+  context,
+}) => {
   await visit('/about');
   const opened = context.waitForEvent('page');
   await page

@@ -44,7 +44,7 @@ test.describe('the application form without script', () => {
     await scripted.close();
   });
 
-  test('is checked by the browser before it is sent', async ({ page }) => {
+  test('is checked by the browser before it is sent', { tag: '@long' }, async ({ page }) => {
     await page.goto('/join-innovation');
     const form = joinForm(page);
     await form.apply.click();
@@ -87,7 +87,10 @@ test.describe('the application form without script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
   });
 
-  test('shows in a page of the site that a resume is too large', async ({ page, faults }) => {
+  test('shows in a page of the site that a resume is too large', { tag: '@long' }, async ({
+    page,
+    faults,
+  }) => {
     faults.expect(/status of 413/);
     await page.goto('/join-innovation');
     const form = joinForm(page);

@@ -15,7 +15,7 @@ test('the timeline has two rows on a wide screen', async ({ page, visit }) => {
   expect(fourth?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0) / 2);
 });
 
-test('the timeline is a line beside the text on a phone', async ({ page, visit }) => {
+test('the timeline is a line beside the text on a phone', { tag: '@long' }, async ({ page, visit }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/HelpMyVehicle');
   const stops = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { longIf } from '../support/long.ts';
 import { expect, test } from '../support/test.ts';
 
 const pages = ['/home', '/about', '/career', '/HelpMyVehicle'] as const;
@@ -31,22 +32,26 @@ function sections(page: Page): Promise<readonly Section[]> {
 }
 
 for (const path of pages) {
-  test(`${path} hides no section, and every section reaches its final position`, async ({ page, visit }) => {
-    await page.setViewportSize({ width: 1280, height: 700 });
-    await page.goto(path);
-    const before = await sections(page);
-    expect(before.length).toBeGreaterThan(0);
-    await visit(path);
-    for (const { text, opacity, shift } of [...before, ...(await sections(page))]) {
-      expect(opacity, text).toBe(1);
-      expect(Math.abs(shift), text).toBeLessThanOrEqual(24);
-    }
-    await page.keyboard.press('End');
-    await expect.poll(async () => (await sections(page)).at(-1)).toMatchObject({ opacity: 1, shift: 0 });
-    // A window that shows the whole page.
-    await page.setViewportSize({ width: 1280, height: 6000 });
-    await expect
-      .poll(async () => (await sections(page)).filter(({ inView, shift }) => !inView || shift !== 0))
-      .toEqual([]);
-  });
+  test(
+    `${path} hides no section, and every section reaches its final position`,
+    longIf(path !== '/home'),
+    async ({ page, visit }) => {
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await page.goto(path);
+      const before = await sections(page);
+      expect(before.length).toBeGreaterThan(0);
+      await visit(path);
+      for (const { text, opacity, shift } of [...before, ...(await sections(page))]) {
+        expect(opacity, text).toBe(1);
+        expect(Math.abs(shift), text).toBeLessThanOrEqual(24);
+      }
+      await page.keyboard.press('End');
+      await expect.poll(async () => (await sections(page)).at(-1)).toMatchObject({ opacity: 1, shift: 0 });
+      // A window that shows the whole page.
+      await page.setViewportSize({ width: 1280, height: 6000 });
+      await expect
+        .poll(async () => (await sections(page)).filter(({ inView, shift }) => !inView || shift !== 0))
+        .toEqual([]);
+    },
+  );
 }

@@ -10,7 +10,10 @@ const startScript = /\/assets\/shell\/\w+\/start\.\w+\.js/;
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 test.describe('a role page', () => {
-  test('shows Loading... until it has loaded, with navigation bar and footer', async ({ page, visit }) => {
+  test('shows Loading... until it has loaded, with navigation bar and footer', { tag: '@long' }, async ({
+    page,
+    visit,
+  }) => {
     const release = await holdBack(page, pageCode);
     await visit('/career');
     await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
@@ -37,7 +40,10 @@ test.describe('a role page', () => {
     expect(await scrolled(page)).toBeGreaterThan(500);
   });
 
-  test('scrolls to an element focused with Tab right after opening', async ({ page, visit }) => {
+  test('scrolls to an element focused with Tab right after opening', { tag: '@long' }, async ({
+    page,
+    visit,
+  }) => {
     await visit('/career');
     await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Software Engineer' })).toBeFocused();
@@ -53,7 +59,9 @@ test.describe('a role page', () => {
     await expect(apply).toBeInViewport();
   });
 
-  test('keeps the position that the visitor has scrolled to before hydration', async ({ page }) => {
+  test('keeps the position that the visitor has scrolled to before hydration', { tag: '@long' }, async ({
+    page,
+  }) => {
     const release = await holdBack(page, startScript);
     await page.goto('/software-engineer', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
@@ -81,7 +89,7 @@ test.describe('a role page', () => {
     await expect.poll(() => scrolled(page)).toBe(300);
   });
 
-  test('restores its scroll position after a reload', async ({ page, visit }) => {
+  test('restores its scroll position after a reload', { tag: '@long' }, async ({ page, visit }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit('/software-engineer');
     await expectAtEnd(page);

@@ -144,7 +144,10 @@ test('injected scripts do not run', async ({ page, visit, faults }) => {
   expect(ran).toEqual([]);
 });
 
-test('a stylesheet loaded by a later page is checked against its hash', async ({ page, visit }) => {
+test('a stylesheet loaded by a later page is checked against its hash', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   await visit('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
   await expectArrival(page, screenAt('/contact'));

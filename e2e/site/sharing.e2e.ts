@@ -37,7 +37,10 @@ test('every page has its own social image, in the declared size', async ({ reque
   expect(pictures.size).toBe(allScreens.length);
 });
 
-test('a social image is rendered with white, dark grey and amber pixels', async ({ page, request }) => {
+test('a social image is rendered with white, dark grey and amber pixels', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   for (const path of [screens[0]?.path ?? '', '/software-engineer', '/HelpMyVehicle']) {
     const { picture } = await cardOf(request, path);
     await page.goto(path);

@@ -56,7 +56,7 @@ test.describe('a toast of a form', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('pauses while it is hovered or the window has no focus', async ({ page }) => {
+  test('pauses while it is hovered or the window has no focus', { tag: '@long' }, async ({ page }) => {
     const toast = await formToast(page);
     await expect.poll(() => stateOf(toast)).toBe('running');
     await toast.hover();
@@ -69,7 +69,7 @@ test.describe('a toast of a form', () => {
     await expect.poll(() => stateOf(toast)).toBe('running');
   });
 
-  test('fits a screen of 320 px', async ({ page }) => {
+  test('fits a screen of 320 px', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const toast = await formToast(page);
     await expect(toast).toBeInViewport({ ratio: 1 });
@@ -97,13 +97,15 @@ test.describe('any other toast', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('has a close button', async ({ page }) => {
+  test('has a close button', { tag: '@long' }, async ({ page }) => {
     const toast = await defaultToast(page);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toHaveCount(0);
   });
 
-  test('closes when it is dragged by 80 percent of its width, and returns after less', async ({ page }) => {
+  test('closes when it is dragged by 80 percent of its width, and returns after less', {
+    tag: '@long',
+  }, async ({ page }) => {
     const toast = await defaultToast(page);
     await expect(toast).toBeVisible();
     const drag = async (part: number) => {
@@ -122,7 +124,7 @@ test.describe('any other toast', () => {
     await expect(toast).toHaveCount(0);
   });
 
-  test('is focused with Alt+T', async ({ page }) => {
+  test('is focused with Alt+T', { tag: '@long' }, async ({ page }) => {
     const toast = await defaultToast(page);
     await expect(toast).toBeVisible();
     await page.keyboard.press('Alt+t');

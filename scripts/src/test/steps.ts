@@ -1,6 +1,6 @@
 import type { Runner } from '@site/verify/counts/runner-reports';
 
-/** What `npm run test:all -- races pictures` selects. `npm test` runs `quick`, `npm run test:all` everything. */
+/** What `npm run test:all -- races pictures` selects. `npm test` runs the short form of `quick`. */
 export const kinds = [
   'quick',
   'races',
@@ -92,7 +92,8 @@ function playwright(name: string, kind: Kind, folder: string, ...projects: strin
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { runner: 'playwright', file },
     // Tests that take long and rarely find what no other test finds.
-    ...(kind === 'quick' ? {} : { short: ['--grep-invert=@long'], long: { RACES: '10' } }),
+    short: ['--grep-invert=@long'],
+    long: { RACES: '10' },
   };
 }
 
