@@ -120,8 +120,11 @@ const steps: readonly StepOfKinds[] = [
   {
     // Another seed than that of `npm test`.
     ...jest('races', 'races', ['--testPathPatterns', 'race|processes'], { RACE_SEED: '2' }),
-    // `npm test` runs the short form of the others.
-    short: ['--selectProjects', 'processes'],
+    // `npm test` runs the short form of the others, and these wait for signals and servers.
+    short: [
+      ...(['--selectProjects', 'processes'] as const),
+      ...(['--testPathIgnorePatterns', 'signal|drills|serve\\.processes'] as const),
+    ],
     long: { RACES: '10' },
   },
   {
