@@ -40,8 +40,11 @@ const clients: readonly HostileClient[] = [
   {
     name: 'pipeline as much as is allowed, again and again, and never read',
     act: (socket) => {
-      const timer = setInterval(() => socket.write(get('/home').repeat(4)), 100);
-      socket.pause().on('close', () => clearInterval(timer));
+      socket.pause();
+      // Whoever reads and asks for more may stay.
+      const ask = () => socket.isPaused() && socket.write(get('/home').repeat(4));
+      const timer = setInterval(ask, 100);
+      socket.on('close', () => clearInterval(timer));
     },
     timesOut: true,
   },
