@@ -350,26 +350,25 @@ test('filling it in sends nothing, also after a second press', { tag: '@long' },
 
 test.describe('the notices', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(
-      `fit at 390 px without axe violations, ${colorScheme}`,
-      longIf(colorScheme === 'dark'),
-      async ({ page, faults }) => {
-        faults.expect(/status of 500/);
-        await page.setViewportSize({ width: 390, height: 844 });
-        await page.emulateMedia({ colorScheme });
-        await applyAndFail(page, nextName(), refuse);
-        const look = async (title: string) => {
-          const place = notice(page, title);
-          await expect(place).toBeVisible();
-          await expectNoAxeViolations(page);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-          const box = await place.boundingBox();
-          expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-        };
-        await look('Our server has a fault and could not take your application');
-        await reload(page);
-        await look(found);
-      },
-    );
+    test(`fit at 390 px without axe violations, ${colorScheme}`, { tag: '@long' }, async ({
+      page,
+      faults,
+    }) => {
+      faults.expect(/status of 500/);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await applyAndFail(page, nextName(), refuse);
+      const look = async (title: string) => {
+        const place = notice(page, title);
+        await expect(place).toBeVisible();
+        await expectNoAxeViolations(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        const box = await place.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+      };
+      await look('Our server has a fault and could not take your application');
+      await reload(page);
+      await look(found);
+    });
   }
 });

@@ -276,7 +276,7 @@ test.describe('a release that throws in the browser', () => {
   });
 });
 
-test('the next navigation loads a changed shell with a full page load', async ({
+test('the next navigation loads a changed shell with a full page load', { tag: '@long' }, async ({
   page,
   visit,
   operations,

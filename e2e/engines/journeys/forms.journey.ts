@@ -128,19 +128,23 @@ test(
   },
 );
 
-test('a file can be dropped, and a file of the wrong type or size is refused', async ({ visitor }, info) => {
-  await visitor.visit('/join-innovation');
-  await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));
-  await visitor.see(text('dropped.pdf'));
-  await visitor.chooseFile(await textOnDisk(info, 'resume.txt'));
-  await visitor.see(resume, { description: /Please select a valid file\./ });
-  await visitor.chooseFile(await pdfOnDisk(info, 'big.pdf', 1_048_576));
-  await visitor.see(resume, { description: /File size must be less than 1 MB\./ });
-  await visitor.see(text('dropped.pdf'));
-  await visitor.click(button('Remove dropped.pdf'));
-  await visitor.gone(text('dropped.pdf'));
-  await visitor.see(resume, { focused: true });
-});
+test(
+  'a file can be dropped, and a file of the wrong type or size is refused',
+  { tag: '@long' },
+  async ({ visitor }, info) => {
+    await visitor.visit('/join-innovation');
+    await visitor.dropFile(resume, 'dropped.pdf', 'application/pdf', pdf().buffer.toString('latin1'));
+    await visitor.see(text('dropped.pdf'));
+    await visitor.chooseFile(await textOnDisk(info, 'resume.txt'));
+    await visitor.see(resume, { description: /Please select a valid file\./ });
+    await visitor.chooseFile(await pdfOnDisk(info, 'big.pdf', 1_048_576));
+    await visitor.see(resume, { description: /File size must be less than 1 MB\./ });
+    await visitor.see(text('dropped.pdf'));
+    await visitor.click(button('Remove dropped.pdf'));
+    await visitor.gone(text('dropped.pdf'));
+    await visitor.see(resume, { focused: true });
+  },
+);
 
 for (const page of ['a page', 'a translated page']) {
   test(`an enquiry on ${page} is checked and sent, and the home page opens`, async ({ visitor, network }) => {
@@ -158,10 +162,9 @@ for (const page of ['a page', 'a translated page']) {
   });
 }
 
-test('an incomplete enquiry shows what is missing, and a failed one keeps all values', async ({
-  visitor,
-  network,
-}) => {
+test('an incomplete enquiry shows what is missing, and a failed one keeps all values', {
+  tag: '@long',
+}, async ({ visitor, network }) => {
   await visitor.visit('/contact');
   await visitor.click(submit);
   await visitor.see(toast(enquiryMessages.incomplete));

@@ -157,10 +157,9 @@ test('Back from another document restores the scroll position', { tag: '@long' }
   await visitor.see(navbar, { inView: true });
 });
 
-test('leaving a page while its code is loading is not reported as a failure of the release', async ({
-  visitor,
-  network,
-}) => {
+test('leaving a page while its code is loading is not reported as a failure of the release', {
+  tag: '@long',
+}, async ({ visitor, network }) => {
   await visitor.visit('/home');
   const release = network.hold(/^GET \/assets\/careers\//);
   await visitor.click(inFooter(link('Career')));
@@ -201,10 +200,9 @@ test('the document of the link under the pointer is requested ahead, and the fir
   await expectArrival(visitor, '/about');
 });
 
-test('no code is requested while the pointer rests on a link, even when its document is there', async ({
-  visitor,
-  engine,
-}) => {
+test('no code is requested while the pointer rests on a link, even when its document is there', {
+  tag: '@long',
+}, async ({ visitor, engine }) => {
   test.skip(engine === 'chromium', 'Chromium prerenders the document: e2e/journeys/prerender.e2e.ts');
   await visitor.open('/home');
   await visitor.evaluate(() => {
