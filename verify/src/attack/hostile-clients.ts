@@ -40,11 +40,8 @@ const clients: readonly HostileClient[] = [
   {
     name: 'pipeline as much as is allowed, again and again, and never read',
     act: (socket) => {
-      socket.pause();
-      // Whoever reads and asks for more may stay.
-      const ask = () => socket.isPaused() && socket.write(get('/home').repeat(4));
-      const timer = setInterval(ask, 100);
-      socket.on('close', () => clearInterval(timer));
+      const timer = setInterval(() => socket.write(get('/home').repeat(4)), 100);
+      socket.pause().on('close', () => clearInterval(timer));
     },
     timesOut: true,
   },
@@ -97,28 +94,23 @@ const pageLimit = 250;
 /** How much the memory for the same page requests varies (bytes). It matters when there are few connections. */
 const memoryAllowance = 30 * 1024 * 1024;
 
-/**
- * Opens many connections of one kind, and requests pages meanwhile. The long run has one kind after the other, and the
- * short run all at the same time, each with its own server.
- */
+/** Opens many connections of one kind, then of the next, and requests pages meanwhile. */
 export async function hostileClients(
   folders: { readonly store: string; readonly data: string },
   { short, print }: ClientsOptions,
 ): Promise<readonly string[]> {
-  const attack = async (client: HostileClient) => {
+  const found: string[] = [];
+  for (const client of clients) {
     const server = await attackedServer({ ...folders, limits: shortTimeouts });
-    const limits = short
-      ? { count: 100, pageLimit: Number.POSITIVE_INFINITY }
-      : { count: client.count ?? 1_000, pageLimit };
     try {
-      return await attackWith(server, client, limits, print);
+      const limits = short
+        ? { count: 100, pageLimit: Number.POSITIVE_INFINITY }
+        : { count: client.count ?? 1_000, pageLimit };
+      found.push(...(await attackWith(server, client, limits, print)));
     } finally {
       server.kill();
     }
-  };
-  const found: string[] = [];
-  if (short) found.push(...(await Promise.all(clients.map(attack))).flat());
-  else for (const client of clients) found.push(...(await attack(client)));
+  }
   found.push(...(await closeUnderAttack(folders, print)));
   return found;
 }
