@@ -28,7 +28,7 @@ export interface Spread {
   readonly high: number;
 }
 
-/** All values of a run. A row is a page, or what has changed since the first visit. */
+/** All values of a run. A row is a page, or for a second visit the name of the change. */
 export class Results {
   readonly #values = new Map<string, number[]>();
   readonly #rows = new Map<FigureKey, Set<string>>();

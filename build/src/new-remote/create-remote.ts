@@ -90,9 +90,9 @@ async function valuesFor(root: string, unit: string, label: string | null): Prom
       readonly version: string;
       readonly devDependencies?: Readonly<Record<string, string>>;
     };
-  const [sharedUi, scripts, { devDependencies = {} }] = await Promise.all([
+  const [sharedUi, build, { devDependencies = {} }] = await Promise.all([
     read('shared-ui/package.json'),
-    read('scripts/package.json'),
+    read('build/package.json'),
     read('package.json'),
   ]);
   const name = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
@@ -101,7 +101,7 @@ async function valuesFor(root: string, unit: string, label: string | null): Prom
     Name: name,
     title: quote(label ?? name),
     sharedUi: sharedUi.version,
-    scripts: scripts.version,
+    build: build.version,
     react: devDependencies.react ?? '',
   };
 }
