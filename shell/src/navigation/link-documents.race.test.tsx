@@ -175,10 +175,9 @@ test('a click opens a document only while that loses nothing, in any order of ev
         documents += await run(rendered, steps, told);
       },
     ),
-    { numRuns: 20 * Number(process.env.RACES ?? 1), seed: 51 },
+    { numRuns: 40 * Number(process.env.RACES ?? 1), seed: 51 },
   );
-  // Otherwise the run has shown nothing.
-  expect(documents).toBeGreaterThan(0);
+  expect(documents).toBeGreaterThan(5);
 });
 
 test('the first click opens a document until the code of its page is there', async () => {
