@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { activate, integrityOf, localStore, publish } from '@site/composition';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { buildFolder, findBuilt, root } from '@site/site-command';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 
@@ -42,8 +42,8 @@ export function withoutNodeHalf({ release, read }: ReleaseFiles): ReleaseFiles {
   };
 }
 
-/** Writes a release like a build: a folder with its files, their Brotli for the budgets, and its record. */
-export async function writeRelease(folder: string, { release, read }: ReleaseFiles): Promise<void> {
+/** Writes a release like a build: a folder with its files, their Brotli for the budgets, and its record, which it returns. */
+export async function writeRelease(folder: string, { release, read }: ReleaseFiles): Promise<Release> {
   const files = [...release.files];
   const write = async (path: string, content: Uint8Array) => {
     await mkdir(join(folder, dirname(path)), { recursive: true });
@@ -58,5 +58,7 @@ export async function writeRelease(folder: string, { release, read }: ReleaseFil
     const type = 'application/octet-stream';
     files.push({ path: `${path}.br`, bytes: brotli.byteLength, type, integrity: integrityOf(brotli) });
   }
-  await write('release.json', Buffer.from(JSON.stringify({ ...release, files })));
+  const record = { ...release, files };
+  await write('release.json', Buffer.from(JSON.stringify(record)));
+  return record;
 }

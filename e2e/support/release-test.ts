@@ -1,11 +1,12 @@
+import { dirname, join } from 'node:path';
 import type { ReleaseName } from '@site/composition';
-import { buildVariants } from './build-variants.ts';
+import { derivedUnit, writeRelease } from './derive-release.ts';
 import { createOperations, type Operations } from './operations.ts';
 import { test as base } from './test.ts';
 import { type VariantName, variants } from './variants.data.ts';
 
 export interface Published extends ReleaseName {
-  /** The folder of its build. */
+  /** The folder of its files. */
   readonly folder: string;
 }
 
@@ -26,19 +27,16 @@ export const test = base.extend<{ firstLive: null }, ReleaseFixtures>({
     { scope: 'worker' },
   ],
   variant: [
-    async ({ operations }, use) => {
-      const names = Object.keys(variants) as VariantName[];
-      const built = await buildVariants(Object.values(variants));
-      const published = await Promise.all(
-        built.map(async (one) => ({ ...(await operations.publish(one)), folder: one.folder })),
-      );
-      await use((name) => {
-        const release = published[names.indexOf(name)];
-        if (!release) throw new Error(`There is no build of ${name}.`);
-        return release;
-      });
+    async ({ site, operations }, use) => {
+      const published = new Map<string, Published>();
+      for (const [name, { unit, id, edit }] of Object.entries(variants)) {
+        const folder = join(dirname(site.store), name);
+        const release = await writeRelease(folder, await derivedUnit(unit, id, edit));
+        published.set(name, { ...(await operations.publish({ release, folder })), folder });
+      }
+      await use((name) => published.get(name) as Published);
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
   firstLive: [
     async ({ operations, first }, use) => {

@@ -1,18 +1,12 @@
 import type { UnitName } from '@site/shared-ui/contracts';
+import type { Edit } from './derive-release.ts';
 
-/** Another release of a unit: its sources with some edits. */
-export interface Variant {
+/** Another release of a unit: its built files with some edits. */
+interface Variant {
   readonly unit: UnitName;
-  readonly edits: readonly {
-    /** Relative to the repository's root. */
-    readonly file: string;
-    readonly before: string;
-    readonly after: string;
-  }[];
+  readonly id: string;
+  readonly edit: Edit;
 }
-
-const careerPage = 'careers-mfe/src/career/career.page.tsx';
-const joinPage = 'careers-mfe/src/join/join.page.tsx';
 
 /** Words that only the changed pages show. */
 export const changedWords = {
@@ -21,61 +15,42 @@ export const changedWords = {
   footer: 'kept',
 } as const;
 
+const careerHeading = /heading:\s*["']Explore Roles["']/;
+
 const nextCareers: Variant = {
   unit: 'careers',
-  edits: [
-    {
-      file: careerPage,
-      before: '<CareerHero />',
-      after: `<CareerHero /><Section heading="${changedWords.career}"><p>Nobody was asked.</p></Section>`,
-    },
-    { file: joinPage, before: 'title={title}', after: `title="${changedWords.join}"` },
-  ],
+  id: 'r00000next',
+  edit: (path, text) =>
+    /\bJoinPage\./.test(path)
+      ? text.replace(/title:\s*["']Join Innovation["']/, `title:"${changedWords.join}"`)
+      : text.replace(/heading:\s*["']Not sure which one\?["']/, `heading:"${changedWords.career}"`),
 };
 
 /** Renders in Node and passes the checks there. In a browser one page throws during rendering, one when it mounts. */
 const brokenInBrowsers: Variant = {
   unit: 'careers',
-  edits: [
-    {
-      file: careerPage,
-      before: '  return (',
-      after: "  if (typeof window !== 'undefined') throw new Error('No road in browsers.');\n  return (",
-    },
-    {
-      file: joinPage,
-      before: "import { useId, useState } from 'react';",
-      after: "import { useEffect, useId, useState } from 'react';",
-    },
-    {
-      file: joinPage,
-      before: '  useHomeAfter(sent !== null, homeAfterApplication);',
-      after:
-        "  useHomeAfter(sent !== null, homeAfterApplication);\n  useEffect(() => {\n    throw new Error('No road once mounted.');\n  }, []);",
-    },
-  ],
+  id: 'r0000badwb',
+  edit: (path, text) => {
+    if (path.startsWith('node/')) return text;
+    return path.startsWith('JoinPage.')
+      ? text.replace('useEffect)(()=>{', '$&throw new Error("No road once mounted.");')
+      : text.replace(careerHeading, 'get heading(){throw new Error("No road in browsers.")}');
+  },
 };
 
 const brokenInNode: Variant = {
   unit: 'careers',
-  edits: [
-    {
-      file: careerPage,
-      before: '  return (',
-      after: "  if (intro) throw new Error('No road at all.');\n  return (",
-    },
-  ],
+  id: 'r0000badnd',
+  edit: (path, text) =>
+    path.startsWith('node/')
+      ? text.replace(careerHeading, 'get heading(){throw new Error("No road at all.")}')
+      : text,
 };
 
 const nextShell: Variant = {
   unit: 'shell',
-  edits: [
-    {
-      file: 'shell/src/frame/footer/footer.tsx',
-      before: 'All rights reserved.',
-      after: `All rights ${changedWords.footer}.`,
-    },
-  ],
+  id: 'r0000nexts',
+  edit: (_path, text) => text.replace('All rights reserved.', `All rights ${changedWords.footer}.`),
 };
 
 export const variants = { nextCareers, brokenInBrowsers, brokenInNode, nextShell } as const;
