@@ -344,7 +344,7 @@ test('a purge of more than a batch goes on until it is done, and lets requests c
   for (let sent = 0; sent < 5; sent += 1) await server.app.inject(await applicationRequest());
   const deps = depsOf(server);
   const now = server.clock.now();
-  for (let later = day; later < 364 * day; later += day) await purge(deps, now + later);
+  await purgeAfter(server, 364 * day);
   let ended = false;
   const begun = purge(deps, now + 366 * day, 2).finally(() => {
     ended = true;
@@ -364,11 +364,13 @@ test('a purge deletes all files that nobody refers to, and those of mail, howeve
   const mail = createFolderTransport(mails, server.storage);
   await mkdir(files, { recursive: true });
   const old = server.clock.now() - 2 * day;
-  for (let one = 0; one < 2500; one += 1) {
-    await writeFile(join(files, `${old + one}_cv.pdf`), '');
-    await writeFile(join(mails, `${one}.eml`), '');
-    await utimes(join(mails, `${one}.eml`), 0, 0);
-  }
+  // More than a batch of 1000.
+  const create = async (one: number) => {
+    const mailFile = join(mails, `${one}.eml`);
+    await Promise.all([writeFile(join(files, `${old + one}_cv.pdf`), ''), writeFile(mailFile, '')]);
+    await utimes(mailFile, 0, 0);
+  };
+  await Promise.all(Array.from({ length: 1100 }, (_, one) => create(one)));
   await purge({ ...depsOf(server), mail }, server.clock.now());
   expect([await readdir(files), await readdir(mails)]).toEqual([[], []]);
 });

@@ -23,7 +23,7 @@ import { careers, openShell } from './testing/open-shell.tsx';
  */
 const { RACES = 1, RACE_SEED = 1, RACE_PATH } = process.env;
 const settings = {
-  numRuns: 80 * Number(RACES),
+  numRuns: 40 * Number(RACES),
   seed: Number(RACE_SEED),
   ...(RACE_PATH && { path: RACE_PATH }),
 };

@@ -420,7 +420,7 @@ function checkIdle(simulation: Simulation): void {
   if (denied) expect([disk.size, markers.size]).toEqual([0, 0]);
 }
 
-const [runs, seed] = [300 * Number(process.env.RACES ?? 1), Number(process.env.RACE_SEED ?? 1)];
+const [runs, seed] = [150 * Number(process.env.RACES ?? 1), Number(process.env.RACE_SEED ?? 1)];
 const path = process.env.RACE_PATH;
 
 test('in any schedule an application is stored once, kept until it has arrived, and deleted then', async () => {
