@@ -258,7 +258,12 @@ test('if two tabs offer it and one sends it, the other stops offering it', { tag
   expect(storedCount(site, name)).toBe(1);
 });
 
-test('if two tabs send it at the same time, it is stored once', async ({ page, context, site, faults }) => {
+test('if two tabs send it at the same time, it is stored once', { tag: '@long' }, async ({
+  page,
+  context,
+  site,
+  faults,
+}) => {
   faults.expect(/ERR_CONNECTION_RESET/);
   const name = nextName();
   await applyAndFail(page, name, cutOff);

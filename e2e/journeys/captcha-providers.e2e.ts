@@ -1,4 +1,3 @@
-import { longIf } from '../support/long.ts';
 import { startSite } from '../support/start-site.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,28 +21,26 @@ for (const [provider, global, script] of [
   ['hcaptcha', 'hcaptcha', 'https://js.hcaptcha.com/1/api.js*'],
   ['turnstile', 'turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js*'],
 ] as const) {
-  test(
-    `a site configured with ${provider} shows its check, and loads no third-party script before the form is used`,
-    longIf(provider !== 'turnstile'),
-    async ({ page, visit }) => {
-      const site = await startSite({
-        env: { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET: 'secret' },
-      });
-      let loads = 0;
-      await page.route(script, (route) => {
-        loads += 1;
-        return route.fulfill({ contentType: 'text/javascript', body: widget(global) });
-      });
-      await page.route('**/captcha/verify', (route) => route.fulfill({ json: { verified: true } }));
-      await visit(`${site.url}/contact`);
-      expect(loads).toBe(0);
-      await page.getByRole('textbox', { name: 'First name' }).focus();
-      const verified = page.waitForRequest('**/captcha/verify');
-      await page.getByRole('button', { name: `Prove it to ${global}` }).click();
-      expect((await verified).postDataJSON()).toEqual({ payload: 'token for our-key' });
-      await expect(page.getByText('Checked. Thank you.')).toBeVisible();
-      expect(loads).toBe(1);
-      await site.stop();
-    },
-  );
+  test(`a site configured with ${provider} shows its check, and loads no third-party script before the form is used`, {
+    tag: '@long',
+  }, async ({ page, visit }) => {
+    const site = await startSite({
+      env: { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET: 'secret' },
+    });
+    let loads = 0;
+    await page.route(script, (route) => {
+      loads += 1;
+      return route.fulfill({ contentType: 'text/javascript', body: widget(global) });
+    });
+    await page.route('**/captcha/verify', (route) => route.fulfill({ json: { verified: true } }));
+    await visit(`${site.url}/contact`);
+    expect(loads).toBe(0);
+    await page.getByRole('textbox', { name: 'First name' }).focus();
+    const verified = page.waitForRequest('**/captcha/verify');
+    await page.getByRole('button', { name: `Prove it to ${global}` }).click();
+    expect((await verified).postDataJSON()).toEqual({ payload: 'token for our-key' });
+    await expect(page.getByText('Checked. Thank you.')).toBeVisible();
+    expect(loads).toBe(1);
+    await site.stop();
+  });
 }

@@ -70,7 +70,7 @@ test('the releases that a new site starts with pass the gate', { tag: '@long' },
   }
 });
 
-test('two servers on one store announce every deploy and rollback to their tabs', async ({
+test('two servers on one store announce every deploy and rollback to their tabs', { tag: '@long' }, async ({
   site,
   operations,
   variant,

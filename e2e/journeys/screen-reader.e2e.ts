@@ -280,7 +280,7 @@ test.describe('the contact form with screen reader and keyboard', () => {
     `);
   });
 
-  test('the robot check announces its progress and its success', async ({ page }) => {
+  test('the robot check announces its progress and its success', { tag: '@long' }, async ({ page }) => {
     const check = page.getByRole('group', { name: 'Robot check' });
     const verified = await holdBack(page, '**/captcha/verify');
     const box = check.getByRole('checkbox');

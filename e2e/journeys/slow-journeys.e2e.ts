@@ -7,7 +7,7 @@ import {
   journeyPlans,
   networks,
   type Step,
-  samplePlans,
+  samplePlan,
 } from '../support/journey-plans.ts';
 import { pdf } from '../support/sample-files.ts';
 import { storedForms } from '../support/stored-forms.ts';
@@ -21,7 +21,7 @@ import { expect, test } from '../support/test.ts';
  *     JOURNEYS_SEED=3       other pauses
  */
 const seed = Number(process.env.JOURNEYS_SEED ?? 28);
-const plans = Number(process.env.RACES ?? 1) > 1 ? journeyPlans(seed) : samplePlans(seed);
+const plans = Number(process.env.RACES ?? 1) > 1 ? journeyPlans(seed) : samplePlan(seed);
 
 /** For how long a press may have no effect and no reason (ms). */
 const silence = 10_000;

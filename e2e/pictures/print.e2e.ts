@@ -6,7 +6,7 @@ for (const [path, isLong] of [
   ['/terms', true],
   ['/privacy', true],
   ['/software-engineer', false],
-  ['/home', false],
+  ['/home', true],
   ['/career', true],
 ] as const) {
   test(

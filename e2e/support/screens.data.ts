@@ -138,5 +138,13 @@ export const allScreens: readonly Screen[] = [...screens, employeeScreen];
 /** Whether another screen has the same layout: for a test that needs one screen of each layout. */
 export function isAlike(path: string): boolean {
   const [, ...otherRoles] = roles.map((role) => role.path);
-  return [...otherRoles, '/privacy', '/page', '/about', '/team'].includes(path);
+  return [
+    ...otherRoles,
+    '/privacy',
+    '/page',
+    '/about',
+    '/team',
+    '/coming-soon',
+    '/application-sent',
+  ].includes(path);
 }

@@ -1,6 +1,7 @@
 import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing/translate';
 import { applicant } from '../../support/join-form.ts';
+import { longIf } from '../../support/long.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
 import { pdfOnDisk, textOnDisk } from '../support/sample-files.ts';
@@ -23,28 +24,29 @@ async function fillEnquiry(visitor: Visitor): Promise<void> {
   await visitor.choose(source, 'An event or the news');
 }
 
-test('an application with a selected file is sent, and the home page opens', async ({
-  visitor,
-  network,
-}, info) => {
-  await visitor.visit('/join-innovation');
-  await markDocument(visitor);
-  await visitor.fill(field('Full name'), applicant.fullName);
-  await visitor.fill(field('Email'), applicant.email);
-  await visitor.fill(field('Pincode'), '641001');
-  await visitor.see(field('District'), { value: 'Coimbatore' });
-  await visitor.see(field('State'), { value: 'Tamil Nadu' });
-  await visitor.click(role('radio', 'Female'));
-  await visitor.choose(position, 'AI/ML Developer');
-  await visitor.chooseFile(await pdfOnDisk(info));
-  await visitor.see(text('Asha Kerbstone.pdf'));
-  await visitor.click(role('checkbox', part('I certify')));
-  await visitor.click(apply);
-  await visitor.see(toast(applicationMessages.sent));
-  await expectArrival(visitor, '/home');
-  await expectSameDocument(visitor);
-  expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(1);
-});
+test(
+  'an application with a selected file is sent, and the home page opens',
+  { tag: '@long' },
+  async ({ visitor, network }, info) => {
+    await visitor.visit('/join-innovation');
+    await markDocument(visitor);
+    await visitor.fill(field('Full name'), applicant.fullName);
+    await visitor.fill(field('Email'), applicant.email);
+    await visitor.fill(field('Pincode'), '641001');
+    await visitor.see(field('District'), { value: 'Coimbatore' });
+    await visitor.see(field('State'), { value: 'Tamil Nadu' });
+    await visitor.click(role('radio', 'Female'));
+    await visitor.choose(position, 'AI/ML Developer');
+    await visitor.chooseFile(await pdfOnDisk(info));
+    await visitor.see(text('Asha Kerbstone.pdf'));
+    await visitor.click(role('checkbox', part('I certify')));
+    await visitor.click(apply);
+    await visitor.see(toast(applicationMessages.sent));
+    await expectArrival(visitor, '/home');
+    await expectSameDocument(visitor);
+    expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(1);
+  },
+);
 
 /** What lies over a part of the focused element; null if all of it can be seen. */
 function coverOfFocused(): string | null {
@@ -147,19 +149,23 @@ test(
 );
 
 for (const page of ['a page', 'a translated page']) {
-  test(`an enquiry on ${page} is checked and sent, and the home page opens`, async ({ visitor, network }) => {
-    await visitor.visit('/contact');
-    if (page === 'a translated page') await visitor.evaluate(translate as () => void);
-    await markDocument(visitor);
-    await fillEnquiry(visitor);
-    await visitor.click(robot);
-    await visitor.see(text('Checked. Thank you.'));
-    await visitor.click(submit);
-    await visitor.see(toast(enquiryMessages.sent));
-    await expectArrival(visitor, '/home');
-    await expectSameDocument(visitor);
-    expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
-  });
+  test(
+    `an enquiry on ${page} is checked and sent, and the home page opens`,
+    longIf(page === 'a page'),
+    async ({ visitor, network }) => {
+      await visitor.visit('/contact');
+      if (page === 'a translated page') await visitor.evaluate(translate as () => void);
+      await markDocument(visitor);
+      await fillEnquiry(visitor);
+      await visitor.click(robot);
+      await visitor.see(text('Checked. Thank you.'));
+      await visitor.click(submit);
+      await visitor.see(toast(enquiryMessages.sent));
+      await expectArrival(visitor, '/home');
+      await expectSameDocument(visitor);
+      expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
+    },
+  );
 }
 
 test('an incomplete enquiry shows what is missing, and a failed one keeps all values', {

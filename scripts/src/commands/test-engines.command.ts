@@ -5,12 +5,13 @@ import { reportFolder } from '../test/steps.ts';
 
 /**
  * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with services that it starts. `-- NAME` runs only
- * the test files with this text in their path, `-- --seed N` another order of the outages, and `RACES=10` in the
- * environment the long form of the tests that have one.
+ * the test files with this text in their path, `-- --without NAME` the others, `-- --seed N` another order of the
+ * outages, and `RACES=10` in the environment the long form of the tests that have one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    without: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '11' },
     report: { type: 'string', default: `${root}${reportFolder}/engine-tests.json` },
   },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Runner } from '@site/verify/counts/runner-reports';
 
 /** What `npm run test:all -- races pictures` selects. `npm test` runs the short form of `quick`. */
@@ -69,12 +70,14 @@ const check = (name: string, ...command: Step['command']): StepOfKinds => ({
 const types = (name: string, project: string): StepOfKinds =>
   check(name, 'node', 'node_modules/typescript-native/bin/tsc', '-p', project);
 
-/** By default Jest leaves one processor free, and long suites would run one after the other. */
+/** One suite more than there are processors: many wait for a disk, a process or a time limit. */
+const suitesAtATime = availableParallelism() + 1;
+
 function jest(name: string, kind: Kind, options: readonly string[], env: Step['env'] = {}): StepOfKinds {
   const file = `${reportFolder}/jest-${kind}.json`;
   return {
     ...{ name, of: [kind] },
-    command: ['jest', '--maxWorkers=100%', '--json', `--outputFile=${file}`, ...options],
+    command: ['jest', `--maxWorkers=${suitesAtATime}`, '--json', `--outputFile=${file}`, ...options],
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning', ...env },
     report: { runner: 'jest', file },
   };
@@ -130,6 +133,7 @@ const steps: readonly StepOfKinds[] = [
   {
     ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
     command: ['node', 'scripts/launch.cjs', 'test:engines'],
+    short: ['drills', 'killed-tests', 'postgres-upgrade'].flatMap((name) => ['--without', name]),
     long: { RACES: '10' },
     report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
   },
@@ -156,7 +160,7 @@ const steps: readonly StepOfKinds[] = [
   {
     ...jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
     // The others compile whole units.
-    short: ['--testPathPatterns', 'versions|newer-export|pincode|type-projects'],
+    short: ['--testPathPatterns', 'versions|pincode|type-projects'],
   },
   playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
   {

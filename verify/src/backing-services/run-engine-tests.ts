@@ -9,6 +9,8 @@ import { startEngines } from './start-engines.ts';
 export interface EngineTestOptions {
   /** Only test files whose path contains one of these texts; all if there is none. */
   readonly filters: readonly string[];
+  /** Leaves out test files whose path contains one of these texts. */
+  readonly without: readonly string[];
   /** Draws the order and the times of the outages. */
   readonly seed: string;
   /** File for Jest's report. */
@@ -45,14 +47,15 @@ export async function runEngineTests(options: EngineTestOptions, signal: AbortSi
 }
 
 async function runJest(
-  { filters, report, seed }: EngineTestOptions,
+  { filters, without, report, seed }: EngineTestOptions,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<number> {
   const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
   const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
+  const ignored = without.flatMap((text) => ['--testPathIgnorePatterns', text]);
   // More than there are processors: most of these tests wait for services.
-  const jest = ['jest', ...options, '--maxWorkers=4', '--forceExit', ...filters];
+  const jest = ['jest', ...options, '--maxWorkers=4', '--forceExit', ...ignored, ...filters];
   const [program, ...more] = process.platform === 'linux' ? endingWithThisProcess(jest) : jest;
   const child = spawn(program ?? '', more, {
     cwd: root,
