@@ -18,11 +18,9 @@ const throwsInBrowsers: Edit = (path, text) =>
     ? text
     : text.replaceAll(`"${heading}"`, '(()=>{throw new Error("broken on purpose")})()');
 
-test('if both throw, an error card is shown inside the frame, and Try again opens a release activated since', async ({
-  page,
-  isolatedSite,
-  visitRelease,
-}) => {
+test('if both throw, an error card is shown inside the frame, and Try again opens a release activated since', {
+  tag: '@long',
+}, async ({ page, isolatedSite, visitRelease }) => {
   await activateRelease(isolatedSite.store, await derivedUnit('careers', 'r00000bad1', throwsInBrowsers));
   const broken = await derivedUnit('careers', 'r00000bad2', throwsInBrowsers);
   await activateRelease(isolatedSite.store, broken);

@@ -51,7 +51,10 @@ async function expectToWork(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
 }
 
-test('it is rendered ahead, styled before its code is loaded, and hydrates', async ({ page, visit }) => {
+test('it is rendered ahead, styled before its code is loaded, and hydrates', { tag: '@long' }, async ({
+  page,
+  visit,
+}) => {
   const html = await (await page.request.get(path)).text();
   expect(html).toContain(one.heading);
   const loaded = watchRequests(page, 'GET', /\/product\/.*\.js$/);
@@ -64,7 +67,7 @@ test('it is rendered ahead, styled before its code is loaded, and hydrates', asy
   await expect(preloads.first()).toHaveAttribute('integrity', /^sha384-/);
 });
 
-test('it is navigated to and from', async ({ page, visit }) => {
+test('it is navigated to and from', { tag: '@long' }, async ({ page, visit }) => {
   await visit('/about');
   await markDocument(page);
   await openProduct(page);
@@ -93,7 +96,7 @@ test('its plain links are navigations inside the tab, and its links to files are
   await expect(page.locator('html[data-marked]')).toHaveCount(0);
 });
 
-test('if its entry fails once, the retry under ~1 loads the same release', async ({
+test('if its entry fails once, the retry under ~1 loads the same release', { tag: '@long' }, async ({
   page,
   visit,
   faults,
@@ -153,7 +156,10 @@ test('a release that was unloaded comes back under a fresh folder, with its styl
   expect(await sheets()).toEqual([expect.stringContaining('/rmodule001/~1/css/BlogPage.css')]);
 });
 
-test('the files of a release are the same under the folder of a retry', async ({ request, site }) => {
+test('the files of a release are the same under the folder of a retry', { tag: '@long' }, async ({
+  request,
+  site,
+}) => {
   const fileOf = async (address: string) => {
     const answer = await request.get(`${site.url}/assets/product/${one.id}/${address}`);
     const { date: _, ...headers } = answer.headers();

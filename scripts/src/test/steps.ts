@@ -31,17 +31,17 @@ interface StepOfKinds extends Step {
   readonly of: readonly Kind[];
   /** Added in the long form. */
   readonly long?: Step['env'];
-  /** Options that are added in the short form. */
-  readonly short?: readonly string[];
+  /** Options that are added in the short form, which leaves out a step with `null`. */
+  readonly short?: readonly string[] | null;
 }
 
 /** The steps of these kinds. Steps without a short form are the same in both. */
 export function stepsOf(kinds: readonly Kind[], form: 'short' | 'long'): readonly Step[] {
   return steps
-    .filter((step) => step.of.some((kind) => kinds.includes(kind)))
-    .map(({ long, short = [], ...step }) =>
+    .filter(({ of, short }) => of.some((kind) => kinds.includes(kind)) && (form === 'long' || short !== null))
+    .map(({ long, short, ...step }) =>
       form === 'short'
-        ? { ...step, command: [...step.command, ...short] }
+        ? { ...step, command: [...step.command, ...(short ?? [])] }
         : { ...step, env: { ...step.env, ...long } },
     );
 }
@@ -133,7 +133,10 @@ const steps: readonly StepOfKinds[] = [
   {
     ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
     command: ['node', 'scripts/launch.cjs', 'test:engines'],
-    short: ['drills', 'killed-tests', 'postgres-upgrade'].flatMap((name) => ['--without', name]),
+    short: ['drills', 'killed-tests', 'postgres-upgrade', 'several-servers', 'racing'].flatMap((name) => [
+      '--without',
+      name,
+    ]),
     long: { RACES: '10' },
     report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
   },
@@ -167,5 +170,6 @@ const steps: readonly StepOfKinds[] = [
     ...{ name: 'benchmarks of deployments', of: ['packaging'] },
     // Shows only that they run: a busy machine must not fail because it is slow. The second turn repeats the first.
     command: ['node', 'scripts/launch.cjs', 'bench', '--turns', '2'],
+    short: null,
   },
 ];
