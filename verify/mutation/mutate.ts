@@ -1,0 +1,63 @@
+import { Stryker } from '@stryker-mutator/core';
+import { mutationConfig } from '../../jest.config.ts';
+
+/**
+ * `npm run mutation`: changes one operator, condition or value at a time in the files that decide what is live and what is
+ * kept, and runs their tests. A change that no test notices survives, and is printed. Later runs test only what has
+ * changed since.
+ *
+ *     npm run mutation                  all files
+ *     npm run mutation -- rollback      those whose path contains this
+ */
+const core = 'composition/src/core';
+const changes = 'composition/src/changes';
+
+/** File → the tests that have to notice. More would only take longer: each mutant loads all of them. */
+const targets: Readonly<Record<string, readonly string[]>> = {
+  [`${core}/journal/journal.ts`]: [`${core}/journal/*`, 'composition/src/races/races', `${changes}/activate`],
+  [`${core}/composition/composition.ts`]: [`${core}/composition/*`, 'composition/src/races/races'],
+  [`${core}/releases/publish.ts`]: [`${core}/releases/*`, 'composition/src/races/publish-races'],
+  [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
+  [`${changes}/change.ts`]: [`${changes}/{activate,rollback,retire,racing}`, `${changes}/gate/gate`],
+  [`${changes}/rollback.ts`]: [`${changes}/rollback`, `${core}/composition/rollback.race`],
+  [`${changes}/check-compatibility.ts`]: [`${changes}/check-compatibility`, `${changes}/gate/gate`],
+  [`${changes}/gc/collect.ts`]: [`${changes}/gc/*`],
+  'server/src/database/queries/outbox.ts': ['server/src/mail/outbox*', 'server/src/database/sqlite/*'],
+  'server/src/captcha/altcha-check.ts': ['server/src/captcha/*'],
+};
+
+const [wanted = ''] = process.argv.slice(2);
+for (const [file, tests] of Object.entries(targets).filter(([path]) => path.includes(wanted))) {
+  const name = file.replaceAll(/\W/g, '-');
+  const stryker = new Stryker({
+    mutate: [file],
+    plugins: [import.meta.resolve('@stryker-mutator/jest-runner')],
+    testRunner: 'jest',
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    coverageAnalysis: 'perTest',
+    // Values that a module computes once, when it is loaded, would need every test.
+    ignoreStatic: true,
+    incremental: true,
+    incrementalFile: `.site/mutation/${name}.json`,
+    tempDirName: `.site/mutation/${name}`,
+    ignorePatterns: ['.site', '**/dist', 'bench/variants', 'docs', 'e2e', 'examples', '*-mfe'],
+    reporters: ['dots'],
+    logLevel: 'warn',
+    jest: {
+      // Without projects: those of the configuration file would run as well.
+      config: {
+        ...mutationConfig,
+        testMatch: tests.map((path) => `<rootDir>/${path}.test.ts`),
+        projects: undefined,
+      },
+    },
+  });
+  const mutants = await stryker.runMutationTest();
+  const of = (...statuses: readonly string[]) => mutants.filter(({ status }) => statuses.includes(status));
+  const noticed = of('Killed', 'Timeout');
+  const missed = of('Survived', 'NoCoverage');
+  const score = (100 * noticed.length) / (noticed.length + missed.length);
+  console.log(`${file}: ${noticed.length} noticed, ${missed.length} not (${score.toFixed(0)} %)`);
+  for (const { location, mutatorName, replacement, status } of missed)
+    console.log(`  ${status} ${file}:${location.start.line} ${mutatorName}: ${replacement}`);
+}
