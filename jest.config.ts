@@ -7,6 +7,8 @@ const transform: NonNullable<Config['transform']> = {
 const shared = {
   transform,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // Copies of the sources, in which tools work.
+  modulePathIgnorePatterns: ['<rootDir>/.site/'],
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/src/test/css-module.stub.cjs' },
 } satisfies Config;
 

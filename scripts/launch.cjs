@@ -21,6 +21,7 @@ const commands = [
   'new-remote',
   'site',
   'bench',
+  'mutation',
   'gallery',
   'attack',
   'load',
@@ -118,6 +119,7 @@ if (name === 'install') process.exit(0);
 // File names have a dash where commands have a colon.
 const elsewhere = {
   bench: 'bench/src',
+  mutation: 'verify/mutation',
   serve: 'site-command/src/commands',
   site: 'site-command/src/commands',
 };

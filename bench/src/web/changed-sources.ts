@@ -30,7 +30,7 @@ export async function buildChanged(
   const units = workspaceUnits(`${folder}/`);
   const built = await Promise.all(
     units.map(async (unit) => {
-      const found = await findBuilt(folder, join(folder, '.site/build'), unit);
+      const found = await findBuilt(`${folder}/`, join(folder, '.site/build'), unit);
       if (!found) throw new Error(`The changed ${unit} has no finished build.`);
       return found;
     }),

@@ -1,4 +1,6 @@
-import { Stryker } from '@stryker-mutator/core';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { mutationConfig } from '../../jest.config.ts';
 
 /**
@@ -25,6 +27,12 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   'server/src/database/queries/outbox.ts': ['server/src/mail/outbox*', 'server/src/database/sqlite/*'],
   'server/src/captcha/altcha-check.ts': ['server/src/captcha/*'],
 };
+
+// Nobody else installs the packages of this folder.
+const folder = import.meta.dirname;
+if (!existsSync(join(folder, 'node_modules/.package-lock.json')))
+  execFileSync('npm', ['ci', '--loglevel=error'], { cwd: folder, stdio: 'inherit' });
+const { Stryker } = await import('@stryker-mutator/core');
 
 const [wanted = ''] = process.argv.slice(2);
 for (const [file, tests] of Object.entries(targets).filter(([path]) => path.includes(wanted))) {
