@@ -168,7 +168,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // The benchmark's variants are built from the units' own pages, which no other code may import.
-    exclude: { path: '\\.site/|^bench/variants/' },
+    exclude: { path: '\\.site/|^bench/variants/|^verify/mutation/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
