@@ -5,8 +5,7 @@ import { mutationConfig } from '../../jest.config.ts';
 
 /**
  * `npm run mutation`: changes one operator, condition or value at a time in the files that decide what is live and what is
- * kept, and runs their tests. A change that no test notices survives, and is printed. Later runs test only what has
- * changed since.
+ * kept, and runs the tests of that file. It prints every change that no test notices. Later runs test only new changes.
  *
  *     npm run mutation                  all files
  *     npm run mutation -- rollback      those whose path contains this

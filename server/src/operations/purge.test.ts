@@ -364,13 +364,13 @@ test('a purge deletes all files that nobody refers to, and those of mail, howeve
   const mail = createFolderTransport(mails, server.storage);
   await mkdir(files, { recursive: true });
   const old = server.clock.now() - 2 * day;
-  // More than a batch of 1000.
+  // More than two batches of 1000.
   const create = async (one: number) => {
     const mailFile = join(mails, `${one}.eml`);
     await Promise.all([writeFile(join(files, `${old + one}_cv.pdf`), ''), writeFile(mailFile, '')]);
     await utimes(mailFile, 0, 0);
   };
-  await Promise.all(Array.from({ length: 1100 }, (_, one) => create(one)));
+  await Promise.all(Array.from({ length: 2500 }, (_, one) => create(one)));
   await purge({ ...depsOf(server), mail }, server.clock.now());
   expect([await readdir(files), await readdir(mails)]).toEqual([[], []]);
 });
