@@ -105,3 +105,8 @@ test('equal files stay equal: an edit of one of them is refused', async () => {
   expect(first?.styles[0]?.slice(2)).toBe(second?.styles[0]?.slice(2));
   expect(first?.styles[0]).not.toContain('5555555555');
 });
+
+test('an edit that finds nothing to change is refused', async () => {
+  const derived = deriveRelease(sample(), 'r000000new', (_, text) => text.replace('Not in any file', ''));
+  await expect(derived).rejects.toThrow('The edit finds nothing to change');
+});

@@ -29,12 +29,13 @@ const hashInName = /(?<=\.)[0-9a-f]{10,}(?=\.[a-z0-9]+$)/;
  * computed again, also those in names. Files that stay the same keep their names, and so their addresses.
  *
  * @param id as long as a real one
- * @throws if an edit makes different files of two that had the same content: their hash stood for both
+ * @throws if the edit changes no file, or makes different files of two that had the same content: their hash stood for
+ *   both
  */
 export async function deriveRelease(
   { release, read }: ReleaseFiles,
   id: string,
-  edit: Edit = (_, content) => content,
+  edit?: Edit,
 ): Promise<ReleaseFiles> {
   const named = (path: string) => release.fileNames === 'content' && isContentName(path);
   const sources = await Promise.all(
@@ -55,9 +56,12 @@ export async function deriveRelease(
   const hashes = new Map<string, string>();
   const paths = new Map<string, string>();
   const contents = new Map<string, Uint8Array>();
+  let isEdited = edit === undefined;
   for (const source of inOrder(sources)) {
     const { path } = source;
-    let now = source.text === '' ? '' : edit(path, source.text.replaceAll(release.id, id));
+    const renamed = source.text.replaceAll(release.id, id);
+    let now = source.text === '' || !edit ? renamed : edit(path, renamed);
+    isEdited ||= now !== renamed;
     for (const [old, other] of hashes) now = now.replaceAll(old, other);
     const content = now === source.text ? source.content : new TextEncoder().encode(now);
     const own = now === source.text ? source.hashes : hashesOf(source, content);
@@ -70,6 +74,8 @@ export async function deriveRelease(
     paths.set(path, named(path) ? path.replace(hashInName, own[1] ?? '') : path);
     contents.set(paths.get(path) ?? path, content);
   }
+  if (!isEdited)
+    throw new Error(`The edit finds nothing to change in ${release.unit}: the output of the build differs.`);
   const contentOf = (path: string) => contents.get(path) ?? new Uint8Array();
   const files = sources.map(({ path: before, type }) => {
     const path = paths.get(before) ?? before;
