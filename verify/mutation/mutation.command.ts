@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { mutationConfig } from '../../jest.config.ts';
 
@@ -42,6 +43,11 @@ for (const [file, tests] of Object.entries(targets).filter(([path]) => path.incl
     testRunner: 'jest',
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
     coverageAnalysis: 'perTest',
+    concurrency: availableParallelism(),
+    // Most texts are messages.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    // A busy machine is no endless loop.
+    timeoutMS: 60_000,
     // Values that a module computes once, when it is loaded, would need every test.
     ignoreStatic: true,
     incremental: true,
@@ -61,10 +67,14 @@ for (const [file, tests] of Object.entries(targets).filter(([path]) => path.incl
   });
   const mutants = await stryker.runMutationTest();
   const of = (...statuses: readonly string[]) => mutants.filter(({ status }) => statuses.includes(status));
-  const noticed = of('Killed', 'Timeout');
+  const killed = of('Killed');
+  const timeouts = of('Timeout');
   const missed = of('Survived', 'NoCoverage');
-  const score = (100 * noticed.length) / (noticed.length + missed.length);
-  console.log(`${file}: ${noticed.length} noticed, ${missed.length} not (${score.toFixed(0)} %)`);
+  const noticed = killed.length + timeouts.length;
+  const score = (100 * noticed) / (noticed + missed.length);
+  console.log(
+    `${file}: ${noticed} noticed (${timeouts.length} by a time limit), ${missed.length} not (${score.toFixed(0)} %)`,
+  );
   for (const { location, mutatorName, replacement, status } of missed)
     console.log(`  ${status} ${file}:${location.start.line} ${mutatorName}: ${replacement}`);
 }
