@@ -20,12 +20,17 @@ const node = {
 const sources = '<rootDir>/{composition,server,build,site-command,verify,scripts,e2e,bench}/{src,support}/**';
 
 /**
+ * Generous, for machines that do other things as well: a test that passes never waits for it. The long form of a race tries
+ * ten times as many plans.
+ */
+const testTimeout = Number(process.env.RACES ?? 1) > 1 ? 1_200_000 : 120_000;
+
+/**
  * Two worlds: what runs in a browser, and what runs in Node. Tests stand beside the code they test. Those of `processes`
  * and `packaging` take minutes, and `npm test` leaves them out: docs/testing.md.
  */
 const config: Config = {
-  // Generous, for machines that do other things as well: a test that passes never waits for it.
-  testTimeout: 120_000,
+  testTimeout,
   projects: [
     {
       ...shared,
@@ -48,14 +53,14 @@ const config: Config = {
 /** For `npm run test:engines`, which starts the engines and names them in the environment. */
 export const enginesConfig: Config = {
   ...node,
-  testTimeout: 120_000,
+  testTimeout,
   testMatch: [`${sources}/*.engine.test.ts`],
 };
 
 /** For `npm run mutation`, which adds the tests. */
 export const mutationConfig: Config = {
   ...node,
-  testTimeout: 120_000,
+  testTimeout,
   testPathIgnorePatterns: ['/node_modules/', '\\.(engine|processes|packaging)\\.test\\.ts$'],
 };
 

@@ -35,7 +35,10 @@ if (!existsSync(join(folder, 'node_modules/.package-lock.json')))
 const { Stryker } = await import('@stryker-mutator/core');
 
 const [wanted = ''] = process.argv.slice(2);
-for (const [file, tests] of Object.entries(targets).filter(([path]) => path.includes(wanted))) {
+const chosen = Object.entries(targets).filter(([path]) => path.includes(wanted));
+if (chosen.length === 0)
+  throw new Error(`No file has ${wanted} in its path: ${Object.keys(targets).join(', ')}.`);
+for (const [file, tests] of chosen) {
   const name = file.replaceAll(/\W/g, '-');
   const stryker = new Stryker({
     mutate: [file],
