@@ -9,3 +9,22 @@ export async function eventually(
   for (const until = Date.now() + seconds * 1000; !(await isTrue()); await setTimeout(50))
     if (Date.now() > until) throw new Error(`Not within ${seconds} s: ${what}.`);
 }
+
+/** Calls until nothing is left; rejects if what is left has not become less for `seconds`. */
+export async function eventuallyNone(
+  what: string,
+  left: () => Promise<readonly unknown[]>,
+  seconds = 60,
+): Promise<void> {
+  for (let rows = await left(); rows.length > 0; ) {
+    const before = rows;
+    await eventually(
+      `${what} ${before.length} are left: ${JSON.stringify(before.slice(0, 5))}`,
+      async () => {
+        rows = await left();
+        return rows.length < before.length;
+      },
+      seconds,
+    );
+  }
+}
