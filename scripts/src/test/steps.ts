@@ -70,14 +70,17 @@ const check = (name: string, ...command: Step['command']): StepOfKinds => ({
 const types = (name: string, project: string): StepOfKinds =>
   check(name, 'node', 'node_modules/typescript-native/bin/tsc', '-p', project);
 
-/** One suite more than there are processors: many wait for a disk, a process or a time limit. */
-const suitesAtATime = availableParallelism() + 1;
+/**
+ * One suite more than there are processors: many wait for a disk, a process or a time limit. Races of real processes
+ * wait most of the time.
+ */
+const suitesAtATime = (kind: Kind) => (availableParallelism() + 1) * (kind === 'races' ? 2 : 1);
 
 function jest(name: string, kind: Kind, options: readonly string[], env: Step['env'] = {}): StepOfKinds {
   const file = `${reportFolder}/jest-${kind}.json`;
   return {
     ...{ name, of: [kind] },
-    command: ['jest', `--maxWorkers=${suitesAtATime}`, '--json', `--outputFile=${file}`, ...options],
+    command: ['jest', `--maxWorkers=${suitesAtATime(kind)}`, '--json', `--outputFile=${file}`, ...options],
     env: { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning', ...env },
     report: { runner: 'jest', file },
   };
