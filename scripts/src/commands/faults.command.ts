@@ -14,7 +14,8 @@ import { reportFolder } from '../test/steps.ts';
  *     --only entry-hang   faults whose name contains this
  *     --unit careers      one unit
  *     --phase swap        one phase
- *     --short             a sample of twelve faults
+ *     --short             a sample of twelve faults, without their times
+ *     --pairs             each fault in each unit and in each phase at least once, a quarter of all cells
  *     --seed 1            which sample
  *     --contexts 4        how many cells run at the same time
  *     --write             writes the last result of each cell into docs/faults.md
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     unit: { type: 'string' },
     phase: { type: 'string' },
     short: { type: 'boolean', default: false },
+    pairs: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     contexts: { type: 'string', default: '4' },
     write: { type: 'boolean', default: false },
@@ -33,7 +35,8 @@ const { values } = parseArgs({
 
 try {
   const results = await runFaults({
-    ...{ only: values.only, unit: values.unit, phase: values.phase, short: values.short },
+    ...{ only: values.only, unit: values.unit, phase: values.phase },
+    sample: values.short ? 'twelve' : values.pairs ? 'pairs' : 'none',
     ...{ seed: Number(values.seed), contexts: Number(values.contexts), print: console.log },
   });
   const failed = results.filter(({ wrong }) => wrong.length > 0);

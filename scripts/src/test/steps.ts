@@ -151,7 +151,7 @@ const steps: readonly StepOfKinds[] = [
   },
   {
     ...{ name: 'faults in a browser', of: ['faults'] },
-    command: ['node', 'scripts/launch.cjs', 'faults', '--seed', '11'],
+    command: ['node', 'scripts/launch.cjs', 'faults', '--pairs', '--seed', '11'],
     short: ['--short'],
     report: { runner: 'faults', file: `${reportFolder}/faults.json` },
   },

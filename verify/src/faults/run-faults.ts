@@ -6,7 +6,7 @@ import { type PreparedStore, prepareStore, startCellSite } from './cell-site.ts'
 import { type Cell, planCells } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
 import { cellName, noteResult } from './results.ts';
-import { sampleCells } from './sample-cells.ts';
+import { pairedCells, sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
 
 export interface FaultsOptions {
@@ -14,8 +14,8 @@ export interface FaultsOptions {
   readonly only: string | undefined;
   readonly unit: string | undefined;
   readonly phase: string | undefined;
-  /** A sample of twelve faults. */
-  readonly short: boolean;
+  /** Twelve faults without their times, each fault with each unit and each phase, or all cells. */
+  readonly sample: 'twelve' | 'pairs' | 'none';
   readonly seed: number;
   /** How many cells run at the same time. */
   readonly contexts: number;
@@ -33,7 +33,7 @@ export async function runFaults(options: FaultsOptions): Promise<readonly CellRe
   const shared = await startCellSite(site.storeFolder, false);
   try {
     await using browser = await chromium.launch({ executablePath, args: [...browserArguments] });
-    const deps = { browser, site: shared, prepare: storePreparer(site), timed: !options.short };
+    const deps = { browser, site: shared, prepare: storePreparer(site), timed: options.sample !== 'twelve' };
     const queue = [...cells].sort((a, b) => weight(b) - weight(a));
     const work = async () => {
       for (let cell = queue.shift(); cell; cell = queue.shift()) {
@@ -65,7 +65,7 @@ function storePreparer(site: SeparateSite): (cell: Cell) => Promise<PreparedStor
   };
 }
 
-function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonly Cell[] {
+function wantedCells({ only, unit, phase, sample, seed }: FaultsOptions): readonly Cell[] {
   const cells = planCells().filter((cell) => 'outcomes' in cell);
   const wanted = cells.filter(
     (cell) =>
@@ -73,7 +73,8 @@ function wantedCells({ only, unit, phase, short, seed }: FaultsOptions): readonl
       (unit === undefined || cell.unit.unit === unit) &&
       (phase === undefined || cell.phase === phase),
   );
-  return short ? sampleCells(wanted, seed) : wanted;
+  if (sample === 'none') return wanted;
+  return sample === 'pairs' ? pairedCells(wanted, seed) : sampleCells(wanted, seed);
 }
 
 /** Cells that wait for a timeout take longest, so they start first. */
