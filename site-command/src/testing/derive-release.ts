@@ -35,7 +35,7 @@ const hashInName = /(?<=\.)[0-9a-f]{10,}(?=\.[a-z0-9]+$)/;
 export async function deriveRelease(
   { release, read }: ReleaseFiles,
   id: string,
-  edit?: Edit,
+  edit: Edit,
 ): Promise<ReleaseFiles> {
   const named = (path: string) => release.fileNames === 'content' && isContentName(path);
   const sources = await Promise.all(
@@ -56,11 +56,11 @@ export async function deriveRelease(
   const hashes = new Map<string, string>();
   const paths = new Map<string, string>();
   const contents = new Map<string, Uint8Array>();
-  let isEdited = edit === undefined;
+  let isEdited = false;
   for (const source of inOrder(sources)) {
     const { path } = source;
     const renamed = source.text.replaceAll(release.id, id);
-    let now = source.text === '' || !edit ? renamed : edit(path, renamed);
+    let now = source.text === '' ? '' : edit(path, renamed);
     isEdited ||= now !== renamed;
     for (const [old, other] of hashes) now = now.replaceAll(old, other);
     const content = now === source.text ? source.content : new TextEncoder().encode(now);

@@ -150,7 +150,7 @@ async function attackWith(
   if (worst > limits.page) found.push(`a page takes ${worst.toFixed(0)} ms while ${count} clients ${name}`);
   // The server takes a while to parse 1000 packets full of requests.
   const longest = shortTimeouts.request + shortTimeouts.headers + 60_000;
-  // A client that reads before it is cut off is an ordinary client, and is found by the wait that follows.
+  // A client that begins to read before the server cuts it off is an ordinary client. So the check waits for that.
   if (timesOut) await sleep(Math.max(0, cutOff - performance.now()));
   const left = timesOut ? await stillOpen(sockets, longest) : 0;
   if (left > 0) found.push(`${left} clients that ${name} are still connected after ${longest} ms`);

@@ -1,3 +1,4 @@
+import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 import type { Cell } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
 
@@ -29,20 +30,9 @@ export function pairedCells(cells: readonly Cell[], seed: number): readonly Cell
 }
 
 function shuffle(cells: readonly Cell[], seed: number): readonly Cell[] {
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed, 'cells');
   return cells
-    .map((cell) => ({ cell, order: random() }))
+    .map((cell) => ({ cell, order: random.int(2 ** 32) }))
     .sort((a, b) => a.order - b.order)
     .map(({ cell }) => cell);
-}
-
-/** Mulberry32: the same sequence for the same seed, 0 to 1. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

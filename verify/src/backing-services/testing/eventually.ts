@@ -10,21 +10,20 @@ export async function eventually(
     if (Date.now() > until) throw new Error(`Not within ${seconds} s: ${what}.`);
 }
 
-/** Calls until nothing is left; rejects if what is left has not become less for `seconds`. */
+/** Calls until nothing is left. Rejects if what is left has not become less for `seconds`. */
 export async function eventuallyNone(
   what: string,
   left: () => Promise<readonly unknown[]>,
   seconds = 60,
 ): Promise<void> {
-  for (let rows = await left(); rows.length > 0; ) {
-    const before = rows;
-    await eventually(
-      `${what} ${before.length} are left: ${JSON.stringify(before.slice(0, 5))}`,
-      async () => {
-        rows = await left();
-        return rows.length < before.length;
-      },
-      seconds,
-    );
+  let rows = await left();
+  const isLess = async (than: number) => {
+    rows = await left();
+    return rows.length < than;
+  };
+  while (rows.length > 0) {
+    const { length } = rows;
+    const sample = JSON.stringify(rows.slice(0, 5));
+    await eventually(`fewer ${what} than ${length}, such as ${sample}`, () => isLess(length), seconds);
   }
 }
