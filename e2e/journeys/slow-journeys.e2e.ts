@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { screenAt } from '../support/arrival.ts';
+import { applicationForm, enquiryForm } from '../support/forms.data.ts';
 import {
   describePlan,
   type JourneyPlan,
-  journeyPlans,
   networks,
+  pairedPlans,
   type Step,
   samplePlan,
 } from '../support/journey-plans.ts';
@@ -17,11 +17,11 @@ import { expect, test } from '../support/test.ts';
  * Whole journeys of both forms at the speed of a slow phone, by visitors who wait for nothing, while the network goes and
  * comes. Nothing that was entered is lost, no press is without an effect or a reason, and the form arrives exactly once.
  *
- *     RACES=10              every combination, instead of a sample
- *     JOURNEYS_SEED=3       other pauses
+ *     RACES=10              each pair of values, instead of a sample
+ *     JOURNEYS_SEED=3       other combinations and other pauses
  */
 const seed = Number(process.env.JOURNEYS_SEED ?? 28);
-const plans = Number(process.env.RACES ?? 1) > 1 ? journeyPlans(seed) : samplePlan(seed);
+const plans = Number(process.env.RACES ?? 1) > 1 ? pairedPlans(seed) : samplePlan(seed);
 
 /** For how long a press may have no effect and no reason (ms). */
 const silence = 10_000;
@@ -115,7 +115,7 @@ const visitors: Readonly<Record<JourneyPlan['form'], (page: Page) => FormVisitor
     attach: () => page.getByLabel('Resume', { exact: true }).setInputFiles(pdf()),
     says: /You are offline|online again|did not load|connection broke|may not have arrived|Error submitting/,
     busy: text(page, 'Processing...').or(held(page)).first(),
-    sent: text(page, applicationMessages.sent).or(home(page)).first(),
+    sent: text(page, applicationForm.messages.sent).or(home(page)).first(),
     name: 'fullName',
   }),
   enquiry: (page) => ({
@@ -134,7 +134,7 @@ const visitors: Readonly<Record<JourneyPlan['form'], (page: Page) => FormVisitor
     attach: () => page.getByText('I am not a robot').click(),
     says: /You are offline|did not load|robot check could not be loaded|your enquiry has|Failed to Submit/i,
     busy: text(page, 'Submitting...').or(held(page)).first(),
-    sent: text(page, enquiryMessages.sent).or(home(page)).first(),
+    sent: text(page, enquiryForm.messages.sent).or(home(page)).first(),
     name: 'lastName',
   }),
 };

@@ -1,3 +1,4 @@
+import { pairwise, shuffled } from '@site/site-command/testing/drills/pairwise';
 import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 
 /** A visitor's way through one form, and when the network is lost on it. */
@@ -35,7 +36,7 @@ const losses: readonly JourneyPlan['lost'][] = [
 ];
 
 /** All combinations, with the seed's pauses. */
-export function journeyPlans(seed: number): readonly JourneyPlan[] {
+function journeyPlans(seed: number): readonly JourneyPlan[] {
   const random = seededRandom(seed, 'journeys');
   // Who does not wait at all is the likeliest to be too early.
   const wait = () => (random.chance(0.5) ? 0 : random.int(1500));
@@ -49,6 +50,17 @@ export function journeyPlans(seed: number): readonly JourneyPlan[] {
         })),
       ),
     ),
+  );
+}
+
+/** A quarter of the combinations, which has each value together with each other one. */
+export function pairedPlans(seed: number): readonly JourneyPlan[] {
+  return pairwise(
+    shuffled(journeyPlans(seed), seededRandom(seed, 'order')),
+    ({ form, network, person, lost }) => {
+      const values = [form, network, person, lost ? `${lost.when} ${lost.step}` : 'no loss'];
+      return values.flatMap((value, index) => values.slice(index + 1).map((other) => `${value}, ${other}`));
+    },
   );
 }
 
