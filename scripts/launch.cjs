@@ -3,7 +3,15 @@
  * with it. It must run on a fresh clone and on an old Node, so it is plain JavaScript without dependencies.
  */
 const { spawn, spawnSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} = require('node:fs');
 const { constants } = require('node:os');
 const { join } = require('node:path');
 
@@ -48,28 +56,97 @@ function packagesOf(file) {
 const isLean = ['start', 'serve', 'build', 'site'].includes(process.argv[2]);
 
 /** Packages that `npm ci` leaves out with the options of a lean installation, or that other platforms need. */
-function isNeeded({ link, optional, devOptional, dev, peer, os, cpu }) {
+function isNeeded({ link, optional, devOptional, dev, peer, os, cpu }, lean) {
   if (link || optional) return false;
-  return isLean ? !(dev || devOptional || peer) : !(devOptional && (os || cpu));
+  return lean ? !(dev || devOptional || peer) : !(devOptional && (os || cpu));
 }
 
 /**
  * Whether the packages that the command needs are installed: compares the lock file with npm's record of installed
  * packages, and checks that each package's folder exists, in `node_modules` of the root and of the workspaces.
  */
-function installed() {
+function installed(lean = isLean) {
   const noted = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
     ([path, locked]) =>
       !path.includes('node_modules/') ||
-      !isNeeded(locked) ||
+      !isNeeded(locked, lean) ||
       (noted[path] && noted[path].version === locked.version && existsSync(join(root, path, 'package.json'))),
   );
 }
 
 const isNodeNew = Number(process.versions.node.split('.')[0]) >= neededMajor;
 
-function install() {
+/** A folder with a file for each process of the installation that is running. The file's name is the process's id. */
+const lock = join(root, '.site/installing');
+
+function isRunning(id) {
+  // In a new container, a process may have the id of one that ended with the old container.
+  if (id === String(process.pid)) return false;
+  try {
+    return process.kill(Number(id), 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function unlock(ids) {
+  for (const id of ids) {
+    try {
+      unlinkSync(join(lock, id));
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/**
+ * Only an empty folder can be replaced by renaming, so of many processes one gets the lock. Of a lock whose processes have
+ * ended, each process removes the same files, and never those of another that was faster.
+ */
+function tookLock(ended) {
+  const own = `${lock}-${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, String(process.pid)), '');
+  unlock(ended);
+  try {
+    renameSync(own, lock);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST'].includes(error.code)) return false;
+    throw error;
+  }
+}
+
+/** Two installations at once would remove each other's files. */
+function waitForLock() {
+  for (let told = false; ; ) {
+    const ids = existsSync(lock) ? readdirSync(lock) : [];
+    const other = ids.find(isRunning);
+    if (other === undefined && tookLock(ids)) return;
+    if (other !== undefined && !told) {
+      told = true;
+      process.stdout.write(
+        `Another command is installing packages (process ${other}). Waiting until it has ended …\n` +
+          'If that process does something else, remove the folder .site/installing.\n',
+      );
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+}
+
+function install(isThere) {
+  waitForLock();
+  const isInstalled = isThere() || runNpm();
+  unlock(readdirSync(lock));
+  if (!isInstalled) {
+    fail(
+      'Installing failed. Is the npm registry reachable, and is there room on the disk? Then run the command again.',
+    );
+  }
+}
+
+function runNpm() {
   process.stdout.write(
     isLean
       ? 'Installing the packages that build and serve the site, from package-lock.json (a minute) …\n'
@@ -77,15 +154,12 @@ function install() {
   );
   // Peers that nothing else depends on are bundlers that the build does not use; the optional ones are Node and peers.
   const left = isLean ? ['--omit=dev', '--omit=peer', ...(isNodeNew ? ['--omit=optional'] : [])] : [];
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...left], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (error || status !== 0) {
-    fail(
-      'Installing failed. Is the npm registry reachable, and is there room on the disk? Then run the command again.',
-    );
-  }
+  // `ci` begins with removing everything, also under a command that runs with a lean installation.
+  const how = !isLean && installed(true) ? ['install', '--no-save'] : ['ci'];
+  // npm's process outlives this one if this one is killed.
+  const noted = ': > "$0/$$"; exec npm "$@"';
+  const options = [...how, '--no-audit', '--no-fund', '--loglevel=error', ...left];
+  return spawnSync('sh', ['-c', noted, lock, ...options], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
 /** This Node if it is new enough, otherwise the one that is installed with the other packages. */
@@ -94,8 +168,9 @@ function findNode() {
   const local = join(root, 'node_modules', '.bin', 'node');
   // A newer Node has installed the packages, and left this one out.
   const isLocked = packagesOf('package-lock.json')[`node_modules/node-${process.platform}-${process.arch}`];
-  if (!existsSync(local) && isLocked) install();
-  if (existsSync(local)) return local;
+  const isThere = () => existsSync(local);
+  if (!isThere() && isLocked) install(isThere);
+  if (isThere()) return local;
   return fail(
     `This needs Node ${neededMajor} or newer; you run ${process.versions.node}, and npm has no Node ${neededMajor} for ` +
       `${process.platform} on ${process.arch}. Install one from nodejs.org and run the command again.`,
@@ -113,7 +188,7 @@ if (!['linux', 'darwin'].includes(process.platform))
 
 const [name, ...rest] = process.argv.slice(2);
 if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
-if (!installed()) install();
+if (!installed()) install(installed);
 if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.

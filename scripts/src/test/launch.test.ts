@@ -1,51 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, delimiter, dirname, join } from 'node:path';
-import { root } from '@site/build/units/workspace';
-import { temporaryFolder } from '@site/composition/testing';
-
-const locked = {
-  '': {},
-  scripts: { version: '0.0.0' },
-  'node_modules/@site/scripts': { resolved: 'scripts', link: true },
-  'node_modules/shared': { version: '1.0.0' },
-  'node_modules/elsewhere': { version: '1.0.0', optional: true },
-  'node_modules/for-tests': { version: '1.0.0', dev: true },
-  'node_modules/of-a-peer': { version: '1.0.0', devOptional: true },
-  'node_modules/a-peer': { version: '1.0.0', peer: true },
-  'scripts/node_modules/nested': { version: '2.0.0' },
-};
-
-const onlyForTests = ['for-tests', 'of-a-peer', 'a-peer'];
-
-function write(folder: string, path: string, content: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), content);
-}
-
-/** A workspace in which everything is installed, with an `npm` that only records that it was called. */
-function workspace(): string {
-  const folder = temporaryFolder();
-  cpSync(join(root, 'scripts/launch.cjs'), join(folder, 'scripts/launch.cjs'));
-  write(folder, 'package-lock.json', JSON.stringify({ packages: locked }));
-  write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages: locked }));
-  write(folder, 'node_modules/shared/package.json', '{ "version": "1.0.0" }');
-  write(folder, 'scripts/node_modules/nested/package.json', '{ "version": "2.0.0" }');
-  for (const name of onlyForTests)
-    write(folder, `node_modules/${name}/package.json`, '{ "version": "1.0.0" }');
-  for (const [name, done] of [
-    ['build', 'built'],
-    ['test', 'tested'],
-  ] as const)
-    write(folder, `scripts/src/commands/${name}.command.ts`, `console.log('${done}');`);
-  write(folder, 'bin/npm', `#!/bin/sh\necho "$@" > '${folder}/npm-was-called'\n`);
-  chmodSync(join(folder, 'bin/npm'), 0o755);
-  return folder;
-}
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { launcherEnvironment, leanWorkspace, locked, workspace, write } from './testing/launch-workspace.ts';
 
 function launch(folder: string, command = 'build'): { readonly output: string; readonly installed: boolean } {
   const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), command], {
-    env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '' },
+    env: launcherEnvironment(folder),
     encoding: 'utf8',
   });
   return { output: stdout, installed: existsSync(join(folder, 'npm-was-called')) };
@@ -82,15 +42,6 @@ test.each<[what: string, break_: (folder: string) => void]>([
   expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).toContain('ci --no-audit');
 });
 
-/** A workspace as a lean installation leaves it: npm does not note what it has left out. */
-function leanWorkspace(): string {
-  const folder = workspace();
-  const noted = Object.entries(locked).filter(([path]) => !onlyForTests.includes(basename(path)));
-  write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(noted) }));
-  for (const name of onlyForTests) rmSync(join(folder, 'node_modules', name), { recursive: true });
-  return folder;
-}
-
 test('a lean installation is enough for build', () => {
   expect(launch(leanWorkspace())).toEqual({ output: 'built\n', installed: false });
 });
@@ -117,7 +68,7 @@ test('an installation that fails ends with one sentence that says what to look a
   const folder = leanWorkspace();
   write(folder, 'bin/npm', '#!/bin/sh\nexit 1\n');
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), 'test'], {
-    env: { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '' },
+    env: launcherEnvironment(folder),
     encoding: 'utf8',
   });
   expect(status).toBe(1);
