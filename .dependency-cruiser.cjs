@@ -123,6 +123,14 @@ module.exports = {
       to: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/(contracts|site|router|social-image)/' },
     },
     {
+      name: 'the-host-by-its-name',
+      comment:
+        'A relative import would bundle a second copy of the contexts: only the name is shared at run time.',
+      severity: 'error',
+      from: { path: '^shared-ui/src/', pathNot: '^shared-ui/src/host/' },
+      to: { path: '^shared-ui/src/host/', dependencyTypes: ['local'] },
+    },
+    {
       name: 'other-packages-by-their-doors',
       comment:
         'package.json "exports" are the only doors; a relative path into another package goes round them.',
@@ -133,8 +141,8 @@ module.exports = {
         pathNot: [
           '^$1/',
           '/src/(index|unit)\\.ts$',
-          '^shared-ui/src/(contracts|site|forms|http|testing)/index\\.ts$',
-          '^shared-ui/src/testing/translate\\.ts$',
+          '^shared-ui/src/(contracts|site|host|forms|http|testing)/index\\.ts$',
+          '^shared-ui/src/testing/(sample-values|translate)\\.ts$',
           '^shared-ui/src/http/eager-axios\\.ts$',
           '^shared-ui/src/router/find-route\\.ts$',
           '^composition/src/(changes/(conform|gate)|core/s3|races|testing)/index\\.ts$',

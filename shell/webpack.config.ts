@@ -5,5 +5,5 @@ export default defineShell({
   name: 'shell',
   entry: { start: './src/start/start.ts', main: './src/main.tsx' },
   server: './src/server.tsx',
-  shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'],
+  shared: ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui/host'],
 });

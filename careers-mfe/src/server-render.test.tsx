@@ -1,5 +1,5 @@
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { renderOnServer } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { declaration } from './unit.ts';

@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { roles } from './roles/roles.data.ts';
 import { declaration } from './unit.ts';
 
 const { pages, routes } = declaration;
 
-test('the unit has exactly the routes of the specification, each once', () => {
+test('the unit has exactly the routes of the specification, and one for each role', () => {
   expect(routes.map(({ path }) => path)).toEqual([
     '/career',
-    '/product-manager',
-    '/project-manager',
-    '/uiux-designer',
-    '/fullstack-developer',
-    '/software-engineer',
-    '/app-developer',
-    '/aiml-developer',
+    ...roles.map(({ path }) => path),
     '/join-innovation',
   ]);
 });

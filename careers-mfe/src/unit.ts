@@ -1,36 +1,42 @@
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import { applicationForm } from './join/application.form.ts';
+import { allRoles } from './roles/all-roles.ts';
 import { jobPosting } from './roles/job-posting.ts';
-import { roles } from './roles/roles.data.ts';
+import { openRoles, pageName } from './roles/roles.data.ts';
 
-const pages = Object.entries(roles);
-
-/** To add a role, add its folder under `roles/`, a line to `roles.data.ts` and a card to `career.data.ts`. */
+/** To add a role, add its folder under `roles/` with text and page, and a line to `roles.data.ts`. */
 export const declaration: UnitDeclaration = {
   unit: 'careers',
   pages: {
     CareerPage: './src/career/career.page.tsx',
     JoinPage: './src/join/join.page.tsx',
     ...Object.fromEntries(
-      pages.map(([page, role]) => [page, `./src/roles${role.path}${role.path}.page.tsx`]),
+      allRoles.map((role) => [pageName(role), `./src/roles${role.path}${role.path}.page.tsx`]),
     ),
   },
   socialImages: {
-    CareerPage: { plate: 'Seven open roles' },
+    CareerPage: { plate: openRoles },
     JoinPage: { drawing: './src/join/barrier.picture.tsx' },
     ...Object.fromEntries(
-      pages.map(([page, { path }]) => [
-        page,
-        { plate: 'Open role', drawing: `./src/roles${path}${path}.picture.tsx` },
+      allRoles.map((role) => [
+        pageName(role),
+        {
+          plate: 'Open role',
+          drawing: role.isDrawn
+            ? `./src/roles${role.path}${role.path}.picture.tsx`
+            : './src/roles/empty-desk.picture.tsx',
+        },
       ]),
     ),
   },
+  forms: { application: applicationForm },
   routes: [
     {
       path: '/career',
       page: 'CareerPage',
       title: 'Careers',
-      description: `Seven open roles at ${site.name} in ${site.place.city}: product, projects, design, software, apps and machine learning for ${site.product.name}.`,
+      description: `${openRoles} at ${site.name} in ${site.place.city}: product, projects, design, software, apps and machine learning for ${site.product.name}.`,
       prerender: true,
       hydrate: 'interaction',
       index: true,
@@ -39,18 +45,18 @@ export const declaration: UnitDeclaration = {
           '@context': 'https://schema.org',
           '@type': 'ItemList',
           name: `Open roles at ${site.name}`,
-          itemListElement: pages.map(([, role], position) => ({
+          itemListElement: allRoles.map((role, index) => ({
             '@type': 'ListItem',
-            position: position + 1,
+            position: index + 1,
             name: role.title,
             url: `${site.origin}${role.path}`,
           })),
         },
       ],
     },
-    ...pages.map(([page, role]) => ({
+    ...allRoles.map((role) => ({
       path: role.path,
-      page,
+      page: pageName(role),
       title: role.title,
       description: role.description,
       prerender: true,

@@ -12,6 +12,7 @@ export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export {
   type Composition,
+  changesOf,
   foldJournal,
   type LiveReleases,
   type LiveUnit,
@@ -44,6 +45,7 @@ export {
 export {
   type ChangeEntry,
   type CheckRecord,
+  changesIn,
   type Evidence,
   type JournalEntry,
   replacedBy,
@@ -81,6 +83,7 @@ export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts'
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';
+export { createFindForm, type FindForm, type FoundForm } from './serving/find-form.ts';
 export {
   type LiveSite,
   type LiveSiteState,

@@ -1,9 +1,10 @@
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
-import { defaultSettings, enquiryLimits } from '@site/shared-ui/contracts';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { ContactPage } from './contact/contact.page.tsx';
+import { enquiryForm } from './contact/enquiry.form.ts';
 import { testDeps } from './testing/contact-deps.ts';
 
 const inTheSite = ({ settings = defaultSettings, deps = testDeps().deps } = {}) => (
@@ -39,7 +40,7 @@ test('without script the browser can validate and send the form, and the page sa
   expect(form?.enctype).toBe('application/x-www-form-urlencoded');
   expect(form?.method).toBe('post');
   expect(form?.noValidate).toBe(false);
-  for (const name of Object.keys(enquiryLimits)) {
+  for (const { name } of enquiryForm.fields) {
     const control = form?.elements.namedItem(name) as HTMLInputElement;
     expect(control.required).toBe(true);
     expect(control).not.toHaveAttribute('maxlength');

@@ -1,10 +1,12 @@
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import { enquiryForm } from './contact/enquiry.form.ts';
 
 export const declaration: UnitDeclaration = {
   unit: 'contact',
   pages: { ContactPage: './src/contact/contact.page.tsx' },
   socialImages: { ContactPage: { plate: site.email } },
+  forms: { enquiry: enquiryForm },
   routes: [
     {
       path: '/contact',

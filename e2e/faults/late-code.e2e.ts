@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from '../support/arrival.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { leaveHanging } from '../support/network.ts';
@@ -68,7 +68,7 @@ test('the library of the confirmation: the application arrives, and the visitor 
   await apply.click();
   await requested;
   await page.clock.fastForward(5000);
-  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+  await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
 });
 
 const signIn = '<!doctype html><title>Sign in</title><p>This network wants you to sign in.</p>';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
+import { applicationForm, enquiryForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton, phoneMenu } from '../support/menus.ts';
@@ -242,8 +242,8 @@ test.describe('a form submitted as the first action', () => {
   const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
   for (const [path, label, message] of [
-    ['/join-innovation', 'Apply Now', applicationMessages.required],
-    ['/contact', 'Submit', enquiryMessages.incomplete],
+    ['/join-innovation', 'Apply Now', applicationForm.messages.incomplete],
+    ['/contact', 'Submit', enquiryForm.messages.incomplete],
   ] as const) {
     test(
       `${label} shows the page’s message alone: the browser says nothing before`,
@@ -276,7 +276,7 @@ test.describe('a form submitted as the first action', () => {
     await name.fill('Asha');
     await name.press('Enter');
     release();
-    await expect(toast(page, applicationMessages.required)).toHaveCount(1);
+    await expect(toast(page, applicationForm.messages.incomplete)).toHaveCount(1);
     await expect(name).toHaveValue('Asha');
   });
 });

@@ -1,12 +1,11 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { applicationMessages } from '@site/shared-ui/contracts';
 import { expectNoAxeViolations } from '../support/axe.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { holdBack, watchRequests } from '../support/network.ts';
 import { pdf } from '../support/sample-files.ts';
-import type { RunningSite } from '../support/start-site.ts';
+import { storedForms } from '../support/stored-forms.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 const sending = '**/api/send-email';
@@ -18,18 +17,7 @@ const found = 'This application may not have reached us';
 const notice = (page: Page, title: string) =>
   page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const thanks = (page: Page) => page.getByRole('status').filter({ hasText: applicationMessages.sent });
-
-/** Number of stored applications with this name in the site's database. */
-function storedCount({ database }: RunningSite, fullName: string): number {
-  const db = new DatabaseSync(database, { readOnly: true });
-  try {
-    const row = db.prepare('SELECT count(*) AS rows FROM applications WHERE full_name = ?').get(fullName);
-    return Number(row?.rows);
-  } finally {
-    db.close();
-  }
-}
+const thanks = (page: Page) => page.getByRole('status').filter({ hasText: applicationForm.messages.sent });
 
 /** Number of records in the browser's database and of markers in `localStorage`. */
 function kept(page: Page): Promise<{ records: number; markers: number }> {
@@ -140,7 +128,7 @@ test('without a connection it is kept, also after a reload with its file, and se
   expect(await kept(page), 'nothing is kept before the visitor tries to send').toEqual(nothing);
   await context.setOffline(true);
   await joinForm(page).apply.click();
-  await expect(page.getByRole('alert').filter({ hasText: applicationMessages.failed })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: applicationForm.messages.failed })).toBeVisible();
   await expect(notice(page, offline)).toContainText('It is kept in this browser only');
   await expect(button(page, 'Send again')).toBeEnabled();
   await expectFilledIn(page, name);
@@ -155,7 +143,7 @@ test('without a connection it is kept, also after a reload with its file, and se
   await expect(thanks(page)).toBeVisible();
   await expect(notice(page, found)).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual(nothing);
-  expect(storedCount(site, name)).toBe(1);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
   await visit('/join-innovation');
   await expect(joinForm(page).field('Full name')).toHaveValue('');
   await expect(notice(page, found)).toHaveCount(0);
@@ -180,13 +168,13 @@ test('if the response is lost after the server has stored it, it is sent again a
   await expect(notice(page, 'The connection broke before our server answered')).toContainText(
     'If it has reached us already, it is not stored twice.',
   );
-  expect(storedCount(site, name)).toBe(1);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
   await page.unroute(sending);
   await reload(page);
   await expectFilledIn(page, name);
   await button(page, 'Send again').click();
   await expect(thanks(page)).toBeVisible();
-  expect(storedCount(site, name)).toBe(1);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
   await expect.poll(() => kept(page)).toEqual(nothing);
 });
 
@@ -208,7 +196,7 @@ test('an application is kept if the page is left during the request', { tag: '@l
   await expectFilledIn(page, name);
   await button(page, 'Send again').click();
   await expect(thanks(page)).toBeVisible();
-  expect(storedCount(site, name)).toBe(1);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
 });
 
 test('erasing removes it from the form, the browser and the next visit', { tag: '@long' }, async ({
@@ -233,7 +221,7 @@ test('erasing removes it from the form, the browser and the next visit', { tag: 
   await expect.poll(() => kept(page)).toEqual(nothing);
   await reload(page);
   await expect(joinForm(page).field('Full name')).toHaveValue('');
-  expect(storedCount(site, name)).toBe(0);
+  expect(storedForms(site, 'application', name)).toHaveLength(0);
 });
 
 test('if two tabs offer it and one sends it, the other stops offering it', { tag: '@long' }, async ({
@@ -255,7 +243,7 @@ test('if two tabs offer it and one sends it, the other stops offering it', { tag
   await page.unroute(sending);
   await joinForm(page).apply.click();
   await expect(thanks(page)).toBeVisible();
-  expect(storedCount(site, name)).toBe(1);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
 });
 
 test('if two tabs send it at the same time, it is stored once', { tag: '@long' }, async ({
@@ -273,7 +261,7 @@ test('if two tabs send it at the same time, it is stored once', { tag: '@long' }
   await expectFilledIn(other, name);
   await Promise.all([page, other].map((tab) => button(tab, 'Send again').click()));
   await Promise.all([page, other].map((tab) => expect(thanks(tab)).toBeVisible()));
-  expect(storedCount(site, name)).toBe(1);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
   await expect.poll(() => kept(page)).toEqual(nothing);
 });
 
@@ -319,7 +307,7 @@ for (const [what, deny] of [
       await page.unroute(sending);
       await button(page, 'Send again').click();
       await expect(thanks(page)).toBeVisible();
-      expect(storedCount(site, name)).toBe(1);
+      expect(storedForms(site, 'application', name)).toHaveLength(1);
     },
   );
 }

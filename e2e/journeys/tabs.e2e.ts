@@ -5,6 +5,7 @@ import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { saveData, watchRequests } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
+import { submissions } from '../support/stored-forms.ts';
 import { measureResources } from '../support/tab-resources.ts';
 import { expect } from '../support/test.ts';
 import { changedWords } from '../support/variants.data.ts';
@@ -196,6 +197,18 @@ test.describe('a recall of a form with typed values', () => {
     // The kept values are sent.
     await joinForm(page).apply.click();
     await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+  });
+
+  test('what is sent before the answer is sent by the other release', { tag: '@long' }, async ({
+    page,
+    site,
+    operations,
+  }) => {
+    const { id } = await operations.live('careers');
+    await joinForm(page).apply.click();
+    await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+    expect(submissions(site, 'application')[0]?.release).toBe(id);
+    await expectSameDocument(page);
   });
 
   test('the visitor can stay: nothing changes until they leave, and they are asked again when they return', async ({

@@ -35,6 +35,36 @@ test('the same sources in another folder give the same release ids and the same 
   }
 });
 
+test('a changed component gives the units that use it a new release, and no other unit; a comment gives none', {
+  tag: '@long',
+}, async () => {
+  const components = `${elsewhere}shared-ui/src/components`;
+  const edited = new Map<string, string>();
+  const edit = async (file: string, change: (text: string) => string) => {
+    const text = await readFile(file, 'utf8');
+    expect(change(text)).not.toBe(text);
+    edited.set(file, text);
+    await writeFile(file, change(text));
+  };
+  const idsIn = async (folder: string) =>
+    Promise.all(
+      workspaceUnits(root).map(
+        async (unit) => (await findBuilt(folder, `${folder}.site/build`, unit))?.release.id,
+      ),
+    );
+  const before = await idsIn(elsewhere);
+  await edit(`${components}/social-links/social-links.tsx`, (text) =>
+    text.replace('<li key={network}>', '<li key={network} data-edited>'),
+  );
+  await edit(`${components}/hero/hero.tsx`, (text) => `// A comment.\n${text}`);
+  await build();
+  const after = await idsIn(elsewhere);
+  const changed = workspaceUnits(root).filter((_, index) => before[index] !== after[index]);
+  expect(changed).toEqual(['shell', 'employee']);
+  for (const [file, text] of edited) await writeFile(file, text);
+  expect(await idsIn(elsewhere)).toEqual(before);
+});
+
 // Only the script of a late chunk is requested again if it does not arrive.
 test('code that is loaded late has no stylesheet of its own', { tag: '@long' }, async () => {
   for (const unit of workspaceUnits(root)) {

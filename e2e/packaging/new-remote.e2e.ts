@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { findBuilt, root, workspaceUnits } from '@site/site-command';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { cloneSources, editSource } from '../support/copy-sources.ts';
 import { test } from '../support/isolated-site.ts';
+import type { RunningSite } from '../support/start-site.ts';
 import { expect } from '../support/test.ts';
 
 const clone = `${root}.site/test/new-remote/`;
@@ -46,6 +48,23 @@ async function sourceFiles(): Promise<ReadonlyMap<string, string>> {
 const lockPackages = () =>
   inClone('npm', ['install', '--package-lock-only', '--ignore-scripts', '--offline']);
 
+/** Calls the site command of the copy. */
+async function runSite({ store }: RunningSite, ...args: readonly string[]) {
+  const script = ['--disable-warning=ExperimentalWarning', 'site-command/src/commands/site.command.ts'];
+  const env = { SITE_STORE: store, SITE_BY: 'a test' };
+  const printed = await inClone(process.execPath, [...script, ...args, '--json'], env);
+  return JSON.parse(printed) as { readonly name: { readonly id: string } };
+}
+
+/** Checks the code of a unit as the repository's checks do. */
+async function checkCode(unit: string): Promise<void> {
+  await inClone('biome', ['check', `${unit}-mfe`]);
+  await inClone('tsc', ['-p', 'tsconfig.browser.json']);
+  await inClone('jest', ['-w', '1', `${unit}-mfe`], {
+    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+  });
+}
+
 test.beforeAll(async () => {
   await cloneSources(clone);
   // The clone has no browser tests, so npm leaves their packages out of its lock file.
@@ -58,12 +77,7 @@ test('npm run new-remote blog: live in two minutes, with no other file edited, a
 }, async ({ page, isolatedSite, visit, visitRelease, faults }) => {
   test.setTimeout(300_000);
   const heading = page.getByRole('heading', { level: 1 });
-  const site = async (...args: readonly string[]) => {
-    const env = { SITE_STORE: isolatedSite.store, SITE_BY: 'a test' };
-    const script = ['--disable-warning=ExperimentalWarning', 'site-command/src/commands/site.command.ts'];
-    const printed = await inClone(process.execPath, [...script, ...args, '--json'], env);
-    return JSON.parse(printed) as { readonly name: { readonly id: string } };
-  };
+  const site = (...args: readonly string[]) => runSite(isolatedSite, ...args);
   const before = await sourceFiles();
   const composition = async () =>
     (await (await page.request.get('/-/composition')).json()) as SiteComposition;
@@ -115,13 +129,7 @@ test('npm run new-remote blog: live in two minutes, with no other file edited, a
     }
   });
 
-  await test.step('its code is as the repository’s checks want it', async () => {
-    await inClone('biome', ['check', 'blog-mfe']);
-    await inClone('tsc', ['-p', 'tsconfig.browser.json']);
-    await inClone('jest', ['-w', '1', 'blog-mfe'], {
-      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-    });
-  });
+  await test.step('its code is as the repository’s checks want it', () => checkCode('blog'));
 
   await test.step('a second release, and back', async () => {
     await editSource(`${clone}blog-mfe/src`, 'A new page of the site.', 'What we learnt this month.');
@@ -145,4 +153,53 @@ test('npm run new-remote blog: live in two minutes, with no other file edited, a
     await lockPackages();
     expect(await sourceFiles()).toEqual(before);
   });
+});
+
+test('npm run new-remote guestbook -- --form: its form works with and without script, to the mail', {
+  tag: '@long',
+}, async ({ page, browser, isolatedSite, visitRelease }) => {
+  test.setTimeout(300_000);
+  await node('scripts/src/commands/new-remote.command.ts', 'guestbook', '--form');
+  await checkCode('guestbook');
+  const { name } = await runSite(isolatedSite, 'deploy', 'guestbook');
+
+  const fill = async (open: Page, values: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(values))
+      await open.getByRole('textbox', { name: label }).fill(value);
+    await open.getByRole('button', { name: 'Send' }).click();
+  };
+  const expectMail = async (values: Readonly<Record<string, string>>) => {
+    await page.goto('/-/outbox');
+    await page.getByRole('link', { name: `Message from ${values.Name}` }).click();
+    for (const value of Object.values(values)) await expect(page.getByRole('main')).toContainText(value);
+  };
+  const sent = 'Thank you. Your message has arrived.';
+  const first = { Name: 'Asha Script', Email: 'asha@kerbstone.example', Message: 'The road is good.' };
+  const second = { Name: 'Nila Noscript', Email: 'nila@kerbstone.example', Message: 'The road is long.' };
+
+  await test.step('with script', async () => {
+    await visitRelease(name.id, '/guestbook');
+    await fill(page, first);
+    await expect(page.getByText(sent)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+    await expectMail(first);
+  });
+
+  await test.step('without script: a refused form keeps what was typed, and can then be sent', async () => {
+    const context = await browser.newContext({ baseURL: isolatedSite.url, javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto('/guestbook');
+    // Valid for the browser, but not for the server.
+    await fill(plain, { ...second, Name: '  ' });
+    const field = plain.getByRole('textbox', { name: 'Name' });
+    await expect(field).toHaveAccessibleDescription('Enter your name.');
+    await expect(plain.getByRole('textbox', { name: 'Message' })).toHaveValue(second.Message);
+    await fill(plain, { Name: second.Name });
+    await expect(plain.getByText(sent)).toBeVisible();
+    await context.close();
+    await expectMail(second);
+  });
+
+  await rm(`${clone}guestbook-mfe`, { recursive: true });
+  await lockPackages();
 });

@@ -1,5 +1,5 @@
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { expectNoAxeViolations } from '../support/axe.ts';
+import { applicationForm, enquiryForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { holdBack, leaveHanging } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
@@ -19,7 +19,7 @@ test.describe('a form before hydration', () => {
     // A pointer could not press it yet.
     await form.apply.press('Enter');
     await expect(page).toHaveURL('/application-sent');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
   });
 
   test('shows an error page if the server refuses an application', { tag: '@long' }, async ({
@@ -55,7 +55,7 @@ test('an enquiry sent before its robot check has run shows an error page, and ca
   await form.getByRole('combobox').selectOption('A workshop or a dealer');
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Submit' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText(enquiryMessages.incomplete);
+  await expect(page.getByRole('alert')).toContainText(enquiryForm.messages.incomplete);
   await expectNoAxeViolations(page);
 
   release();
@@ -63,5 +63,5 @@ test('an enquiry sent before its robot check has run shows an error page, and ca
   await interactive(page);
   await expect(form.getByText('Checked. Thank you.')).toBeVisible();
   await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('status').filter({ hasText: enquiryMessages.sent })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: enquiryForm.messages.sent })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing';
+import { applicationForm, enquiryForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
@@ -58,7 +58,7 @@ for (const [what, change] of [
       await page.keyboard.type('!');
       await expect(name).toHaveValue(`${applicant.fullName}!`);
       await form.locator('button[type="submit"]').click();
-      await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+      await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
       expect(reports()).toEqual([]);
     },
   );
@@ -82,7 +82,7 @@ test('an enquiry that was filled in, ticked and submitted before its code came i
   await expect(page).toHaveURL(/\/contact$/);
   await page.clock.resume();
   release();
-  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
+  await expect(page.getByText(enquiryForm.messages.sent).first()).toBeVisible();
 });
 
 test('an application that was submitted offline, before the code came: the page says why, and sends it afterwards', async ({
@@ -102,7 +102,7 @@ test('an application that was submitted offline, before the code came: the page 
   });
   await page.unroute(shellCode);
   await context.setOffline(false);
-  await expect(page.getByText(applicationMessages.sent).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible({ timeout: 15_000 });
 });
 
 /** Holds all scripts of the site but those that this returns true for, as a tunnel does: no answer, and no error. */
@@ -137,7 +137,7 @@ for (const [what, isAnswered] of [
       });
       await context.setOffline(false);
       release();
-      await expect(page.getByText(applicationMessages.sent).first()).toBeVisible();
+      await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
     },
   );
 }
@@ -193,5 +193,5 @@ test('without a network, an enquiry whose page is hydrated says at the press tha
   await retry.click();
   await expect(form.getByText('Checked. Thank you.')).toBeVisible();
   await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(enquiryMessages.sent).first()).toBeVisible();
+  await expect(page.getByText(enquiryForm.messages.sent).first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
 import { site as facts } from '@site/shared-ui/site';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
+import { applicationForm, resumeFile } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { barButton } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
@@ -89,7 +89,7 @@ test('returning to a form restores fields, file, errors and scroll position', as
   // The form still works: the application can be sent.
   await form.field('Email').fill(applicant.email);
   await form.apply.click();
-  await expect(page.getByRole('status').filter({ hasText: applicationMessages.sent })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: applicationForm.messages.sent })).toBeVisible();
 });
 
 test('a reload keeps the scroll position in a form', { tag: '@long' }, async ({ page, visit }) => {
@@ -154,7 +154,7 @@ test('a refused resume can be selected again, and the page does not scroll', { t
   await visit('/join-innovation');
   const resume = page.getByLabel('Resume', { exact: true });
   await resume.setInputFiles(textFile('notes.txt'));
-  await expect(page.getByText(applicationMessages.resumeInvalid).first()).toBeVisible();
+  await expect(page.getByText(resumeFile.invalid).first()).toBeVisible();
   await resume.setInputFiles(pdf());
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
 });

@@ -1,5 +1,5 @@
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import { applicationForm, enquiryForm, resumeFile } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { barButton, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { pdf, textFile } from '../support/sample-files.ts';
@@ -27,14 +27,14 @@ test.describe('the application form without script', () => {
     await page.getByRole('checkbox', { name: /I certify/ }).check();
     await form.apply.click();
     await expect(page).toHaveURL('/application-sent');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
     await page.getByRole('link', { name: 'Back to home' }).click();
     await expect(page).toHaveURL('/home');
 
     await page.goto('/-/outbox');
     await page.getByRole('link', { name: new RegExp(`${name}, UI/UX Designer`) }).click();
     const mail = page.getByRole('main');
-    for (const text of [applicant.email, '12 Kerb Street Fort Kochi', '682001', 'Female']) {
+    for (const text of [applicant.email, '12 Kerb Street', 'Fort Kochi', '682001', 'Female']) {
       await expect(mail).toContainText(text);
     }
     const resume = await mail.getByRole('link', { name: /^http.*job_applications/ }).getAttribute('href');
@@ -70,9 +70,9 @@ test.describe('the application form without script', () => {
 
     const answer = page.getByRole('alert');
     await expect(answer).toBeFocused();
-    await expect(answer.getByRole('heading')).toHaveText(applicationMessages.required);
+    await expect(answer.getByRole('heading')).toHaveText(applicationForm.messages.incomplete);
     await expect(page).toHaveTitle(/^Error: Join Innovation/);
-    await expect(form.resume).toHaveAccessibleDescription(new RegExp(applicationMessages.resumeInvalid));
+    await expect(form.resume).toHaveAccessibleDescription(new RegExp(resumeFile.invalid));
     await expect(form.field('Full name')).toHaveAccessibleDescription('Enter your full name.');
     await expect(form.field('Email')).toHaveValue(applicant.email);
     await expect(form.field('Address')).toHaveValue('12 Kerb Street\nFort Kochi');
@@ -84,7 +84,7 @@ test.describe('the application form without script', () => {
     await form.field('Full name').fill(applicant.fullName);
     await form.resume.setInputFiles(pdf());
     await form.apply.click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationMessages.sent);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
   });
 
   test('shows in a page of the site that a resume is too large', { tag: '@long' }, async ({
@@ -97,10 +97,10 @@ test.describe('the application form without script', () => {
     await form.fillRequired();
     await form.resume.setInputFiles(pdf(6_000_000));
     await form.apply.click();
-    await expect(form.resume).toHaveAccessibleDescription(new RegExp(applicationMessages.resumeTooLarge));
+    await expect(form.resume).toHaveAccessibleDescription(new RegExp(resumeFile.tooLarge));
     await expect(form.field('Full name')).toHaveValue(applicant.fullName);
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    const line = page.getByText(applicationMessages.resumeTooLarge).last();
+    const line = page.getByText(resumeFile.tooLarge).last();
     const colours = await line.evaluate((element) => [
       getComputedStyle(element).color,
       getComputedStyle(document.body).color,
@@ -147,7 +147,7 @@ test.describe('the contact form without script', () => {
     await form.getByRole('button', { name: 'Submit' }).click();
 
     const answer = page.getByRole('alert');
-    await expect(answer.getByRole('heading')).toHaveText(enquiryMessages.incomplete);
+    await expect(answer.getByRole('heading')).toHaveText(enquiryForm.messages.incomplete);
     await expect(answer).toContainText('Nothing has been sent');
     const mail = new URL((await answer.getByRole('link', { name: site.email }).getAttribute('href')) ?? '');
     expect(mail.pathname).toBe(site.email);

@@ -1,28 +1,36 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { RunningSite } from './start-site.ts';
 
-/** Tables of the server, columns of the fields, and the column by which tests tell visitors apart. */
-const tables = {
-  application: {
-    name: 'applications',
-    columns: 'full_name AS fullName, email, phone_no AS phoneNo, address, pincode',
-    who: 'full_name',
-  },
-  enquiry: {
-    name: 'enquiries',
-    columns: 'first_name AS firstName, last_name AS lastName, email, use_case AS useCase, source',
-    who: 'last_name',
-  },
-} as const;
+interface StoredForm {
+  readonly fields: Readonly<Record<string, string>>;
+  /** Id of the release by whose rules it was checked. */
+  readonly release: string;
+}
 
-/** The forms that the site has stored under a name. */
-export function storedForms({ database }: RunningSite, form: keyof typeof tables, name: string): object[] {
-  const { name: table, columns, who } = tables[form];
+/** What the site has stored of a form, the newest first. */
+export function submissions(
+  { database }: Pick<RunningSite, 'database'>,
+  form: string,
+): readonly StoredForm[] {
   const db = new DatabaseSync(database, { readOnly: true });
   try {
-    const rows = db.prepare(`SELECT ${columns} FROM ${table} WHERE ${who} = ?`).all(name);
-    return rows.map((row) => ({ ...row }));
+    const rows = db
+      .prepare('SELECT fields, release FROM submissions WHERE form = ? ORDER BY received_at DESC')
+      .all(form);
+    return rows.map(({ fields, release }) => ({
+      fields: JSON.parse(String(fields)),
+      release: String(release),
+    }));
   } finally {
     db.close();
   }
+}
+
+/** The field by which tests tell visitors apart. */
+const who = { application: 'fullName', enquiry: 'lastName' } as const;
+
+/** The fields of the forms that the site has stored under a name. */
+export function storedForms(site: RunningSite, form: keyof typeof who, name: string): object[] {
+  const all = submissions(site, form).map(({ fields }) => fields);
+  return all.filter((fields) => fields[who[form]] === name);
 }

@@ -10,7 +10,7 @@ const libraries = {
   react: '^19.3.1',
   'react/jsx-runtime': '^19.3.1',
   'react-dom': '^19.3.1',
-  '@site/shared-ui': '^1.0.0',
+  '@site/shared-ui/host': '^2.0.0',
 };
 
 const base = {
@@ -36,7 +36,9 @@ function rules(generator) {
     {
       test: /\.module\.css$/,
       type: 'css/module',
-      generator: { localIdentName: `${name.replace('_', '-')}-[local]`, ...generator },
+      // The components of the package import their class names as a default export.
+      parser: { namedExports: false },
+      generator: { localIdentName: `${name.replace('_', '-')}-[local]-[hash:base64:6]`, ...generator },
     },
   ];
 }

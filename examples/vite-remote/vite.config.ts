@@ -9,7 +9,7 @@ const libraries = {
   react: '^19.3.1',
   'react/jsx-runtime': '^19.3.1',
   'react-dom': '^19.3.1',
-  '@site/shared-ui': '^1.0.0',
+  '@site/shared-ui/host': '^2.0.0',
 };
 
 const shared = Object.entries(libraries).map(([library, requiredVersion]) => [
@@ -25,8 +25,8 @@ const shared = Object.entries(libraries).map(([library, requiredVersion]) => [
 
 const both: UserConfig = {
   define: { EDITION: JSON.stringify(process.env.EDITION ?? 'first') },
-  // The same class names in both halves.
-  css: { modules: { generateScopedName: (local) => `${name.replace('_', '-')}-${local}` } },
+  // The same class names in both halves, and other ones in each stylesheet.
+  css: { modules: { generateScopedName: `${name.replace('_', '-')}-[local]-[hash:base64:6]` } },
 };
 
 const forBrowsers: UserConfig = {
@@ -58,6 +58,8 @@ const forBrowsers: UserConfig = {
 /** `vite build --ssr`: the page for Node, one CommonJS file, with the shared libraries as externals. */
 const forNode: UserConfig = {
   ...both,
+  // Everything but the shared libraries is in the file.
+  ssr: { noExternal: true },
   build: {
     target: 'node24',
     outDir: 'dist-node',

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { closeTimeout } from './close-on-signal.ts';
-import { applicationRequest } from './testing/application-request.ts';
+import { applicationRequest } from './testing/form-request.ts';
 import { rawConnection } from './testing/raw-connection.ts';
 import { serverPlace, spawnServer } from './testing/server-process.ts';
 

@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyPluginCallback,
   type RawServerDefault,
 } from 'fastify';
-import { applicationRoutes } from './applications/applications.routes.ts';
 import { type AltchaWork, createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { createCaptchaPasses } from './captcha/captcha-pass.ts';
@@ -15,11 +14,12 @@ import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import { closeGently } from './close-gently.ts';
 import type { Repositories } from './database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
-import { enquiryRoutes } from './enquiries/enquiries.routes.ts';
 import { type Environment, mailWarning, servesVisitors } from './environment/environment.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
+import { emailServiceRoutes } from './forms/email-service.routes.ts';
+import { formRoutes } from './forms/forms.routes.ts';
 import { type ConnectionLimits, connectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
 import { PrivateLog } from './log/private-log.ts';
@@ -63,8 +63,8 @@ export interface ServerOptions {
   readonly tempUploads: TempUploads;
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
-  /** The site's pages, for responses to forms submitted without script; without it those are minimal pages. */
-  readonly site?: Pick<LiveSite, 'current'>;
+  /** The site whose units declare the forms, and whose pages answer a form that was submitted without script. */
+  readonly site: Pick<LiveSite, 'current' | 'findForm'>;
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** Further checks of `/-/ready`, after those of database and storage. */
@@ -171,15 +171,13 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   app.register(cookie);
   app.register(pincodeRoutes, { pincodes, limits });
   app.register(uploadRoutes, { clock, links, tempUploads, storage, limits, budget, publicOrigin });
-  app.register(applicationRoutes, {
-    ...{ clock, random, submissions: repositories.submissions, tempUploads, storage, links },
-    ...{ composeMail, wakeOutbox, limits, budget, publicOrigin, sendFormPage },
-  });
+  const storing = {
+    ...{ clock, random, submissions: repositories.submissions, storage, links, composeMail },
+    ...{ findForm: options.site.findForm, wakeOutbox, limits, publicOrigin, sendFormPage },
+  };
+  app.register(formRoutes, { ...storing, tempUploads, budget });
   app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });
-  app.register(enquiryRoutes, {
-    ...{ clock, random, submissions: repositories.submissions, passes, composeMail, wakeOutbox, limits },
-    sendFormPage,
-  });
+  app.register(emailServiceRoutes, { ...storing, passes });
   const { employeeFields } = environment;
   app.register(employeeRoutes, { employees: repositories.employees, publicFields: employeeFields, limits });
   if (!servesVisitors(environment)) app.register(outboxRoutes, { outbox: repositories.outbox, links });

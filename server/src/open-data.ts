@@ -15,7 +15,7 @@ import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { systemClock } from './system/clock.ts';
 import { systemRandom } from './system/random.ts';
-import { isResumeKey } from './uploads/resume-file.ts';
+import { isFileKey } from './uploads/uploaded-file.ts';
 
 /** Where the data of a site are. */
 export type DataPlaces = Pick<Environment, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
@@ -69,7 +69,7 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
   return {
     keys: async function* () {
       // Without what readiness checks leave, and the marks of keys that were given out for an upload.
-      for await (const key of storage.list()) if (isResumeKey(key) && !isReservation(key)) yield key;
+      for await (const key of storage.list()) if (isFileKey(key) && !isReservation(key)) yield key;
     },
     read: async (key) => {
       const file = await storage.read(key);

@@ -2,11 +2,12 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { readEnvironment } from './environment/environment.ts';
 import { type RunningServer, startServer } from './start-server.ts';
-import { applicationRequest } from './testing/application-request.ts';
+import { applicationRequest } from './testing/form-request.ts';
 import { samplePdf } from './testing/sample-files.ts';
+import { formSite } from './testing/sample-site.ts';
 import { serverPlace } from './testing/server-process.ts';
 
-const log = { write() {} };
+const options = { site: formSite(), log: { write() {} } };
 
 /** Three servers with one place. Each request goes to the next server, as a proxy without stickiness sends it. */
 async function threeServers() {
@@ -17,7 +18,7 @@ async function threeServers() {
     PUBLIC_ORIGIN: 'https://www.example.com',
   });
   const servers: RunningServer[] = [];
-  for (let number = 0; number < 3; number += 1) servers.push(await startServer(environment, { log }));
+  for (let number = 0; number < 3; number += 1) servers.push(await startServer(environment, options));
   let turn = 0;
   return {
     urls: servers.map(({ url }) => url),

@@ -7,12 +7,13 @@ import { gzipSync } from 'node:zlib';
 import { readEnvironment } from './environment/environment.ts';
 import { writeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
-import { applicationRequest } from './testing/application-request.ts';
+import { applicationRequest } from './testing/form-request.ts';
 import { sourceRow } from './testing/sample-pincodes.ts';
+import { formSite } from './testing/sample-site.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { describePostgres, testSchema } from './testing/test-postgres.ts';
 
-const log = { write() {} };
+const options = { site: formSite(), log: { write() {} } };
 
 /** A shared database, and variables for servers with data folders of their own. */
 async function place() {
@@ -40,7 +41,7 @@ describePostgres('servers on one PostgreSQL', () => {
   test('start at the same time, import the sample employees once, and share what is stored', async () => {
     await using here = await place();
     const servers = await Promise.all(
-      ['one', 'two', 'three'].map((name) => startServer(readEnvironment(here.variables(name)), { log })),
+      ['one', 'two', 'three'].map((name) => startServer(readEnvironment(here.variables(name)), options)),
     );
     try {
       const key = 'key-of-one-application';
@@ -63,19 +64,19 @@ describePostgres('servers on one PostgreSQL', () => {
     } finally {
       for (const server of servers) await server.close();
     }
-    expect(await here.schema.query('SELECT id FROM applications')).toHaveLength(1);
+    expect(await here.schema.query('SELECT id FROM submissions')).toHaveLength(1);
     // The data folder has no database.
     expect(await readdir(join(here.path, 'one'))).not.toContain('site.sqlite');
     // Samples that were removed stay so.
     await here.schema.query('DELETE FROM employees');
-    await (await startServer(readEnvironment(here.variables('four')), { log })).close();
+    await (await startServer(readEnvironment(here.variables('four')), options)).close();
     expect(await here.schema.query('SELECT id FROM employees')).toEqual([]);
   });
 
   test('do not start without the database, and name it without the password', async () => {
     await using here = await place();
     const environment = readEnvironment(here.variables('one', 'postgres://site:hush@127.0.0.1:1/site'));
-    await expect(startServer(environment, { log })).rejects.toMatchObject({
+    await expect(startServer(environment, options)).rejects.toMatchObject({
       code: 'cannot-start',
       message: 'The database site on 127.0.0.1:1 cannot be reached: start it, or correct DATABASE_URL.',
     });
@@ -83,9 +84,9 @@ describePostgres('servers on one PostgreSQL', () => {
 
   test('do not start with another secret than the others', async () => {
     await using here = await place();
-    await (await startServer(readEnvironment(here.variables('one')), { log })).close();
+    await (await startServer(readEnvironment(here.variables('one')), options)).close();
     const other = { ...here.variables('two'), SITE_SECRET: 'a secret that only one server of this test has' };
-    await expect(startServer(readEnvironment(other), { log })).rejects.toThrow(
+    await expect(startServer(readEnvironment(other), options)).rejects.toThrow(
       'The database was used with another SITE_SECRET',
     );
   });

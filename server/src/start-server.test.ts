@@ -7,18 +7,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { readEnvironment } from './environment/environment.ts';
 import { startServer } from './start-server.ts';
-import { applicationRequest } from './testing/application-request.ts';
+import { applicationRequest } from './testing/form-request.ts';
+import { formSite } from './testing/sample-site.ts';
 import { serverPlace, spawnServer } from './testing/server-process.ts';
 import { smallDisk } from './testing/small-disk.ts';
 
-const log = { write() {} };
+const options = { site: formSite(), log: { write() {} } };
 
 /** Starting and stopping processes is slow on a busy machine (ms). */
 const testTimeout = 120_000;
 
 test('the first start creates the data folder for its owner only, with sample employees', async () => {
   await using here = await serverPlace();
-  const server = await startServer(readEnvironment(here.env), { log });
+  const server = await startServer(readEnvironment(here.env), options);
   try {
     const employee = await fetch(`${server.url}/employee/WP001?format=json`);
     expect(await employee.json()).toMatchObject({ name: 'Sample Sundari' });
@@ -33,11 +34,11 @@ test('the first start creates the data folder for its owner only, with sample em
 test('a second start keeps the data', async () => {
   await using here = await serverPlace();
   const environment = readEnvironment(here.env);
-  await (await startServer(environment, { log })).close();
+  await (await startServer(environment, options)).close();
   const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
   await repositories.employees.import([{ id: 'REAL1', name: 'Somebody' }], true);
   await repositories.close();
-  const server = await startServer(environment, { log });
+  const server = await startServer(environment, options);
   const statuses = await Promise.all(
     ['REAL1', 'WP001'].map(async (id) => (await fetch(`${server.url}/employee/${id}?format=json`)).status),
   );
@@ -54,7 +55,7 @@ test('a new database in the place of a lost one deletes no uploaded files', asyn
   await using here = await serverPlace();
   const environment = readEnvironment(here.env);
   const files = join(here.env.DATA_DIR, 'files');
-  const first = await startServer(environment, { log });
+  const first = await startServer(environment, options);
   // Its first purge marks the folder.
   await eventually(() =>
     readdir(join(files, 'site_identity')).then(
@@ -66,7 +67,7 @@ test('a new database in the place of a lost one deletes no uploaded files', asyn
   await rename(join(here.env.DATA_DIR, 'site.sqlite'), join(here.env.DATA_DIR, 'damaged.sqlite'));
   await mkdir(join(files, 'job_applications'), { recursive: true });
   await writeFile(join(files, 'job_applications', '1700000000000_cv.pdf'), 'a resume');
-  const second = await startServer(environment, { log });
+  const second = await startServer(environment, options);
   const state = async () => (await (await fetch(`${second.url}/-/ready`)).json()) as { warnings?: string[] };
   await eventually(async () => (await state()).warnings !== undefined);
   expect((await state()).warnings).toEqual([expect.stringContaining('belongs to another database')]);
@@ -76,7 +77,7 @@ test('a new database in the place of a lost one deletes no uploaded files', asyn
 
 test('mail without a mail server becomes a file', async () => {
   await using here = await serverPlace();
-  const server = await startServer(readEnvironment(here.env), { log });
+  const server = await startServer(readEnvironment(here.env), options);
   const { headers, payload } = await applicationRequest();
   await fetch(`${server.url}/api/send-email`, {
     ...{ method: 'POST', headers: headers as Record<string, string> },
@@ -93,7 +94,7 @@ describe('errors that an operator can fix have a message', () => {
     const other = createListener().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const starting = startServer(readEnvironment({ ...here.env, PORT: String(port) }), { log });
+    const starting = startServer(readEnvironment({ ...here.env, PORT: String(port) }), options);
     await expect(starting).rejects.toMatchObject({
       code: 'cannot-start',
       message: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`,
@@ -103,26 +104,26 @@ describe('errors that an operator can fix have a message', () => {
 
   test('an address of another machine', async () => {
     await using here = await serverPlace();
-    const starting = startServer(readEnvironment({ ...here.env, HOST: '192.0.2.1' }), { log });
+    const starting = startServer(readEnvironment({ ...here.env, HOST: '192.0.2.1' }), options);
     await expect(starting).rejects.toThrow('192.0.2.1 is not an address of this machine');
   });
 
   test('a data folder that is a file', async () => {
     await using here = await serverPlace();
     await writeFile(here.env.DATA_DIR, '');
-    await expect(startServer(readEnvironment(here.env), { log })).rejects.toThrow(
+    await expect(startServer(readEnvironment(here.env), options)).rejects.toThrow(
       `The folder ${here.env.DATA_DIR} cannot be written to`,
     );
   });
 
   test('a database of a newer server', async () => {
     await using here = await serverPlace();
-    await (await startServer(readEnvironment(here.env), { log })).close();
+    await (await startServer(readEnvironment(here.env), options)).close();
     const path = join(here.env.DATA_DIR, 'site.sqlite');
     const db = new DatabaseSync(path);
     db.exec('PRAGMA user_version = 99');
     db.close();
-    await expect(startServer(readEnvironment(here.env), { log })).rejects.toMatchObject({
+    await expect(startServer(readEnvironment(here.env), options)).rejects.toMatchObject({
       code: 'cannot-start',
       message: expect.stringContaining('was changed by a newer server'),
     });
@@ -138,7 +139,7 @@ describe('errors that an operator can fix have a message', () => {
     await using here = await serverPlace();
     await mkdir(here.env.DATA_DIR);
     await put(join(here.env.DATA_DIR, 'site.sqlite'));
-    await expect(startServer(readEnvironment(here.env), { log })).rejects.toMatchObject({
+    await expect(startServer(readEnvironment(here.env), options)).rejects.toMatchObject({
       code: 'cannot-start',
       message: expect.stringContaining(sentence),
     });
@@ -153,7 +154,7 @@ describe('errors that an operator can fix have a message', () => {
     await using at = disk;
     await using here = await serverPlace();
     const environment = readEnvironment({ ...here.env, DATA_DIR: join(at.path, 'data') });
-    const starting = () => startServer(environment, { log });
+    const starting = () => startServer(environment, options);
     await at.fill();
     await expect(starting()).rejects.toMatchObject({
       code: 'cannot-start',
@@ -170,7 +171,7 @@ describe('errors that an operator can fix have a message', () => {
 
   test('a missing pincode index', async () => {
     await using here = await serverPlace();
-    const starting = startServer(readEnvironment({ ...here.env, PINCODES_DIR: here.path }), { log });
+    const starting = startServer(readEnvironment({ ...here.env, PINCODES_DIR: here.path }), options);
     await expect(starting).rejects.toThrow('run "npm run build" first');
   });
 });
@@ -225,9 +226,9 @@ test(
     }
     const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
     for (const reference of acknowledged) {
-      const application = await repositories.applications.find(reference);
-      const resume = await stat(join(here.env.DATA_DIR, 'files', application?.resume.key ?? 'none'));
-      expect(resume.size).toBe(application?.resume.bytes);
+      const application = await repositories.submissions.find(reference);
+      const resume = await stat(join(here.env.DATA_DIR, 'files', application?.file?.key ?? 'none'));
+      expect(resume.size).toBe(application?.file?.bytes);
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(40);
     // For each of them there is a waiting or sent mail, although the process was killed.

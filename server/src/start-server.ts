@@ -24,14 +24,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export type StartOptions = Partial<
-  Pick<ServerOptions, 'site' | 'plugins' | 'readiness' | 'log' | 'connectionLimits'>
->;
+export type StartOptions = Pick<ServerOptions, 'site'> &
+  Partial<Pick<ServerOptions, 'plugins' | 'readiness' | 'log' | 'connectionLimits'>>;
 
 /** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */
 export async function startServer(
   environment: Environment,
-  { log = process.stdout, ...options }: StartOptions = {},
+  { log = process.stdout, ...options }: StartOptions,
 ): Promise<RunningServer> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {

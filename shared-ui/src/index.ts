@@ -8,7 +8,6 @@ export { Hero, type HeroProps } from './components/hero/hero.tsx';
 export { LaneDivider } from './components/lane-divider/lane-divider.tsx';
 export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
 export { CarFromAbove } from './components/loading-state/car-from-above.picture.tsx';
-export { LoadingState, type LoadingStateProps } from './components/loading-state/loading-state.tsx';
 export { Milestone } from './components/milestone/milestone.picture.tsx';
 export { Plate, type PlateProps } from './components/plate/plate.tsx';
 export { Reveal, type RevealProps } from './components/reveal/reveal.tsx';
@@ -21,6 +20,3 @@ export {
 } from './components/social-links/social-links.tsx';
 export { useHydrated } from './components/use-hydrated.ts';
 export { VisuallyHidden } from './components/visually-hidden/visually-hidden.tsx';
-export * from './router/index.ts';
-export * from './site-context/settings.context.ts';
-export * from './site-context/toasts.context.ts';

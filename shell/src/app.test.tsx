@@ -1,5 +1,5 @@
-import { Link } from '@site/shared-ui';
 import { formSentEvent, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
+import { Link, useRelease } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -799,6 +799,114 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('New');
     expect(screen.getByLabelText('Name')).toHaveValue('Asha');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('the page knows the release that it comes from, from the document on', async () => {
+    const Released: Page = () => <h1>Release: {useRelease()}</h1>;
+    const { tab } = await open(
+      '/career',
+      { career: Released },
+      {
+        renderedWith: Released,
+        own: { ...own, AboutPage: Released },
+        beforeHydration: (root) => expect(root).toHaveTextContent('Release: c1'),
+      },
+    );
+    expect(heading()).toHaveTextContent('Release: c1');
+    await act(async () => tab.update(changed(2)));
+    expect(heading()).toHaveTextContent('Release: c2');
+    await follow('About');
+    expect(heading()).toHaveTextContent('Release: shell');
+  });
+
+  test('a form whose document came from the live release, and its code from the previous one, names the latter', async () => {
+    const Released: Page = () => (
+      <form>
+        <h1>Apply</h1>
+        <input type="hidden" name="release" value={useRelease()} />
+      </form>
+    );
+    const pages = { 'c1/career': Released, 'c2/career': loading(unreachable) };
+    const { root } = await open('/career', pages, {
+      composition: changed(),
+      renderedWith: Released,
+      beforeHydration: (document) => expect(document.querySelector('input')).toHaveValue('c2'),
+    });
+    expect(root.querySelector('input')).toHaveValue('c1');
+  });
+
+  describe('a form that is sent before the visitor has answered', () => {
+    async function recalled(load: () => Promise<Page>) {
+      const sent: string[] = [];
+      const sending =
+        (release: string): Page =>
+        () => (
+          <form
+            aria-label={release}
+            onSubmit={(event) => {
+              event.preventDefault();
+              sent.push(`${release}: ${new FormData(event.currentTarget).get('name')}`);
+            }}
+          >
+            <h1>{release}</h1>
+            <input aria-label="Name" name="name" />
+            <button type="submit">Send again</button>
+          </form>
+        );
+      const pages = { 'c1/career': sending('Old'), 'c2/career': loading(load) };
+      const { tab } = await open('/career', pages);
+      await fillIn('Name', 'Asha');
+      await act(async () => tab.update(composed(2, careers('c2'), { recalledAt: 2 })));
+      return { sent, New: sending('New') };
+    }
+
+    test('is sent by the other release, once, with what was filled in', async () => {
+      const arriving = Promise.withResolvers<Page>();
+      const { sent, New } = await recalled(() => arriving.promise);
+      await press('Send again');
+      await press('Send again');
+      expect(screen.getByRole('button', { name: 'Switching...' })).toBeDisabled();
+      expect(sent).toEqual([]);
+      await act(async () => arriving.resolve(New));
+      await nextTask();
+      expect(sent).toEqual(['New: Asha']);
+      await press('Send again');
+      expect(sent).toEqual(['New: Asha', 'New: Asha']);
+    });
+
+    test('is sent by the other release as well if the visitor switches first', async () => {
+      const arriving = Promise.withResolvers<Page>();
+      const { sent, New } = await recalled(() => arriving.promise);
+      await press('Switch now');
+      await press('Send again');
+      await act(async () => arriving.resolve(New));
+      await nextTask();
+      expect(sent).toEqual(['New: Asha']);
+    });
+
+    test('is sent by its own release if the other one does not load', async () => {
+      const { sent } = await recalled(unreachable);
+      await press('Send again');
+      await nextTask();
+      expect(sent).toEqual(['Old: Asha']);
+      expect(screen.getByRole('alert')).toHaveTextContent('The other version did not load.');
+      await press('Send again');
+      expect(sent).toEqual(['Old: Asha', 'Old: Asha']);
+    });
+
+    test.each(['before', 'after'])(
+      'is sent by its own release if the visitor stays with it %s',
+      async (when) => {
+        const arriving = Promise.withResolvers<Page>();
+        const { sent, New } = await recalled(() => arriving.promise);
+        const presses = ['Stay on this one', 'Send again'];
+        for (const name of when === 'before' ? presses : presses.toReversed()) await press(name);
+        await act(async () => arriving.resolve(New));
+        await nextTask();
+        expect(sent).toEqual(['Old: Asha']);
+        expect(heading()).toHaveTextContent('Old');
+      },
+    );
   });
 
   test('a release that throws is replaced by the previous release', async () => {

@@ -1,5 +1,5 @@
-import { SettingsProvider } from '@site/shared-ui';
 import type { FailurePhase, PublicSettings } from '@site/shared-ui/contracts';
+import { SettingsProvider } from '@site/shared-ui/host';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { Announcer } from './frame/announcer/announcer.tsx';

@@ -1,2 +1,2 @@
 /** Version of `@site/shared-ui` with which this shell is built; defined by the build. */
-declare const SHARED_UI_VERSION: string;
+declare const HOST_VERSION: string;

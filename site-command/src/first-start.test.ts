@@ -1,7 +1,7 @@
 import { foldJournal, openLiveSite, readJournal, releaseText, rollback } from '@site/composition';
 import { authorOf, deployTiny, memoryStore, renderHere, tinyRelease } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { activateFirst, planStart, prepareStore, startAuthor } from './first-start.ts';
+import { activateFirst, prepareStore, startAuthor } from './first-start.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 const author = () => authorOf(1, startAuthor);
@@ -44,14 +44,14 @@ test.each([
   async (_, content) => {
     const store = memoryStore();
     await first(store, 'a');
-    await store.create('journal/00000003.json', new TextEncoder().encode(content));
+    await store.create('journal/00000002.json', new TextEncoder().encode(content));
     expect(await start(store, 'a')).toEqual({ builds: 0, lines: [] });
     const said: string[] = [];
     const onError = (error: unknown) => said.push(String(error));
     const site = await openLiveSite({ store, settings: defaultSettings, onError });
-    expect(site.current().composition.sequence).toBe(2);
+    expect(site.current().composition.sequence).toBe(1);
     expect(said).toEqual([
-      expect.stringMatching(/00000003.json .* Composition 2 is served, the one before it\.$/),
+      expect.stringMatching(/00000002.json .* Composition 1 is served, the one before it\.$/),
     ]);
     site.close();
   },
@@ -59,30 +59,23 @@ test.each([
 
 test('builds are activated once in an empty store, and a second start has nothing to do', async () => {
   const store = memoryStore();
-  expect(planStart([], names('a'))).toEqual({ status: 'activate' });
   expect((await first(store, 'a')).map(releaseText)).toEqual(names('a').map(releaseText));
   expect(await first(store, 'a')).toEqual([]);
   const entries = await readJournal(store);
-  expect(entries.map(({ by }) => by)).toEqual([startAuthor, startAuthor]);
-  expect(planStart(entries, names('a'))).toEqual({ status: 'serve', notLive: [] });
+  expect(entries.map(({ by }) => by)).toEqual([startAuthor]);
 });
 
 test('other sources change nothing in a store with a journal; the command to deploy them is printed', async () => {
   const store = memoryStore();
   await first(store, 'newer');
   const [keys, entries] = [await store.list('releases/'), await readJournal(store)];
-  const plan = planStart(entries, names('older'));
-  expect(plan).toMatchObject({
-    status: 'serve',
-    notLive: names('older').map(({ unit, id }) => ({ unit, id })),
-  });
   expect(await first(store, 'older')).toEqual([]);
   expect(await store.list('releases/')).toEqual(keys);
   expect(await readJournal(store)).toEqual(entries);
   expect(await start(store, 'older')).toEqual({
     builds: 0,
     lines: names('older').map(
-      (name) => `Not live: ${releaseText(name)}. To make it live: npm run site -- deploy ${name.unit}`,
+      ({ unit }) => `Not live: the sources of ${unit}. To make them live: npm run site -- deploy ${unit}`,
     ),
   });
   expect(await start(store, 'newer')).toEqual({ builds: 0, lines: [] });
@@ -98,17 +91,6 @@ test('a release that is published with other bytes does not stop a start that do
   await expect(first(store, 'older')).resolves.toEqual([]);
 });
 
-test('an interrupted first start continues; a deployment does not count as one', async () => {
-  const store = memoryStore();
-  await activateFirst(store, builds('a').slice(0, 1), author, renderHere);
-  expect(planStart(await readJournal(store), names('a'))).toEqual({ status: 'activate' });
-  expect((await first(store, 'a')).map(({ unit }) => unit)).toEqual(['careers']);
-
-  const deployed = memoryStore();
-  await deployTiny(deployed, ['shell', 'a']);
-  expect(planStart(await readJournal(deployed), names('a'))).toMatchObject({ status: 'serve' });
-});
-
 test('a start does not undo a deployment or a rollback', async () => {
   const store = memoryStore();
   await first(store, 'a');
@@ -122,8 +104,8 @@ test('a start does not undo a deployment or a rollback', async () => {
 
 test('units that are compatible only with each other are activated together', async () => {
   const store = memoryStore();
-  const record = { provides: { react: '19.3.1', '@site/shared-ui': '2.0.0' }, contract: 2 };
-  const requires = { react: '^19.0.0', '@site/shared-ui': '^2.0.0' };
+  const record = { provides: { react: '19.3.1', '@site/shared-ui/host': '2.0.0' }, contract: 2 };
+  const requires = { react: '^19.0.0', '@site/shared-ui/host': '^2.0.0' };
   const both = [
     tinyRelease('shell', { record }),
     tinyRelease('careers', { record: { requires, contract: 2 } }),

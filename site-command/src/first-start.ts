@@ -4,6 +4,7 @@ import {
   type Author,
   activate,
   CompositionError,
+  changesIn,
   examineJournal,
   foldJournal,
   type JournalEntry,
@@ -15,30 +16,21 @@ import {
   renderAhead,
   type Store,
 } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
 
 /** The author, in the journal, of activations in an empty store. */
 export const startAuthor = 'npm start';
 
-/** What a start does with its sources. */
-export type StartPlan =
-  /** Nothing was ever live, or a first start was interrupted: build and activate the sources. */
-  | { readonly status: 'activate' }
-  /** Serve what is live; `notLive` has the releases of the sources that are not live. */
-  | { readonly status: 'serve'; readonly notLive: readonly ReleaseName[] };
-
-/** Plans a start with these sources and this journal. Pure. */
-export function planStart(entries: readonly JournalEntry[], sources: readonly ReleaseName[]): StartPlan {
-  const { units } = foldJournal(entries);
-  const notLive = sources.filter(({ unit, id }) => units[unit]?.id !== id);
-  const interrupted =
-    notLive.length > 0 && entries.every((entry) => entry.by === startAuthor && isOneOf(sources, entry));
-  return entries.length === 0 || interrupted ? { status: 'activate' } : { status: 'serve', notLive };
+/** The sources of a unit; `id` is null if they are not built, so that nobody knows their release. */
+export interface UnitSources {
+  readonly unit: UnitName;
+  readonly id: string | null;
 }
 
 export interface FirstStart {
   readonly store: Store;
-  /** The releases of the current sources: the shell, then the remotes. */
-  readonly sources: readonly ReleaseName[];
+  /** The current sources: of the shell, then of the remotes. */
+  readonly sources: readonly UnitSources[];
   /** Builds the current sources, in the same order. */
   readonly build: () => Promise<readonly BuiltRelease[]>;
   readonly now: () => Date;
@@ -51,22 +43,23 @@ export async function prepareStore({ store, sources, build, now, print, render }
   const { entries, damages } = await examineJournal(store);
   // The server says so, and serves what is before the damage.
   if (damages.length > 0) return;
-  let plan = planStart(entries, sources);
-  if (plan.status === 'activate') {
+  let current = sources;
+  if (entries.length === 0) {
     const author = () => ({ by: startAuthor, at: now().toISOString(), reason: null });
-    const activated = await activateFirst(store, await build(), author, render);
+    const built = await build();
+    const activated = await activateFirst(store, built, author, render);
     if (activated.length > 0) print(`Live from now on: ${activated.map(releaseText).join(', ')}.`);
-    plan = planStart(await readJournal(store), sources);
+    current = built.map(({ release }) => release);
   }
-  if (plan.status === 'activate') return;
-  for (const name of plan.notLive)
-    print(`Not live: ${releaseText(name)}. To make it live: npm run site -- deploy ${name.unit}`);
+  const { units } = foldJournal(await readJournal(store));
+  for (const { unit, id } of current)
+    if (units[unit]?.id !== id)
+      print(`Not live: the sources of ${unit}. To make them live: npm run site -- deploy ${unit}`);
 }
 
 /**
- * Publishes and activates builds in an empty store: the shell first, and each checked together with those that
- * follow. Several processes may do this at once, also with different sources. If another process has activated a
- * release that is not among these builds, this process stops, so that one set of sources wins.
+ * Publishes builds and activates them as one change set in an empty store. Several processes may do this at once, also with
+ * different sources: one set of sources wins.
  *
  * @param built the shell, then the remotes; every process has to use the same order
  * @returns the releases that this process activated
@@ -83,27 +76,25 @@ export async function activateFirst(
   for (const { release, folder } of built)
     await publish(store, release, (path) => readFile(`${folder}/${path}`), author());
 
-  const activated: ReleaseName[] = [];
-  for (const [index, name] of names.entries()) {
-    const companions = names.slice(index + 1);
-    for (;;) {
-      const seen = await readJournal(store);
-      if (!isOurs(seen)) return activated;
-      if (foldJournal(seen).units[name.unit]?.id === name.id) break;
-      const entry = await activate(store, name, author(), {
-        seen,
-        companions,
-        ...(render && { render }),
-      }).catch(overtakenIsNull);
-      if (entry) activated.push({ unit: name.unit, id: name.id });
-    }
+  for (;;) {
+    const seen = await readJournal(store);
+    if (!isOurs(seen)) return [];
+    const { units } = foldJournal(seen);
+    const waiting = names.filter(({ unit, id }) => units[unit]?.id !== id);
+    const [first, ...others] = waiting;
+    if (!first) return [];
+    const options = { seen, with: others, ...(render && { render }) };
+    if (!(await activate(store, first, author(), options).catch(overtakenIsNull))) continue;
+    await renderAhead(store, new Date(author().at).getFullYear(), render);
+    return waiting.map(({ unit, id }) => ({ unit, id }));
   }
-  if (activated.length > 0) await renderAhead(store, new Date(author().at).getFullYear(), render);
-  return activated;
 }
 
-function isOneOf(names: readonly ReleaseName[], { unit, release }: JournalEntry): boolean {
-  return names.some((name) => name.unit === unit && name.id === release);
+/** Whether all that an entry makes live is among these releases. */
+function isOneOf(names: readonly ReleaseName[], entry: JournalEntry): boolean {
+  return changesIn(entry).every(({ unit, release }) =>
+    names.some((name) => name.unit === unit && name.id === release),
+  );
 }
 
 /** `overtaken` means that another process was first; the caller reads the journal again. */

@@ -48,7 +48,8 @@ export function parseCall(subcommand: Subcommand, args: readonly string[]): Pars
   const { values, positionals } = parse(args, types);
   if (values.help === true) return { values, positionals };
   const needed = subcommand.args.filter((name) => name.startsWith('<')).length;
-  if (positionals.length < needed || positionals.length > subcommand.args.length) {
+  const most = subcommand.args.at(-1)?.includes('…') ? Number.POSITIVE_INFINITY : subcommand.args.length;
+  if (positionals.length < needed || positionals.length > most) {
     throw new UsageError(
       `${subcommand.name} takes ${subcommand.args.join(' ') || 'no arguments'}; it was given: ${positionals.join(' ') || 'none'}.`,
     );

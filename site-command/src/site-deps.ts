@@ -22,11 +22,7 @@ export interface SiteDeps {
   readonly sleep: (ms: number) => Promise<void>;
   /** The units of the current sources. */
   readonly units: () => readonly UnitName[];
-  /** Id of the release of a unit's current sources. */
-  readonly sourceId: (unit: UnitName) => Promise<string>;
-  /** The finished build of a unit's current sources; null if it has to be built. */
-  readonly findBuilt: (unit: UnitName) => Promise<BuiltRelease | null>;
-  /** Builds a unit, if it is not built yet. */
+  /** Builds the current sources of a unit, if they are not built yet. */
   readonly build: (unit: UnitName) => Promise<BuiltRelease>;
   /** Renders pages of a release, in a separate process. */
   readonly render: Renderer;

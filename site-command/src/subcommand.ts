@@ -41,7 +41,7 @@ export interface Outcome {
 
 export interface Subcommand {
   readonly name: string;
-  /** Such as `<unit>`; `[unit]` may be left out. */
+  /** Such as `<unit>`; `[unit]` may be left out, and `[unit…]` repeated. */
   readonly args: readonly string[];
   /** One line for the list of subcommands. */
   readonly about: string;

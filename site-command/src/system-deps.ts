@@ -2,8 +2,6 @@ import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { BuildError } from '@site/build/units/build-error';
 import { buildUnits } from '@site/build/units/build-units';
-import { findBuilt } from '@site/build/units/find-built';
-import { releaseId } from '@site/build/units/release-id';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
 import { openStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -27,8 +25,6 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<Site
     // Ends early, without an error, when the command is told to stop.
     sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
     units: () => workspaceUnits(root),
-    sourceId: (unit) => releaseId(root, unit),
-    findBuilt: (unit) => findBuilt(root, buildFolder, unit),
     build: buildOne,
     render: renderInChild,
     findBrowser: () => findBrowser(env),

@@ -22,7 +22,10 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
   [`${changes}/change.ts`]: [`${changes}/{activate,rollback,retire,racing}`, `${changes}/gate/gate`],
   [`${changes}/rollback.ts`]: [`${changes}/rollback`, `${core}/composition/rollback.race`],
-  [`${changes}/check-compatibility.ts`]: [`${changes}/check-compatibility`, `${changes}/gate/gate`],
+  [`${core}/composition/check-compatibility.ts`]: [
+    `${core}/composition/check-compatibility`,
+    `${changes}/gate/gate`,
+  ],
   [`${changes}/gc/collect.ts`]: [`${changes}/gc/*`],
   'server/src/database/queries/outbox.ts': ['server/src/mail/outbox*', 'server/src/database/sqlite/*'],
   'server/src/captcha/altcha-check.ts': ['server/src/captcha/*'],

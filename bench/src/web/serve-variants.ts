@@ -66,14 +66,13 @@ export async function serveVariants(
   };
 }
 
-/** Publishes and activates the builds that are not live, each checked together with those that follow. */
+/** Publishes the builds that are not live, and activates them as one change set. */
 async function goLive(store: Store, built: readonly BuiltRelease[]): Promise<void> {
   const { units } = foldJournal(await readJournal(store));
   const next = built.filter(({ release }) => units[release.unit]?.id !== release.id);
   for (const { release, folder } of next)
     await publish(store, release, (path) => readFile(`${folder}/${path}`), author());
-  const names = next.map(({ release: { unit, id } }) => ({ unit, id }));
-  for (const [index, name] of names.entries())
-    await activate(store, name, author(), { companions: names.slice(index + 1), again: true });
+  const [first, ...others] = next.map(({ release: { unit, id } }) => ({ unit, id }));
+  if (first) await activate(store, first, author(), { with: others, again: true });
   await renderAhead(store, new Date().getFullYear());
 }

@@ -1,6 +1,6 @@
 import '@site/shared-ui/styles';
-import { LoadingState, SettingsProvider } from '@site/shared-ui';
 import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
+import { LoadingState, SettingsProvider } from '@site/shared-ui/host';
 import { lazy, Suspense, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';

@@ -15,7 +15,10 @@ export const devId = 'dev';
  *
  * @param statics the shell's static files, so that pages name their icons
  */
-export function devRelease({ unit, routes }: UnitDeclaration, statics: readonly ReleaseFile[] = []): Release {
+export function devRelease(
+  { unit, routes, forms }: UnitDeclaration,
+  statics: readonly ReleaseFile[] = [],
+): Release {
   const host = unit === 'shell';
   return {
     format: 1,
@@ -30,6 +33,7 @@ export function devRelease({ unit, routes }: UnitDeclaration, statics: readonly 
     loader: nothing,
     pages: {},
     routes,
+    ...(forms && { forms }),
     requires: {},
     provides: {},
     files: statics,

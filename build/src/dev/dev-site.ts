@@ -5,6 +5,7 @@ import {
   type AssetBase,
   compositionAddress,
   compositionFile,
+  createFindForm,
   type LiveReleases,
   type LiveSite,
   type SiteSnapshot,
@@ -49,6 +50,7 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
       const { composition } = snapshot;
       return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
     },
+    findForm: createFindForm({ read: async () => null }, (unit) => units.get(unit) ?? null),
     current: () => snapshot,
     // Tabs also run what was built before.
     wasLive: () => true,

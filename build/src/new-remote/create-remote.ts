@@ -23,10 +23,12 @@ export interface NewRemote {
   readonly unit: string;
   /** Label of a link in the navigation; null for no link. */
   readonly navigation: string | null;
+  /** Whether the page has a form. */
+  readonly form: boolean;
 }
 
 /**
- * Makes the folder of a new remote with a page, a test, a gallery fixture and a build file. All of it is there, or
+ * Makes the folder of a new remote with a page, its form if it has one, tests, a gallery fixture and a build file. All of it is there, or
  * none: the folder is written under a temporary name first.
  *
  * @param root of the sources, with a trailing slash
@@ -35,12 +37,12 @@ export interface NewRemote {
  */
 export async function createRemote(
   root: string,
-  { unit, navigation }: NewRemote,
+  { unit, navigation, form }: NewRemote,
 ): Promise<readonly string[]> {
   const folder = `${unit}-mfe`;
   await requireFree(root, unit, folder);
   const linked = navigation === null ? null : await withLink(root, navigation, `/${unit}`);
-  const files = await readTemplate(await valuesFor(root, unit, navigation));
+  const files = await readTemplate(await valuesFor(root, unit, navigation), form);
 
   const made = join(root, folder);
   const temporary = join(root, `.${folder}-${randomUUID()}`);

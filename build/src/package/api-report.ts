@@ -21,7 +21,7 @@ export interface ApiDifference {
 
 const head = `# API of @site/shared-ui
 
-Every public export with its type. Written by \`npm run api-report\`, which asks for a new version if this changes.
+What the shell shares with all remotes, with types. Written by \`npm run api-report\`, which asks for a new version if this changes.
 `;
 
 /** The committed text of a report. */

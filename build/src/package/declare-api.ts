@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import type { Api } from './api-report.ts';
-import { publicSubpaths } from './subpaths.data.ts';
+import { hostSubpath } from './subpaths.data.ts';
 
 const printer = ts.createPrinter({ removeComments: true });
 
@@ -9,7 +9,7 @@ const printer = ts.createPrinter({ removeComments: true });
 const referenced = 'referenced';
 
 /**
- * The public API, from type declarations.
+ * What the shell shares at run time, from type declarations.
  *
  * @param root folder of the sources, with a trailing slash: packages are found from there
  * @param files from `compileSources`
@@ -23,21 +23,16 @@ export function declareApi(root: string, files: ReadonlyMap<string, string>): Ap
   const api = new Map<string, string>();
   const pending: ts.Node[] = [];
 
-  const doors = publicSubpaths.map(({ subpath, source, facts }) => {
-    const file = program.getSourceFile(join(folder, declarationOf(source)));
-    const module = file && checker.getSymbolAtLocation(file);
-    const names = module ? checker.getExportsOfModule(module).toSorted(byName) : [];
-    for (const name of names) exported.set(resolved(checker, name), name);
-    return { door: `@site/shared-ui${subpath.slice(1)}`, facts: facts ?? false, names };
-  });
-  for (const { door, facts, names } of doors) {
-    for (const name of names) {
-      const declarations = declarationsOf(checker, name);
-      const ours = declarations.filter(own);
-      pending.push(...ours);
-      const text = ours.map((declaration) => textOf(declaration, facts)).join('\n');
-      api.set(`${door} ${name.name}`, text || `// ${name.name} of ${packageOf(declarations)}`);
-    }
+  const file = program.getSourceFile(join(folder, declarationOf(hostSubpath.source)));
+  const module = file && checker.getSymbolAtLocation(file);
+  const names = module ? checker.getExportsOfModule(module).toSorted(byName) : [];
+  for (const name of names) exported.set(resolved(checker, name), name);
+  for (const name of names) {
+    const declarations = declarationsOf(checker, name);
+    const ours = declarations.filter(own);
+    pending.push(...ours);
+    const text = ours.map(textOf).join('\n') || `// ${name.name} of ${packageOf(declarations)}`;
+    api.set(`@site/shared-ui${hostSubpath.subpath.slice(1)} ${name.name}`, text);
   }
   const hidden = new Map<string, string>();
   const seen = new Set<ts.Node>(pending);
@@ -49,7 +44,7 @@ export function declareApi(root: string, files: ReadonlyMap<string, string>): Ap
         seen.add(declaration);
         pending.push(declaration);
         const path = declaration.getSourceFile().fileName.slice(folder.length + 1);
-        hidden.set(`${path.replace('.d.ts', '')}#${symbol.name}`, textOf(declaration, false));
+        hidden.set(`${path.replace('.d.ts', '')}#${symbol.name}`, textOf(declaration));
       }
     }
   }
@@ -89,8 +84,7 @@ function programOf(folder: string, files: ReadonlyMap<string, string>): ts.Progr
     return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
   };
   host.realpath = (path) => (own(path) ? path : (ts.sys.realpath?.(path) ?? path));
-  const entries = publicSubpaths.map(({ source }) => join(folder, declarationOf(source)));
-  return ts.createProgram(entries, options, host);
+  return ts.createProgram([join(folder, declarationOf(hostSubpath.source))], options, host);
 }
 
 function resolved(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
@@ -131,46 +125,22 @@ function packageOf(declarations: readonly ts.Node[]): string {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? dirname(path);
 }
 
-function textOf(declaration: ts.Node, facts: boolean): string {
-  const valued = facts && ts.isVariableDeclaration(declaration) ? withoutValues(declaration) : declaration;
-  const node = withPlainParameters(valued);
+function textOf(declaration: ts.Node): string {
+  const node = withPlainParameters(declaration);
   const text = printer.printNode(ts.EmitHint.Unspecified, node, declaration.getSourceFile());
   const plain = text.replace(/^(export )?(default )?(declare )?/, '');
   return ts.isVariableDeclaration(declaration) ? `const ${plain};` : plain;
 }
 
-function transformed(node: ts.Node, change: (visited: ts.Node) => ts.Node | undefined): ts.Node {
-  const transformer: ts.TransformerFactory<ts.Node> = (context) => (root) => {
-    const visit = (child: ts.Node): ts.Node => change(child) ?? ts.visitEachChild(child, visit, context);
-    return visit(root);
-  };
-  return ts.transform(node, [transformer]).transformed[0] ?? node;
-}
-
 /** A destructured parameter is shown by a name: a caller does not see which properties the function reads. */
 function withPlainParameters(declaration: ts.Node): ts.Node {
   const { factory } = ts;
-  return transformed(declaration, (node) =>
-    ts.isParameter(node) && ts.isObjectBindingPattern(node.name)
-      ? factory.createParameterDeclaration(undefined, undefined, 'props', node.questionToken, node.type)
-      : undefined,
-  );
-}
-
-/** Texts, numbers and the length of lists are facts, which may change in any version. */
-function withoutValues(declaration: ts.VariableDeclaration): ts.Node {
-  const { factory } = ts;
-  const keyword = (literal: ts.Node) =>
-    factory.createKeywordTypeNode(
-      ts.isStringLiteral(literal) ? ts.SyntaxKind.StringKeyword : ts.SyntaxKind.NumberKeyword,
-    );
-  const { initializer } = declaration;
-  // A constant of a literal type is declared with its value.
-  if (initializer)
-    return factory.createVariableDeclaration(declaration.name, undefined, keyword(initializer));
-  return transformed(declaration, function widen(node): ts.Node | undefined {
-    if (ts.isLiteralTypeNode(node)) return keyword(node.literal);
-    const [first] = ts.isTupleTypeNode(node) ? node.elements : [];
-    return first && factory.createArrayTypeNode(transformed(first, widen) as ts.TypeNode);
-  });
+  const transformer: ts.TransformerFactory<ts.Node> = (context) => (root) => {
+    const visit = (node: ts.Node): ts.Node =>
+      ts.isParameter(node) && ts.isObjectBindingPattern(node.name)
+        ? factory.createParameterDeclaration(undefined, undefined, 'props', node.questionToken, node.type)
+        : ts.visitEachChild(node, visit, context);
+    return visit(root);
+  };
+  return ts.transform(declaration, [transformer]).transformed[0] ?? declaration;
 }

@@ -34,7 +34,8 @@ async function consumer(): Promise<{ readonly folder: string; readonly tarball: 
 }
 
 const page = `
-import { Button, type ButtonProps, Link, useToasts } from '@site/shared-ui';
+import { Button, type ButtonProps } from '@site/shared-ui';
+import { Link, useToasts } from '@site/shared-ui/host';
 import type { PageProps, RemotePage } from '@site/shared-ui/contracts';
 import { SiteForm, TextField } from '@site/shared-ui/forms';
 import { HttpError, useHttp } from '@site/shared-ui/http';

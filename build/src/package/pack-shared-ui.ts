@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { compileSources } from './compile-sources.ts';
-import { compileStyles } from './css-modules.ts';
 import { publicSubpaths } from './subpaths.data.ts';
 
 const run = promisify(execFile);
@@ -49,15 +48,13 @@ async function writePackage(root: string, folder: string): Promise<void> {
   };
   const read = (path: string) => readFile(`${root}shared-ui/${path}`, 'utf8');
   for (const [path, code] of compileSources(root)) {
-    const { text, styles } = withStyles(path, code);
-    await write(`dist/${path}`, text);
-    for (const style of styles) {
-      const css = await read(`src/${style}`);
-      if (isBundledByUnits(style)) await write(`dist/${style}`, css);
-      else await write(`dist/${style}.js`, moduleOf((await compileStyles(css, style)).names));
+    await write(`dist/${path}`, code);
+    for (const [, specifier = ''] of code.matchAll(/from '(\.[^']*\.module\.css)'/g)) {
+      const style = join(dirname(path), specifier);
+      await write(`dist/${style}`, await read(`src/${style}`));
     }
   }
-  await write('dist/styles.css', await allStyles(root));
+  await write('dist/styles.css', await globalStyles(root));
   const require = createRequire(`${root}shared-ui/package.json`);
   const font = dirname(require.resolve(`${fontPackage}/package.json`));
   await cp(`${font}/files/${fontFile}`, join(folder, 'dist/fonts', fontFile));
@@ -70,53 +67,16 @@ async function writePackage(root: string, folder: string): Promise<void> {
 
 const fontFile = 'overpass-latin-wght-normal.woff2';
 
-/**
- * Stylesheets of forms are bundled by the unit that uses them, whose class names must begin with the unit's name. All
- * others are in the host's stylesheet.
- */
-function isBundledByUnits(style: string): boolean {
-  return style.startsWith('forms/');
-}
-
-/** A module whose imports of CSS modules lead to files of the package, and these stylesheets, from `src`. */
-function withStyles(
-  path: string,
-  code: string,
-): { readonly text: string; readonly styles: readonly string[] } {
-  const styles: string[] = [];
-  const text = code.replace(/from '(\.[^']*\.module\.css)'/g, (statement, specifier: string) => {
-    const style = join(dirname(path), specifier);
-    styles.push(style);
-    return isBundledByUnits(style) ? statement : `from '${specifier}.js'`;
-  });
-  return { text, styles };
-}
-
-function moduleOf(names: Readonly<Record<string, string>>): string {
-  return `export default ${JSON.stringify(names, null, 2)};\n`;
-}
-
-/** The stylesheets that `styles.ts` imports, in its order and with their own imports, as one. */
-async function allStyles(root: string): Promise<string> {
-  const source = `${root}shared-ui/src/`;
-  const list = await readFile(`${source}styles.ts`, 'utf8');
-  const paths = [...list.matchAll(/^import '\.\/(.+\.css)';$/gm)].map(([, path]) => path ?? '');
-  const sheets = paths.map(async (path) => {
-    const css = await readFile(source + path, 'utf8');
-    return path.endsWith('.module.css')
-      ? (await compileStyles(css, path)).css
-      : withImports(css, dirname(source + path));
-  });
-  return (await Promise.all(sheets))
-    .join('\n')
-    .replaceAll(/"[^"]*\/files\/([\w-]+\.woff2)"/g, '"./fonts/$1"');
-}
-
-async function withImports(css: string, folder: string): Promise<string> {
+/** The global stylesheet with those that it imports, as one. */
+async function globalStyles(root: string): Promise<string> {
+  const folder = `${root}shared-ui/src/tokens`;
+  const css = await readFile(`${folder}/global.css`, 'utf8');
   const imported = [...css.matchAll(/^@import "(\.\/.+)";$/gm)].map(([, path]) =>
     readFile(join(folder, path ?? ''), 'utf8'),
   );
-  return [...(await Promise.all(imported)), css.replaceAll(/^@import .*\n/gm, '')].join('\n');
+  return [...(await Promise.all(imported)), css.replaceAll(/^@import .*\n/gm, '')]
+    .join('\n')
+    .replaceAll(/"[^"]*\/files\/([\w-]+\.woff2)"/g, '"./fonts/$1"');
 }
 
 interface WorkspaceManifest {

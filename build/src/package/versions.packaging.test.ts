@@ -6,9 +6,10 @@ import { checkReport, reportOf, writeReport } from './report-file.ts';
 import { nextVersion, setVersion } from './set-version.ts';
 import { publicSubpaths } from './subpaths.data.ts';
 
-const index = 'shared-ui/src/index.ts';
+/** What the report lists. */
+const index = 'shared-ui/src/host/index.ts';
 const button =
-  "import type { Tone } from './tone.ts';\nexport const Button = (tone: Tone): string => tone;\n";
+  "import type { Tone } from '../tone.ts';\nexport const Button = (tone: Tone): string => tone;\n";
 const ribbon = 'export const Ribbon = (text: string): string => text;\n';
 
 /** A repository with a small `shared-ui`, a unit that depends on it, and a committed report. */
@@ -60,7 +61,7 @@ test('a changed API is not reported under the same version', async () => {
   write(index, button + ribbon);
   const next = await reportOf(folder);
   await expect(writeReport(folder, next)).rejects.toThrow(
-    /added @site\/shared-ui Ribbon\nIt has to be 1\.1\.0 at least\. Run: npm run set-version -- minor/,
+    /added @site\/shared-ui\/host Ribbon\nIt has to be 1\.1\.0 at least\. Run: npm run set-version -- minor/,
   );
   await expect(checkReport(folder)).rejects.toThrow(/1\.1\.0 at least/);
   expect(read('shared-ui/api-report.md')).toBe(before);
@@ -93,7 +94,9 @@ test('a new version is written into every manifest, the lock file and the report
 test('a removed export needs a major version', async () => {
   const { folder, write } = await workspace();
   write(index, ribbon);
-  await expect(setVersion(folder, 'minor')).rejects.toThrow(/removed @site\/shared-ui Button[\s\S]*2\.0\.0/);
+  await expect(setVersion(folder, 'minor')).rejects.toThrow(
+    /removed @site\/shared-ui\/host Button[\s\S]*2\.0\.0/,
+  );
   expect((await setVersion(folder, '2.0.0')).version).toBe('2.0.0');
   await checkReport(folder);
 });
@@ -103,7 +106,7 @@ test('a version without its report fails the check, and sources that do not comp
   write('shared-ui/package.json', { name: '@site/shared-ui', version: '1.0.1' });
   await expect(checkReport(folder)).rejects.toThrow(/npm run api-report/);
   write(index, 'export const Button: string = 1;\n');
-  await expect(checkReport(folder)).rejects.toThrow(/does not compile[\s\S]*src\/index\.ts/);
+  await expect(checkReport(folder)).rejects.toThrow(/does not compile[\s\S]*src\/host\/index\.ts/);
 });
 
 test.each([

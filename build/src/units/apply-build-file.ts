@@ -1,7 +1,6 @@
 import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import type { BuildFileOptions, BuildPart } from './build-options.ts';
-import { LibraryUses } from './library-uses.ts';
 import { nodeConfig } from './node-config.ts';
 import { type UnitBuild, unitConfig } from './unit-config.ts';
 import { MeasureWeights } from './weights/measure-weights.ts';
@@ -18,11 +17,7 @@ export function releaseConfigs(build: UnitBuild): {
     node,
     browser: {
       ...browser,
-      plugins: [
-        ...(browser.plugins ?? []),
-        new LibraryUses(),
-        new MeasureWeights(unitFolder(build.file.name)),
-      ],
+      plugins: [...(browser.plugins ?? []), new MeasureWeights(unitFolder(build.file.name))],
     },
   };
 }

@@ -149,7 +149,7 @@ test.each<[options: Partial<BuildFileOptions>, reason: string]>([
   ],
   [
     { shared: ['lodash'] as never },
-    'shared names lodash, which the shell does not provide. It provides react, react/jsx-runtime, react-dom, @site/shared-ui.',
+    'shared names lodash, which the shell does not provide. It provides react, react/jsx-runtime, react-dom, @site/shared-ui/host.',
   ],
 ])('%j is refused', (options, reason) => {
   expect(disagreement({ ...remote, ...options } as BuildFileOptions, declaration)).toBe(reason);

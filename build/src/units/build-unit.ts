@@ -1,5 +1,4 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
@@ -9,11 +8,11 @@ import { BuildError } from './build-error.ts';
 import { readBuildFile } from './build-options.ts';
 import { withCompileCache } from './compile-cache.ts';
 import { providedVersions, requiredRanges } from './federation.ts';
+import { type BuiltRelease, recordBuild } from './find-built.ts';
 import { readInputs } from './inputs.ts';
-import { libraryUses } from './library-uses.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
 import { releaseFiles } from './release-files.ts';
-import { containerName, idToCome, inputsOf } from './release-id.ts';
+import { containerName, contentId, idToCome, inputsOf } from './release-id.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
 import { sourceCommit } from './source-commit.ts';
 import type { UnitBuild } from './unit-config.ts';
@@ -55,20 +54,20 @@ export interface StartedBuild {
    * Completes the release and places it in its folder.
    *
    * @param compilation of the browser half; the Node half has been written
-   * @returns the folder, an absolute path
+   * @returns the release and its folder, an absolute path
    */
-  finish(compilation: Compilation): Promise<string>;
+  finish(compilation: Compilation): Promise<BuiltRelease>;
   /** Removes what is not placed. */
   abandon(): Promise<void>;
 }
 
 /** Reads the inputs of a build, and writes nothing yet; see `buildUnit`. */
 export async function startBuild(root: string, into: string, unit: UnitName): Promise<StartedBuild> {
-  const { id, unchanged } = await readInputs(root, unit);
+  const { key, unchanged } = await readInputs(root, unit);
   const declaration = await readDeclaration(root, unit);
   const file = await readBuildFile(root, declaration);
-  const output = `${into}/${unit}/.${id}-${process.pid}`;
-  const build = { declaration, file, id, root, output };
+  const output = `${into}/${unit}/.${key}-${process.pid}`;
+  const build = { declaration, file, id: idToCome, root, output };
   let drawn: ReturnType<typeof drawInThread> | undefined;
   return {
     build,
@@ -94,8 +93,10 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
       }
       await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
       await writeWeights(into, release, output, compilation);
-      await placeBuild(output, `${into}/${unit}/${id}`);
-      return `${into}/${unit}/${id}`;
+      const folder = `${into}/${unit}/${release.id}`;
+      await placeBuild(output, folder);
+      await recordBuild(into, release, key);
+      return { release, folder };
     },
     abandon: () => rm(output, { recursive: true, force: true }),
   };
@@ -108,14 +109,16 @@ async function completeRelease(
   pictures: NonNullable<Release['pictures']>,
   source: Release['source'],
 ): Promise<Release> {
-  const { root, output, declaration, id } = build;
+  const { root, output, declaration } = build;
   const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
-  if (unit !== 'shell') await nameContainer(`${output}/mf-manifest.json`, id);
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
+  const described = describe(build, compilation, pictures);
+  const id = contentId(described, await releaseFiles(output));
+  if (unit !== 'shell') await nameContainer(`${output}/mf-manifest.json`, id);
   await writeCompressed(output);
-  const libraries = unit === 'shell' ? { exports: exportsOf(output) } : { uses: libraryUses(compilation) };
-  const release = { ...(await describe(build, compilation, pictures, source)), ...libraries };
+  const files = await releaseFiles(output);
+  const release: Release = { ...described, id, container: containerName(unit, id), source, files };
   const findings = await requestFindings(release, (path) => readFile(join(output, path), 'utf8'));
   const [first] = findings;
   if (!first) return release;
@@ -129,16 +132,6 @@ async function nameContainer(manifest: string, id: string): Promise<void> {
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
-}
-
-/** The names that each library of a shell's Node build exports: the same libraries as in the browser. */
-function exportsOf(output: string): NonNullable<Release['exports']> {
-  const { libraries } = createRequire(import.meta.url)(`${output}/node/shell.cjs`) as {
-    readonly libraries: Readonly<Record<string, object>>;
-  };
-  return Object.fromEntries(
-    Object.entries(libraries).map(([name, library]) => [name, Object.keys(library).sort()]),
-  );
 }
 
 /** Runs webpack; rejects on errors and on warnings. */
@@ -160,15 +153,14 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
   });
 }
 
-async function describe(
-  { declaration, file, id, output }: UnitBuild,
+/** What `release.json` says besides the names, the commit and the files. */
+function describe(
+  { declaration, file }: UnitBuild,
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
-  source: Release['source'],
-): Promise<Release> {
-  const { unit, routes } = declaration;
+): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
+  const { unit, routes, forms } = declaration;
   const host = file.role === 'shell';
-  const container = containerName(unit, id);
   const initial = groupAssets(compilation, host ? 'main' : containerName(unit, idToCome));
   const entry = initial.scripts.at(-1);
   if (!entry) throw new BuildError('no-entry', `The build of ${unit} wrote no entry script.`);
@@ -177,20 +169,17 @@ async function describe(
     format: 1,
     contract: contractVersion,
     unit,
-    id,
-    source,
     entry,
-    container,
     fileNames: 'content',
     ...(host && { start: startOf(compilation), asksForComposition: true, loadsModules: true }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),
     routes,
+    ...(forms && { forms }),
     pictures,
     requires: host ? {} : requiredRanges(file.shared),
     provides: host ? providedVersions() : {},
-    files: await releaseFiles(output),
   };
 }
 

@@ -22,8 +22,8 @@ export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]
     compiler.hooks.afterEmit.tapPromise({ name: 'CompleteRelease', stage: 1000 }, async (compilation) => {
       const [problem] = [...nodeProblems, ...compilation.getWarnings()];
       if (problem) throw new BuildError('build-failed', `${file.name} does not build: ${problem.message}`);
-      const folder = await started.finish(compilation);
-      console.log(`${file.name}@${started.build.id}  ${folder.replace(root, '')}`);
+      const { release, folder } = await started.finish(compilation);
+      console.log(`${file.name}@${release.id}  ${folder.replace(root, '')}`);
     });
     compiler.hooks.done.tapPromise('CompleteRelease', started.abandon);
     compiler.hooks.failed.tap('CompleteRelease', () => void started.abandon());

@@ -20,7 +20,7 @@ export function providedVersions(): Readonly<Record<SharedLibraryName, string>> 
     react,
     'react/jsx-runtime': react,
     'react-dom': installedVersion('react-dom'),
-    '@site/shared-ui': version,
+    '@site/shared-ui/host': version,
   };
 }
 

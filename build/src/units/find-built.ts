@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ReleaseName } from '@site/composition';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
-import { releaseId } from './release-id.ts';
+import { sourceKey } from './release-id.ts';
 
 export interface BuiltRelease {
   readonly release: Release;
@@ -11,8 +12,20 @@ export interface BuiltRelease {
 
 /** The finished build of a unit's current sources; null if there is none yet. */
 export async function findBuilt(root: string, into: string, unit: UnitName): Promise<BuiltRelease | null> {
-  return readBuild(`${into}/${unit}/${await releaseId(root, unit)}`);
+  const id = await readFile(keyFile(into, unit, await sourceKey(root, unit)), 'utf8').catch(() => null);
+  return id === null ? null : readBuild(`${into}/${unit}/${id}`);
 }
+
+/** Records which release the sources with a key have become. */
+export async function recordBuild(into: string, { unit, id }: ReleaseName, key: string): Promise<void> {
+  const file = keyFile(into, unit, key);
+  await mkdir(dirname(file), { recursive: true });
+  // Another process may build the same sources, or read the file.
+  await writeFile(`${file}.${process.pid}`, id);
+  await rename(`${file}.${process.pid}`, file);
+}
+
+const keyFile = (into: string, unit: UnitName, key: string) => `${into}/keys/${unit}.${key}`;
 
 /** A complete build; null if the folder or one of its files is missing. */
 export async function readBuild(folder: string): Promise<BuiltRelease | null> {

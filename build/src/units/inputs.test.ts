@@ -54,8 +54,8 @@ test.each<[what: string, edit: (root: string) => void]>([
   ['added', (root) => writeFileSync(join(root, 'shared-ui/src/new.tsx'), 'x')],
 ])('inputs are changed if a file was %s', async (_, edit) => {
   const root = sources();
-  const { id, unchanged } = await readInputs(root, 'careers');
-  expect(id).toMatch(/^r[a-z0-9]{9}$/);
+  const { key, unchanged } = await readInputs(root, 'careers');
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
   edit(root);
   expect(await unchanged()).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { inputFiles, inputsOf, releaseId } from './release-id.ts';
+import { inputFiles, inputsOf, sourceKey } from './release-id.ts';
 
 /** The sources of one build, as they were when it began. */
 export interface BuildInputs {
-  /** The release id of these sources. */
-  readonly id: string;
+  /** See `sourceKey`. */
+  readonly key: string;
   /** Whether no input was written, added or removed since then. A reverted edit counts as a change. */
   unchanged(): Promise<boolean>;
 }
@@ -15,8 +15,8 @@ export interface BuildInputs {
 export async function readInputs(root: string, unit: UnitName): Promise<BuildInputs> {
   // Read the times first: a write during the reading of the contents then shows in the later times.
   const times = await timesOf(root, unit);
-  const id = await releaseId(root, unit);
-  return { id, unchanged: async () => (await timesOf(root, unit)) === times };
+  const key = await sourceKey(root, unit);
+  return { key, unchanged: async () => (await timesOf(root, unit)) === times };
 }
 
 /** Name, inode and change time of every input: a write changes the time, a replaced file the inode. */

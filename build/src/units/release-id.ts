@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UnitName } from '@site/shared-ui/contracts';
+import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
@@ -12,14 +12,14 @@ import { unitFolder } from './workspace.ts';
  */
 export const idToCome = 'r0id2come0';
 
-/** Files that are not part of a build: changing them gives no new release id. */
+/** Files that are not part of a build. */
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 
 const lockFile = 'package-lock.json';
 
 /**
- * The inputs of a unit's build: folders and files, relative to the root of the sources. Of the lock file only the
- * packages that the build uses are an input: another unit may be added without a new id for this one.
+ * What a unit's build may read: folders and files, relative to the root of the sources. Of the lock file only the
+ * packages that the build uses are an input: another unit may be added without a new build of this one.
  */
 export function inputsOf(unit: UnitName): readonly string[] {
   const folder = unitFolder(unit);
@@ -48,19 +48,33 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
 }
 
 /**
- * The id of a unit's build, computed from its inputs: the same sources have the same id in any folder and on any
- * machine.
+ * The key of a unit's sources: the same sources have the same key in any folder and on any machine. A build is found by it.
  *
  * @param root folder of the sources, with a trailing slash
- * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
  */
-export async function releaseId(root: string, unit: UnitName): Promise<string> {
+export async function sourceKey(root: string, unit: UnitName): Promise<string> {
   const files = inputsOf(unit).filter((path) => path !== lockFile);
   const packages = await lockedPackages(root, unitFolder(unit));
-  const hash = createHash('sha256')
+  return createHash('sha256')
     .update(`${await hashOf(root, files)}\n${packages.join('\n')}`)
-    .digest('hex');
-  return idOfHash(hash);
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/**
+ * The id of a release, computed from what was built: other sources with the same result are the same release.
+ *
+ * @param record what `release.json` says besides the id, the commit and the files
+ * @param files with `idToCome` where the id will be
+ * @returns ten characters of a-z and 0-9, the first a letter (it is part of a variable's name)
+ */
+export function contentId(record: object, files: readonly Pick<ReleaseFile, 'path' | 'integrity'>[]): string {
+  const listed = files.map(({ path, integrity }) => [path, integrity]);
+  return idOfHash(
+    createHash('sha256')
+      .update(JSON.stringify([record, listed]))
+      .digest('hex'),
+  );
 }
 
 /** A release id from a SHA-256 in hexadecimal. */

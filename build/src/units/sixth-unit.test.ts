@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
-import { inputsOf, releaseId } from './release-id.ts';
+import { inputsOf, sourceKey } from './release-id.ts';
 import { root, unitFolder, workspaceUnits } from './workspace.ts';
 
 const units = workspaceUnits(root);
@@ -24,8 +24,8 @@ function copyInputs(): string {
   return copy;
 }
 
-const idsIn = async (from: string) =>
-  Object.fromEntries(await Promise.all(units.map(async (unit) => [unit, await releaseId(from, unit)])));
+const keysIn = async (from: string) =>
+  Object.fromEntries(await Promise.all(units.map(async (unit) => [unit, await sourceKey(from, unit)])));
 
 interface LockFile {
   readonly packages: Record<string, object>;
@@ -49,29 +49,29 @@ function addBlog(copy: string, markdown: string): void {
   writeFileSync(file, JSON.stringify(lock, null, 2));
 }
 
-test('a sixth unit, with a package of its own, changes no other unit’s release id', async () => {
+test('a sixth unit, with a package of its own, changes the sources of no other unit', async () => {
   const copy = copyInputs();
-  const before = await idsIn(copy);
-  expect(before).toEqual(await idsIn(root));
+  const before = await keysIn(copy);
+  expect(before).toEqual(await keysIn(root));
 
   addBlog(copy, '1.0.0');
   expect(workspaceUnits(copy)).toEqual(['shell', 'blog', ...units.slice(1)]);
-  expect(await idsIn(copy)).toEqual(before);
+  expect(await keysIn(copy)).toEqual(before);
 
-  const blog = await releaseId(copy, 'blog');
+  const blog = await sourceKey(copy, 'blog');
   addBlog(copy, '2.0.0');
-  expect(await releaseId(copy, 'blog')).not.toBe(blog);
-  expect(await idsIn(copy)).toEqual(before);
+  expect(await sourceKey(copy, 'blog')).not.toBe(blog);
+  expect(await keysIn(copy)).toEqual(before);
 });
 
-test('another version of a package that all builds use changes every release id', async () => {
+test('another version of a package that all builds use changes the sources of every unit', async () => {
   const copy = copyInputs();
-  const before = await idsIn(copy);
+  const before = await keysIn(copy);
   const file = join(copy, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
   lock.packages['node_modules/webpack'] = { ...lock.packages['node_modules/webpack'], version: '6.0.0' };
   writeFileSync(file, JSON.stringify(lock));
-  const after = await idsIn(copy);
+  const after = await keysIn(copy);
   for (const unit of units) expect(after[unit]).not.toBe(before[unit]);
 });
 

@@ -193,7 +193,7 @@ export function definitions(): webpack.DefinePlugin {
     // The shell registers entries, not manifests, so the bundle does not need the runtime's manifest support.
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
     ENV_TARGET: '"web"',
-    SHARED_UI_VERSION: JSON.stringify(providedVersions()['@site/shared-ui']),
+    HOST_VERSION: JSON.stringify(providedVersions()['@site/shared-ui/host']),
   });
 }
 

@@ -1,6 +1,8 @@
-import { Container, Link, Plate } from '@site/shared-ui';
+import { Container, Plate } from '@site/shared-ui';
+import { Link } from '@site/shared-ui/host';
+import { roles } from '../roles/roles.data.ts';
 import { CarPicture } from './car.picture.tsx';
-import { careerTexts, roleCards } from './career.data.ts';
+import { careerTexts } from './career.data.ts';
 import styles from './career-hero.module.css';
 import { InterchangePicture } from './interchange.picture.tsx';
 
@@ -22,7 +24,7 @@ export function CareerHero() {
             </span>
           </div>
           <ol role="list" className={styles.exits}>
-            {roleCards.map(({ title, path }) => (
+            {roles.map(({ title, path }) => (
               <li key={path}>
                 <Link className={styles.exit} to={path}>
                   {title}

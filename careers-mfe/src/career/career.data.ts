@@ -1,33 +1,15 @@
 import { site } from '@site/shared-ui/site';
+import { openRoles } from '../roles/roles.data.ts';
 
 export interface CareerSectionData {
   readonly heading: string;
   readonly paragraphs: readonly string[];
 }
 
-/** Names of the role pictures in `role-card.tsx`. */
-export type RolePicture =
-  | 'product-manager'
-  | 'project-manager'
-  | 'uiux-designer'
-  | 'fullstack-developer'
-  | 'software-engineer'
-  | 'app-developer'
-  | 'aiml-developer';
-
-/** Title and path repeat the role's own data; `roles.data.test.ts` compares them. */
-export interface RoleCard {
-  readonly title: string;
-  readonly path: string;
-  readonly picture: RolePicture;
-  /** One sentence about the role. */
-  readonly line: string;
-}
-
 export const careerTexts = {
   label: `Careers in ${site.place.city}`,
   title: 'Work on what keeps vehicles moving',
-  tagline: `Seven roles are open at ${site.name}. Take the exit that leads to yours.`,
+  tagline: `${openRoles} at ${site.name}. Take the exit that leads to yours.`,
   rolesLabel: 'Open roles',
   intro: `Everyone who owns a vehicle has a second job: remembering its papers, finding a workshop they can trust, and checking that the part in the box is the part it needs. ${site.product.name} takes over that job. We are looking for people who want to build it with us.`,
   sections: {
@@ -64,48 +46,3 @@ export const careerTexts = {
     action: 'Join Innovation',
   },
 } as const;
-
-export const roleCards: readonly RoleCard[] = [
-  {
-    title: 'Product Manager',
-    path: '/product-manager',
-    picture: 'product-manager',
-    line: 'Choose what we build next, and have good reasons for what we leave.',
-  },
-  {
-    title: 'Project Manager',
-    path: '/project-manager',
-    picture: 'project-manager',
-    line: 'Get code, workshops and approvals across the line on the same day.',
-  },
-  {
-    title: 'UI/UX Designer',
-    path: '/uiux-designer',
-    picture: 'uiux-designer',
-    line: 'Design for one thumb, bright sun and somebody who is waiting.',
-  },
-  {
-    title: 'Full Stack Developer',
-    path: '/fullstack-developer',
-    picture: 'fullstack-developer',
-    line: 'A first job: small features, from the table to the screen. Freshers welcome.',
-  },
-  {
-    title: 'Software Engineer',
-    path: '/software-engineer',
-    picture: 'software-engineer',
-    line: 'Build the parts that have to be right: due dates, bookings, notices.',
-  },
-  {
-    title: 'App Developer',
-    path: '/app-developer',
-    picture: 'app-developer',
-    line: 'Make the app open fast and work where there is no signal.',
-  },
-  {
-    title: 'AI/ML Developer',
-    path: '/aiml-developer',
-    picture: 'aiml-developer',
-    line: 'Teach the assistant to read papers, and to say when it does not know.',
-  },
-];

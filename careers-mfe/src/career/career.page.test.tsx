@@ -1,6 +1,6 @@
 import { visit } from '@site/shared-ui/testing';
 import { within } from '@testing-library/dom';
-import { roleCards } from './career.data.ts';
+import { roles } from '../roles/roles.data.ts';
 import { CareerPage } from './career.page.tsx';
 
 test('shows one main heading, the three sections and the roles, in this order', () => {
@@ -14,18 +14,10 @@ test('shows one main heading, the three sections and the roles, in this order', 
   ]);
 });
 
-test('Explore Roles has a card with title, picture and Learn More for each of the seven roles', () => {
+test('Explore Roles has a card with title, picture and Learn More for each role', () => {
   const { getByRole } = visit(CareerPage, { path: '/career' });
   const explore = within(getByRole('region', { name: 'Explore Roles' }));
-  const titles = [
-    'Product Manager',
-    'Project Manager',
-    'UI/UX Designer',
-    'Full Stack Developer',
-    'Software Engineer',
-    'App Developer',
-    'AI/ML Developer',
-  ];
+  const titles = roles.map(({ title }) => title);
   expect(explore.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     ...titles,
     'Not sure which one?',
@@ -35,7 +27,7 @@ test('Explore Roles has a card with title, picture and Learn More for each of th
   for (const card of cards) expect(card.querySelector('svg')).toBeInTheDocument();
 });
 
-test.each(roleCards)('Learn More links to $path', async ({ title, path }) => {
+test.each(roles)('Learn More links to $path', async ({ title, path }) => {
   const { user, getByRole, location } = visit(CareerPage, { path: '/career' });
   await user.click(getByRole('link', { name: `Learn More about ${title}` }));
   expect(location.pathname).toBe(path);
@@ -45,7 +37,7 @@ test('every exit sign in the hero links to its role', () => {
   const { getByRole } = visit(CareerPage, { path: '/career' });
   const exits = within(getByRole('navigation', { name: 'Open roles' })).getAllByRole('link');
   expect(exits.map((exit) => [exit.textContent, exit.getAttribute('href')])).toEqual(
-    roleCards.map(({ title, path }) => [title, path]),
+    roles.map(({ title, path }) => [title, path]),
   );
 });
 

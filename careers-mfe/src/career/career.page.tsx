@@ -1,6 +1,7 @@
 import { ButtonLink, Container, Reveal, Section } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { careerTexts, roleCards } from './career.data.ts';
+import { roles as openRoles } from '../roles/roles.data.ts';
+import { careerTexts } from './career.data.ts';
 import styles from './career.module.css';
 import { CareerHero } from './career-hero.tsx';
 import { CareerSection } from './career-section.tsx';
@@ -23,7 +24,7 @@ export function CareerPage() {
         <p className={styles.lead}>{roles.text}</p>
         <Reveal>
           <ul role="list" className={styles.cards}>
-            {roleCards.map((role) => (
+            {openRoles.map((role) => (
               <li key={role.path}>
                 <RoleCard role={role} />
               </li>

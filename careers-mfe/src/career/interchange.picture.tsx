@@ -1,17 +1,22 @@
+import { roles } from '../roles/roles.data.ts';
+
 /** Number of exits. The picture is as high as their list; each exit is in the middle of its row. */
-const exits = 7;
+const exits = roles.length;
+
+/** The part of the width, and of the height, between the first and the last lane that one lane takes. */
+const lane = 1 / Math.max(1, exits - 1);
 
 /** Each lane comes from below and turns right. The lane of the last exit turns first. */
 const lanes = Array.from({ length: exits }, (_, at) => {
-  const x = 6 + at * 4;
+  const x = 6 + at * 24 * lane;
   const y = ((at + 0.5) * 100) / exits;
-  const leaves = 62 + at * 6.5;
+  const leaves = 62 + at * 39 * lane;
   const bends = y + (leaves - y) * 0.35;
   return { exit: at + 1, d: `M${x} 150V${leaves}C${x} ${bends} ${x + 12} ${y} 66 ${y}H100` };
 });
 
 /**
- * One road that divides into seven, seen from above. It is stretched to the height of the list beside it, so strokes
+ * One road that divides into one for each role, seen from above. It is stretched to the height of the list beside it, so strokes
  * have a fixed width. CSS highlights a lane by its `data-exit` while the pointer is over that exit in the list.
  */
 export function InterchangePicture() {

@@ -2,27 +2,30 @@ import { ButtonLink, Card, VisuallyHidden } from '@site/shared-ui';
 import type { ComponentType } from 'react';
 import { AimlDeveloperPicture } from '../roles/aiml-developer/aiml-developer.picture.tsx';
 import { AppDeveloperPicture } from '../roles/app-developer/app-developer.picture.tsx';
+import { EmptyDeskPicture } from '../roles/empty-desk.picture.tsx';
 import { FullstackDeveloperPicture } from '../roles/fullstack-developer/fullstack-developer.picture.tsx';
 import { ProductManagerPicture } from '../roles/product-manager/product-manager.picture.tsx';
 import { ProjectManagerPicture } from '../roles/project-manager/project-manager.picture.tsx';
+import type { Role } from '../roles/roles.data.ts';
 import { SoftwareEngineerPicture } from '../roles/software-engineer/software-engineer.picture.tsx';
 import { UiuxDesignerPicture } from '../roles/uiux-designer/uiux-designer.picture.tsx';
-import { careerTexts, type RoleCard as RoleCardData, type RolePicture } from './career.data.ts';
+import { careerTexts } from './career.data.ts';
 import styles from './role-card.module.css';
 
-const rolePictures: Readonly<Record<RolePicture, ComponentType>> = {
-  'product-manager': ProductManagerPicture,
-  'project-manager': ProjectManagerPicture,
-  'uiux-designer': UiuxDesignerPicture,
-  'fullstack-developer': FullstackDeveloperPicture,
-  'software-engineer': SoftwareEngineerPicture,
-  'app-developer': AppDeveloperPicture,
-  'aiml-developer': AimlDeveloperPicture,
+/** Path of a role → its picture. */
+const rolePictures: Readonly<Record<string, ComponentType>> = {
+  '/product-manager': ProductManagerPicture,
+  '/project-manager': ProjectManagerPicture,
+  '/uiux-designer': UiuxDesignerPicture,
+  '/fullstack-developer': FullstackDeveloperPicture,
+  '/software-engineer': SoftwareEngineerPicture,
+  '/app-developer': AppDeveloperPicture,
+  '/aiml-developer': AimlDeveloperPicture,
 };
 
 /** The whole card is clickable: the button's area is stretched over it. */
-export function RoleCard({ role }: { readonly role: RoleCardData }) {
-  const Picture = rolePictures[role.picture];
+export function RoleCard({ role }: { readonly role: Role }) {
+  const Picture = rolePictures[role.path] ?? EmptyDeskPicture;
   return (
     <Card
       className={styles.card}

@@ -1,5 +1,4 @@
-import { useSettings, useToasts } from '@site/shared-ui';
-import { applicationMessages, pincodeIn, typedPatterns } from '@site/shared-ui/contracts';
+import { pincodeIn } from '@site/shared-ui/contracts';
 import {
   FieldRow,
   type FieldValues,
@@ -8,6 +7,7 @@ import {
   useFormControl,
   useSetField,
 } from '@site/shared-ui/forms';
+import { useSettings, useToasts } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './join.module.css';
@@ -27,7 +27,7 @@ interface AddressFieldsProps {
 
 /** Address fields. Entering a pincode fills in district and state. */
 export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
-  const { labels, pincode: words } = joinTexts;
+  const { pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
   const setField = useSetField();
@@ -54,9 +54,9 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
     onAnswer: (place) => {
       if (place) return fill(place);
       clearFilled();
-      toasts.show('error', applicationMessages.pincodeUnknown, 'form');
+      toasts.show('error', words.unknownToast, 'form');
     },
-    onFailure: () => toasts.show('error', applicationMessages.pincodeFailed, 'form'),
+    onFailure: () => toasts.show('error', words.failedToast, 'form'),
   });
 
   // An answer that is still to come belongs to what was in the form before, and must not change what was sent.
@@ -94,14 +94,10 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
 
   return (
     <>
-      <TextArea name="address" label={labels.address} rows={3} autoComplete="street-address" />
+      <TextArea name="address" rows={3} autoComplete="street-address" />
       <TextField
         name="pincode"
-        label={labels.pincode}
         className={styles.pincode}
-        autoComplete="postal-code"
-        inputMode="numeric"
-        pattern={typedPatterns.pincode}
         onEdit={enterPincode}
         hint={
           <span className={styles.lookup} role="status" data-status={status}>
@@ -112,16 +108,10 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
       <FieldRow>
         <TextField
           name="district"
-          label={labels.district}
           autoComplete="address-level2"
           onEdit={() => kept.current.add('district')}
         />
-        <TextField
-          name="state"
-          label={labels.state}
-          autoComplete="address-level1"
-          onEdit={() => kept.current.add('state')}
-        />
+        <TextField name="state" autoComplete="address-level1" onEdit={() => kept.current.add('state')} />
       </FieldRow>
     </>
   );

@@ -1,42 +1,45 @@
-import { useSettings, useToasts } from '@site/shared-ui';
-import {
-  applicationMessages,
-  formActions,
-  genders,
-  positions,
-  typedPatterns,
-} from '@site/shared-ui/contracts';
+import { formAddress } from '@site/shared-ui/contracts';
 import {
   CheckboxField,
   FieldRow,
   type FieldValues,
+  FileField,
   FormPart,
   FormProgress,
   type FormSending,
+  pageSchema,
   RadioGroup,
   SelectField,
   SiteForm,
   type Submission,
+  sameValues,
+  sendForm,
   TextField,
   useFormValues,
 } from '@site/shared-ui/forms';
+import { useRelease, useSettings, useToasts } from '@site/shared-ui/host';
 import { HttpError, useHttp } from '@site/shared-ui/http';
 import { useRef, useState } from 'react';
 import { AddressFields } from './address-fields.tsx';
+import { applicationForm } from './application.form.ts';
 import { EnvelopePicture } from './envelope.picture.tsx';
-import { sendApplication, uploadResume } from './join.api.ts';
+import { uploadResume } from './join.api.ts';
 import styles from './join.module.css';
-import { type Application, joinSchema } from './join.schema.ts';
 import { joinTexts } from './join.texts.ts';
 import { emptyApplication } from './join.values.ts';
 import { PreselectPosition } from './preselect-position.tsx';
-import { ResumeField } from './resume-field.tsx';
-import { sameValues } from './same-values.ts';
 import type { UnsentFormDeps } from './unsent/create-unsent.ts';
 import { FindUnsent } from './unsent/find-unsent.tsx';
 import { UnsentStatus, useUnsent } from './unsent/unsent-status.tsx';
 
-const requiredFields = ['fullName', 'email', 'resume'] as const;
+const address = formAddress('careers', 'application');
+const schema = pageSchema(applicationForm);
+const requiredFields = [...applicationForm.fields, applicationForm.file]
+  .filter((field) => 'required' in field)
+  .map(({ name }) => name);
+
+/** What the schema returns. */
+type Application = FieldValues & { readonly resume: File };
 
 /** The values that are sent: all except the certification. */
 const contentOf = (application: object): FieldValues =>
@@ -97,7 +100,8 @@ interface JoinFormProps {
 }
 
 export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
-  const { labels, parts, submit, busy, form } = joinTexts;
+  const { parts, submit, busy, form } = joinTexts;
+  const release = useRelease();
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
   const unsentForm = useUnsent(unsentDeps);
@@ -116,7 +120,8 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
     try {
       const onUpload = (share: number) => setUpload({ of: 'application', share });
       onUpload(0);
-      await sendApplication(http, { ...application, resumeUrl: uploaded.current.url }, key, onUpload);
+      const sending = { form: applicationForm, release, values: application, fileUrl: uploaded.current.url };
+      await sendForm(http, address, sending, { idempotencyKey: key, onUpload });
     } catch (error) {
       // The server would refuse the same request again, so upload the resume again for the next attempt.
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
@@ -135,22 +140,23 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
     } finally {
       setUpload(null);
     }
-    toasts.show('success', applicationMessages.sent, 'form');
+    toasts.show('success', applicationForm.messages.sent, 'form');
     onSent(values);
   }
 
   return (
     <SiteForm
+      form={applicationForm}
       label={form}
       initialValues={emptyApplication}
-      schema={joinSchema}
-      onSubmit={apply}
+      schema={schema}
+      onSubmit={(values, submission) => apply(values as Application, submission)}
       contentOf={contentOf}
       submitLabel={submit}
       busyLabel={busy}
-      incompleteMessage={applicationMessages.required}
-      failureMessage={applicationMessages.failed}
-      action={formActions.application}
+      incompleteMessage={applicationForm.messages.incomplete}
+      failureMessage={applicationForm.messages.failed}
+      action={address}
       encType="multipart/form-data"
       aside={
         <p role="status" className={styles.sent}>
@@ -163,34 +169,20 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
       <Progress sent={sent} upload={upload} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
-        <TextField
-          name="fullName"
-          label={labels.fullName}
-          required
-          autoComplete="name"
-          autoCapitalize="words"
-        />
+        <TextField name="fullName" autoComplete="name" autoCapitalize="words" />
         <FieldRow>
-          <TextField name="email" label={labels.email} required type="email" />
-          <TextField
-            name="phoneNo"
-            label={labels.phoneNo}
-            type="tel"
-            autoComplete="tel"
-            inputMode="tel"
-            pattern={typedPatterns.phoneNo}
-            title={joinTexts.phoneExample}
-          />
+          <TextField name="email" />
+          <TextField name="phoneNo" />
         </FieldRow>
       </FormPart>
       <FormPart legend={parts.home}>
         <AddressFields attempted={attempted} isFilledIn={state.status === 'found' && state.filledIn} />
       </FormPart>
       <FormPart legend={parts.job}>
-        <RadioGroup name="gender" label={labels.gender} options={genders} />
-        <SelectField name="position" label={labels.position} options={positions} />
-        <ResumeField />
-        <CheckboxField name="certified" label={labels.certified} />
+        <RadioGroup name="gender" />
+        <SelectField name="position" />
+        <FileField name="resume" hint={joinTexts.resumeHint} />
+        <CheckboxField name="certified" label={joinTexts.certified} />
       </FormPart>
       <UnsentStatus form={unsentForm} about="failed" />
     </SiteForm>

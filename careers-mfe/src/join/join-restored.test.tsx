@@ -1,5 +1,5 @@
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { HttpTransportProvider } from '@site/shared-ui/http';
 import { createNetwork } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';

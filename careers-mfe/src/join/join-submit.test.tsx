@@ -1,6 +1,8 @@
 import { jest } from '@jest/globals';
 import type { HttpResponse } from '@site/shared-ui/http';
+import { fillForm } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
+import { applicationForm } from './application.form.ts';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
 const send = 'POST https://api.test/api/send-email';
@@ -20,16 +22,10 @@ test('an empty form shows what is missing, beside the fields and as a toast, and
   expect(requests).toEqual([]);
 });
 
-test('an application is uploaded, then sent with exactly the fields of the specification', async () => {
-  const { user, fillRequired, apply, field, getByRole, findByDisplayValue, findByText, sent, toasts } =
-    visitJoin();
-  await fillRequired();
-  await user.type(field('Phone number'), '+91 98765 43210');
-  await user.type(field('Address'), '1 Example Street');
-  await user.type(field('Pincode'), '641001');
-  await findByDisplayValue('Coimbatore');
-  await user.click(getByRole('radio', { name: 'Other' }));
-  await user.selectOptions(getByRole('combobox', { name: 'Position applying for' }), 'Software Engineer');
+test('an application is uploaded, then sent with exactly the declared fields, its release and its resume', async () => {
+  const join = visitJoin({ release: 'careers-1' });
+  const { user, apply, getByRole, findByText, sent, toasts } = join;
+  const values = await fillForm(join, applicationForm, resume());
   await user.click(getByRole('checkbox'));
   await apply();
   await findByText('Thank you. Taking you to the home page…');
@@ -38,15 +34,8 @@ test('an application is uploaded, then sent with exactly the fields of the speci
   expect(sent()).toHaveLength(1);
   const form = sent()[0]?.body as FormData;
   expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
-    ['fullName', 'Asha Example'],
-    ['email', 'asha@example.com'],
-    ['phoneNo', '+91 98765 43210'],
-    ['address', '1 Example Street'],
-    ['pincode', '641001'],
-    ['district', 'Coimbatore'],
-    ['state', 'Tamil Nadu'],
-    ['gender', 'Other'],
-    ['position', 'Software Engineer'],
+    ...values,
+    ['release', 'careers-1'],
     ['resume', 'cv.pdf'],
     ['resumeUrl', 'https://files.test/k'],
   ]);

@@ -1,6 +1,6 @@
 import { createHttp } from '@site/shared-ui/http';
 import { createNetwork, type NetworkRoutes } from '@site/shared-ui/testing';
-import { type Application, sendApplication, uploadResume } from './join.api.ts';
+import { uploadResume } from './join.api.ts';
 import { lookUpPincode } from './use-pincode-lookup.ts';
 
 function api(routes: NetworkRoutes) {
@@ -46,45 +46,4 @@ test('an upload requests a ticket, puts the file to its address, and returns the
   expect(await uploadResume(http, resume)).toBe('https://files.test/k');
   expect(requests[0]?.body).toEqual({ filename: 'Asha cv.pdf', bytes: 8 });
   expect(requests[1]).toMatchObject({ body: resume, headers: { 'Content-Type': 'application/pdf' } });
-});
-
-const application: Application = {
-  fullName: 'Asha Example',
-  email: 'asha@example.com',
-  phoneNo: '',
-  address: '',
-  pincode: '',
-  district: '',
-  state: '',
-  gender: '',
-  position: '',
-  resume: new File(['x'], 'cv.pdf'),
-  resumeUrl: 'https://files.test/k',
-};
-
-test('only status 200 is success', async () => {
-  const { http } = api({ 'POST https://api.test/api/send-email': () => ({ status: 202, data: '' }) });
-  await expect(sendApplication(http, application, 'key')).rejects.toMatchObject({ status: 202 });
-});
-
-test('empty fields are sent as empty strings, and only fields of the specification are sent', async () => {
-  const { http, requests } = api({
-    'POST https://api.test/api/send-email': () => ({ status: 200, data: '' }),
-  });
-  await sendApplication(http, { ...application, certified: true } as typeof application, 'key');
-  const form = requests[0]?.body as FormData;
-  expect([...form.keys()]).toEqual([
-    'fullName',
-    'email',
-    'phoneNo',
-    'address',
-    'pincode',
-    'district',
-    'state',
-    'gender',
-    'position',
-    'resume',
-    'resumeUrl',
-  ]);
-  expect(form.get('phoneNo')).toBe('');
 });

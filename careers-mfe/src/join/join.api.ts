@@ -1,17 +1,5 @@
-import {
-  type ApplicationFields,
-  resumeTypes,
-  type UploadRequest,
-  type UploadTicket,
-} from '@site/shared-ui/contracts';
+import { type FileType, fileTypes, type UploadRequest, type UploadTicket } from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
-import { resumeTypeOf } from './resume-file.ts';
-
-export interface Application extends ApplicationFields {
-  readonly resume: File;
-  /** Download link of the uploaded resume. */
-  readonly resumeUrl: string;
-}
 
 /** Called with the part of a body that has been sent: 0 to 1. */
 type OnUpload = (share: number) => void;
@@ -40,26 +28,6 @@ function aboutResume(error: unknown): unknown {
 
 /** By the file's extension. The type that a browser reports depends on the programs installed on the machine. */
 function contentType({ name }: File): string {
-  const type = resumeTypeOf(name);
-  return type ? resumeTypes[type] : 'application/octet-stream';
-}
-
-/** Sends an application. The server stores it once per key, however often it is sent. */
-export async function sendApplication(
-  http: Http,
-  application: Application,
-  key: string,
-  onUpload: OnUpload = ignore,
-): Promise<void> {
-  const { fullName, email, phoneNo, address, pincode, district, state, gender, position } = application;
-  const fields = { fullName, email, phoneNo, address, pincode, district, state, gender, position };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('resume', application.resume, application.resume.name);
-  form.append('resumeUrl', application.resumeUrl);
-
-  const { status } = await http.post('/api/send-email', form, { idempotencyKey: key, onUpload });
-  if (status !== 200) {
-    throw new HttpError('server', `POST /api/send-email: status ${status} instead of 200.`, { status });
-  }
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return Object.hasOwn(fileTypes, extension) ? fileTypes[extension as FileType] : 'application/octet-stream';
 }

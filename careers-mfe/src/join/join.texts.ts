@@ -1,4 +1,6 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
+/** The specification's messages. */
+const pincodeUnknown = 'Invalid pincode or no data found.';
+const pincodeFailed = 'Error fetching pincode data';
 
 const byHand = 'Please enter district and state yourself.';
 
@@ -7,27 +9,16 @@ export const joinTexts = {
   tagline: 'One form, a few minutes. Tell us who you are, where you are, and which role you would like.',
   form: 'Job application',
   parts: { you: 'You', home: 'Where you live', job: 'Your application' },
-  labels: {
-    fullName: 'Full name',
-    email: 'Email',
-    phoneNo: 'Phone number',
-    address: 'Address',
-    pincode: 'Pincode',
-    district: 'District',
-    state: 'State',
-    gender: 'Gender',
-    position: 'Position applying for',
-    resume: 'Resume',
-    certified: 'I certify that what I have entered here is true and complete.',
-  },
-  phoneExample: 'For example +91 98765 43210',
+  certified: 'I certify that what I have entered here is true and complete.',
   resumeHint: 'PDF or DOCX, smaller than 1 MB, without a password.',
   pincode: {
     idle: 'Six digits; district and state are filled in for you.',
     looking: 'Looking up district and state…',
     found: (filled: readonly string[]) => `Filled in ${filled.join(', ')}.`,
-    unknown: `${applicationMessages.pincodeUnknown} ${byHand}`,
-    failed: `${applicationMessages.pincodeFailed}. ${byHand}`,
+    unknown: `${pincodeUnknown} ${byHand}`,
+    failed: `${pincodeFailed}. ${byHand}`,
+    unknownToast: pincodeUnknown,
+    failedToast: pincodeFailed,
   },
   submit: 'Apply Now',
   busy: 'Processing...',

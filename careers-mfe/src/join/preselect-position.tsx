@@ -1,7 +1,7 @@
-import { useLocation } from '@site/shared-ui';
-import { positions } from '@site/shared-ui/contracts';
 import { useSetField } from '@site/shared-ui/forms';
+import { useLocation } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { positions } from '../roles/roles.data.ts';
 
 /**
  * Selects the position from `?position=`, which the role pages' links contain, unless the visitor has selected one.

@@ -1,6 +1,7 @@
 import type { Json } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from './role-text.ts';
+import type { Role } from './roles.data.ts';
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`).join('');
@@ -8,7 +9,7 @@ const list = (texts: readonly string[]) =>
   `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
 
 /** Structured data for search engines: https://schema.org/JobPosting. They require the description as HTML. */
-export function jobPosting(role: RoleText): Json {
+export function jobPosting(role: RoleText & Pick<Role, 'title' | 'path'>): Json {
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',

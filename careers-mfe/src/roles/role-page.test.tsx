@@ -1,39 +1,31 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { visit } from '@site/shared-ui/testing';
-import type { ComponentType } from 'react';
-import aimlDeveloperPage from './aiml-developer/aiml-developer.page.tsx';
-import appDeveloperPage from './app-developer/app-developer.page.tsx';
-import fullstackDeveloperPage from './fullstack-developer/fullstack-developer.page.tsx';
-import productManagerPage from './product-manager/product-manager.page.tsx';
-import projectManagerPage from './project-manager/project-manager.page.tsx';
-import { roles } from './roles.data.ts';
-import softwareEngineerPage from './software-engineer/software-engineer.page.tsx';
-import uiuxDesignerPage from './uiux-designer/uiux-designer.page.tsx';
+import type { ComponentType, ReactElement } from 'react';
+import { RoleCard } from '../career/role-card.tsx';
+import { allRoles } from './all-roles.ts';
+import { EmptyDeskPicture } from './empty-desk.picture.tsx';
+import ProductManager from './product-manager/product-manager.page.tsx';
+import { rolePage } from './role-page.tsx';
 
-const pages = {
-  ProductManagerPage: productManagerPage,
-  ProjectManagerPage: projectManagerPage,
-  UiuxDesignerPage: uiuxDesignerPage,
-  FullstackDeveloperPage: fullstackDeveloperPage,
-  SoftwareEngineerPage: softwareEngineerPage,
-  AppDeveloperPage: appDeveloperPage,
-  AimlDeveloperPage: aimlDeveloperPage,
-} satisfies Record<keyof typeof roles, RemotePage>;
-
-const rows = Object.entries(pages).map(([name, { Page }]) => ({
-  name,
-  Page: Page as ComponentType<{ params: Record<string, string> }>,
-  role: roles[name as keyof typeof roles],
-}));
+const rows = await Promise.all(
+  allRoles.map(async (role) => {
+    const { default: page } = (await import(`.${role.path}${role.path}.page.tsx`)) as {
+      readonly default: RemotePage;
+    };
+    return { role, title: role.title, Page: page.Page as ComponentType<{ params: Record<string, string> }> };
+  }),
+);
 
 beforeEach(() => {
   window.scrollTo = () => {};
   window.matchMedia = (media) => ({ media, matches: false }) as MediaQueryList;
 });
 
-test.each(rows)('$name shows title, tagline and the four sections of its own role', ({ Page, role }) => {
+test.each(rows)('$title: shows title, tagline and the four sections of its own role', ({ Page, role }) => {
   const { getByRole, getAllByRole, getByText } = visit(<Page params={{}} />, { path: role.path });
   expect(getByRole('heading', { level: 1 })).toHaveTextContent(role.title);
   expect(getByText('Driving innovation and delivering impactful solutions.')).toBeInTheDocument();
@@ -50,7 +42,7 @@ test.each(rows)('$name shows title, tagline and the four sections of its own rol
 });
 
 test.each(rows)(
-  '$name: Join Innovation links to the form with the position selected',
+  '$title: Join Innovation links to the form with the position selected',
   async ({ Page, role }) => {
     const { user, getAllByRole, location } = visit(<Page params={{}} />, { path: role.path });
     const [first] = getAllByRole('link', { name: 'Join Innovation' });
@@ -60,22 +52,46 @@ test.each(rows)(
   },
 );
 
-test('the top element of the AI/ML page has its anchor', () => {
-  const { container } = visit(aimlDeveloperPage.Page, { path: '/aiml-developer' });
-  expect(container.querySelector('#aiml')).toBe(container.firstElementChild);
+test.each(rows)('$title: the top element has the anchor of the role, if it has one', ({ Page, role }) => {
+  const { container } = visit(<Page params={{}} />, { path: role.path });
+  expect(container.firstElementChild?.id).toBe(role.anchor ?? '');
+});
+
+test.each(rows)(
+  '$title: shows its own picture if it is drawn, and an empty desk otherwise',
+  ({ Page, role }) => {
+    const pictures = (shown: ReactElement) => {
+      const page = visit(shown, { path: role.path });
+      const found = [...page.container.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
+      page.unmount();
+      return found;
+    };
+    const [desk] = pictures(<EmptyDeskPicture />);
+    const file = resolve(import.meta.dirname, `.${role.path}${role.path}.picture.tsx`);
+    const isDrawn = role.isDrawn === true;
+    expect(existsSync(file)).toBe(isDrawn);
+    expect(pictures(<Page params={{}} />).includes(desk ?? '')).toBe(!isDrawn);
+    expect(pictures(<RoleCard role={role} />).includes(desk ?? '')).toBe(!isDrawn);
+  },
+);
+
+test('the page of a role without a picture shows an empty desk', () => {
+  const [{ role } = { role: null }] = rows;
+  if (!role) throw new Error('no role');
+  const { Page } = rolePage(role.path, role);
+  const desk = visit(<EmptyDeskPicture />).container.innerHTML;
+  expect(visit(Page, { path: role.path }).container.innerHTML).toContain(desk);
 });
 
 test('Copy link writes the address of the role to the clipboard and confirms it in the default toast position', async () => {
-  const { user, getByRole, toasts } = visit(productManagerPage.Page, {
-    path: '/product-manager?from=mail#top',
-  });
+  const { user, getByRole, toasts } = visit(ProductManager.Page, { path: '/product-manager?from=mail#top' });
   await user.click(getByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe('http://localhost/product-manager');
   expect(toasts).toEqual([{ kind: 'success', text: 'Link copied.', place: 'default' }]);
 });
 
 test('Copy link shows an error where the browser does not allow writing to the clipboard', async () => {
-  const { user, getByRole, toasts } = visit(productManagerPage.Page, { path: '/product-manager' });
+  const { user, getByRole, toasts } = visit(ProductManager.Page, { path: '/product-manager' });
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await user.click(getByRole('button', { name: 'Copy link' }));
   expect(toasts).toEqual([

@@ -2,20 +2,33 @@ import { ButtonLink, Container, Hero, Plate, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { ComponentType } from 'react';
+import { EmptyDeskPicture } from './empty-desk.picture.tsx';
 import { FirstMonths } from './first-months.tsx';
 import { formatDate } from './format-date.ts';
 import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
 import { type RoleText, roleTagline } from './role-text.ts';
+import { type Role, roles } from './roles.data.ts';
 import { ShareLink } from './share-link.tsx';
 
 interface RolePageProps {
-  readonly role: RoleText;
+  readonly role: RoleText & Role;
   readonly Picture: ComponentType;
 }
 
-/** The default export of a role page's module. The role pages differ only in their text and their picture. */
-export function rolePage(role: RoleText, Picture: ComponentType): RemotePage {
+/**
+ * The default export of a role page's module. The role pages differ only in their text and their picture.
+ *
+ * @param path of the role in `roles.data.ts`
+ */
+export function rolePage(
+  path: string,
+  text: RoleText,
+  Picture: ComponentType = EmptyDeskPicture,
+): RemotePage {
+  const known = roles.find((role) => role.path === path);
+  if (!known) throw new Error(`roles.data.ts has no role with the path ${path}.`);
+  const role = { ...known, ...text };
   return { contract: 1, Page: () => <RolePage role={role} Picture={Picture} /> };
 }
 

@@ -1,5 +1,3 @@
-import type { positions } from '@site/shared-ui/contracts';
-
 /** What a new employee does after some time in the role. */
 export interface Milestone {
   /** Shown on a number plate: `Month 1`. */
@@ -7,12 +5,8 @@ export interface Milestone {
   readonly what: string;
 }
 
-/** The texts of one role page. All role pages have the same layout. */
+/** The texts of one role page. All role pages have the same layout. What other pages show is in `roles.data.ts`. */
 export interface RoleText {
-  readonly title: string;
-  readonly path: string;
-  /** The role's option in the application form. */
-  readonly position: (typeof positions)[number];
   /** Fragment of the address that links to the top of the page, if the role has one: `aiml`. */
   readonly anchor?: string;
   /** For search engines and previews: one sentence, at most 160 characters. */

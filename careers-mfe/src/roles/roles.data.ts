@@ -1,22 +1,87 @@
-import { aimlDeveloper } from './aiml-developer/aiml-developer.data.ts';
-import { appDeveloper } from './app-developer/app-developer.data.ts';
-import { fullstackDeveloper } from './fullstack-developer/fullstack-developer.data.ts';
-import { productManager } from './product-manager/product-manager.data.ts';
-import { projectManager } from './project-manager/project-manager.data.ts';
-import type { RoleText } from './role-text.ts';
-import { softwareEngineer } from './software-engineer/software-engineer.data.ts';
-import { uiuxDesigner } from './uiux-designer/uiux-designer.data.ts';
+/** An open role, as far as other pages show it. Its own page is in the folder of its path. */
+export interface Role {
+  /** `/app-developer`. Its folder, its files and its page are named after it. */
+  readonly path: string;
+  readonly title: string;
+  /** One of `positions`. */
+  readonly position: string;
+  /** One sentence about the role. */
+  readonly line: string;
+  /** Whether its folder has a picture. Otherwise an empty desk is shown. */
+  readonly isDrawn?: boolean;
+}
 
-/**
- * Exposed page → its role, in the order in which roles are shown. Only the declaration and the tests import this. A
- * page imports its own role's file, so that a visitor does not load the texts of the other six.
- */
-export const roles = {
-  ProductManagerPage: productManager,
-  ProjectManagerPage: projectManager,
-  UiuxDesignerPage: uiuxDesigner,
-  FullstackDeveloperPage: fullstackDeveloper,
-  SoftwareEngineerPage: softwareEngineer,
-  AppDeveloperPage: appDeveloper,
-  AimlDeveloperPage: aimlDeveloper,
-} satisfies Readonly<Record<string, RoleText>>;
+/** In the order in which the career page shows them. */
+export const roles: readonly Role[] = [
+  {
+    path: '/product-manager',
+    title: 'Product Manager',
+    position: 'Product Manager',
+    line: 'Choose what we build next, and have good reasons for what we leave.',
+    isDrawn: true,
+  },
+  {
+    path: '/project-manager',
+    title: 'Project Manager',
+    position: 'Project Manager',
+    line: 'Get code, workshops and approvals across the line on the same day.',
+    isDrawn: true,
+  },
+  {
+    path: '/uiux-designer',
+    title: 'UI/UX Designer',
+    position: 'UI/UX Designer',
+    line: 'Design for one thumb, bright sun and somebody who is waiting.',
+    isDrawn: true,
+  },
+  {
+    path: '/fullstack-developer',
+    title: 'Full Stack Developer',
+    position: 'Fullstack Developer',
+    line: 'A first job: small features, from the table to the screen. Freshers welcome.',
+    isDrawn: true,
+  },
+  {
+    path: '/software-engineer',
+    title: 'Software Engineer',
+    position: 'Software Engineer',
+    line: 'Build the parts that have to be right: due dates, bookings, notices.',
+    isDrawn: true,
+  },
+  {
+    path: '/app-developer',
+    title: 'App Developer',
+    position: 'App Developer',
+    line: 'Make the app open fast and work where there is no signal.',
+    isDrawn: true,
+  },
+  {
+    path: '/aiml-developer',
+    title: 'AI/ML Developer',
+    position: 'AI/ML Developer',
+    line: 'Teach the assistant to read papers, and to say when it does not know.',
+    isDrawn: true,
+  },
+];
+
+/** What the application form offers, in its order. */
+export const positions: readonly string[] = [
+  'Product Manager',
+  'Project Manager',
+  'UI/UX Designer',
+  'Fullstack Developer',
+  'App Developer',
+  'AI/ML Developer',
+  'Software Engineer',
+];
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** `Seven open roles`. */
+export const openRoles = `${numbers[roles.length] ?? roles.length} open role${roles.length === 1 ? '' : 's'}`;
+
+/** `/app-developer` → `AppDeveloperPage`, the page that the unit exposes. */
+export function pageName({ path }: Pick<Role, 'path'>): string {
+  const words = path.slice(1).split('-');
+  return `${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}Page`;
+}

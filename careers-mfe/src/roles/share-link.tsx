@@ -1,4 +1,5 @@
-import { Button, useToasts } from '@site/shared-ui';
+import { Button } from '@site/shared-ui';
+import { useToasts } from '@site/shared-ui/host';
 
 /** Writes text to the clipboard; rejects where the browser does not allow it. */
 export type CopyText = (text: string) => Promise<void>;

@@ -15,32 +15,31 @@ export interface ActivationRequest {
   readonly evidence?: Evidence;
   /** Also activates a release that was taken back; needs a reason. */
   readonly again?: boolean;
-  /**
-   * Releases of other units that go live right after this one: it is checked with them, not with their predecessors.
-   */
-  readonly companions?: readonly ReleaseName[];
+  /** Releases of other units that go live in the same moment: a change set has one entry, and is checked as a whole. */
+  readonly with?: readonly ReleaseName[];
 }
 
 /**
- * Plans the activation of a published release. Pure.
+ * Plans the activation of a published release, or of a change set. Pure.
  *
  * @throws {CompositionError} `taken-back` for a release that a rollback replaced, unless `again` is set
  */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
-  const { seen, evidence = null, again = false, companions = [] } = request;
-  const { unit, id } = name;
-  const from = foldJournal(seen).units[unit]?.id ?? null;
-  if (from !== id) requireNotTakenBack(name, author, seen, again);
+  const { seen, evidence = null, again = false, with: others = [] } = request;
+  const { units } = foldJournal(seen);
+  const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
+  for (const one of changing) requireNotTakenBack(one, author, seen, again);
+  const [first, ...more] = changing.map(({ unit, id }) => ({ unit, release: id }));
+  const set = more.length > 0 ? { with: more } : {};
   return {
     name,
-    from,
-    entry: from === id ? null : { action: 'activate', unit, release: id, ...author, recall: false },
+    from: units[name.unit]?.id ?? null,
+    entry: first ? { action: 'activate', ...first, ...set, ...author, recall: false } : null,
     seen,
     findings: [],
     checks: [],
     evidence,
     force: false,
-    companions,
   };
 }
 
@@ -75,7 +74,7 @@ export async function activate(
   author: Author,
   { render, seen, ...request }: ActivationOptions = {},
 ): Promise<ChangeEntry | null> {
-  await requireRelease(store, name);
+  for (const one of [name, ...(request.with ?? [])]) await requireRelease(store, one);
   const plan = planActivation(name, author, { ...request, seen: seen ?? (await readJournal(store)) });
   return applyChange(store, plan, render);
 }

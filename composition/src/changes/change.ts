@@ -1,10 +1,17 @@
-import { isUnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
-import type { ChangeEntry, CheckRecord, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
+import {
+  type ChangeEntry,
+  type CheckRecord,
+  changesIn,
+  type Evidence,
+  type JournalEntry,
+} from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
@@ -13,7 +20,6 @@ import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
 import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
-import { checkCompatibility, liveByUnit } from './check-compatibility.ts';
 
 /** Who changes the composition, when this was planned (ISO 8601) and why. */
 export interface Author {
@@ -27,7 +33,7 @@ const rollbackTime = 3000;
 
 /** A planned change of the composition: it is printed, refused or applied. */
 export interface ChangePlan {
-  /** The release that goes live. */
+  /** The release that goes live; of a change set, the first one. */
   readonly name: ReleaseName;
   /** Id of the unit's live release; null if none is live. */
   readonly from: string | null;
@@ -43,8 +49,6 @@ export interface ChangePlan {
   readonly evidence: Evidence | null;
   /** Makes the change although releases are incompatible. */
   readonly force: boolean;
-  /** Releases of other units that go live right after this one: it is checked with them. */
-  readonly companions: readonly ReleaseName[];
 }
 
 /** @throws {CompositionError} `refused` if a finding of the plan is more than a warning */
@@ -69,27 +73,31 @@ export async function applyChange(
   render: Renderer = renderInChild,
   now?: () => Date,
 ): Promise<ChangeEntry | null> {
-  const { name, entry, seen } = plan;
+  const { entry, seen } = plan;
   if (!entry) return null;
   requireAllowed(plan);
+  const names = [entry, ...(entry.with ?? [])].map(({ unit, release }) => ({ unit, id: release }));
   const prepareEntry = async (withEntry: readonly JournalEntry[]) => {
     const evidence = await prepare(store, plan, withEntry, entry, render);
-    // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
-    await refuseWhileRemoved(store, name, entry);
-    await requireRelease(store, name);
+    for (const name of names) {
+      // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
+      await refuseWhileRemoved(store, name, entry);
+      await requireRelease(store, name);
+    }
     return evidence;
   };
-  return whileUsed(store, name, entry, () => appendEntry(store, seen, entry, prepareEntry, now));
+  const append = () => appendEntry(store, seen, entry, prepareEntry, now);
+  return names.reduce((work, name) => () => whileUsed(store, name, entry, work), append)();
 }
 
 async function prepare(
   store: Store,
-  { name, force, companions, checks, evidence }: ChangePlan,
+  { name, force, checks, evidence }: ChangePlan,
   withEntry: readonly JournalEntry[],
   { action, at }: PlannedEntry,
   render: Renderer,
 ): Promise<Evidence | null> {
-  const { releases, incompatible, pairs } = await candidateComposition(store, withEntry, companions);
+  const { releases, incompatible, pairs } = await candidateComposition(store, withEntry);
   if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
@@ -108,6 +116,10 @@ async function prepare(
 /** The composition after a change, and what is new in it. */
 export interface CandidateComposition {
   readonly releases: LiveReleases;
+  /** The live shell before the change; null if none was live. */
+  readonly shellBefore: Release | null;
+  /** The units that change. */
+  readonly changed: readonly UnitName[];
   /** Incompatibilities that the composition before the change does not have. */
   readonly incompatible: readonly Finding[];
   /** Pairs of shell and owner that the change makes possible. */
@@ -118,11 +130,14 @@ export interface CandidateComposition {
 export function withActivation(
   entries: readonly JournalEntry[],
   { unit, id }: ReleaseName,
+  others: readonly ReleaseName[] = [],
 ): readonly JournalEntry[] {
+  const set = others.map((other) => ({ unit: other.unit, release: other.id }));
   const change = {
     action: 'activate',
     unit,
     release: id,
+    ...(set.length > 0 && { with: set }),
     by: '',
     at: '',
     reason: null,
@@ -131,23 +146,20 @@ export function withActivation(
   return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
 }
 
-/**
- * @param entries the journal with the change as its last entry
- * @param companions releases that go live right after it, and with which it has to be compatible
- */
+/** @param entries the journal with the change as its last entry */
 export async function candidateComposition(
   store: Store,
   entries: readonly JournalEntry[],
-  companions: readonly ReleaseName[] = [],
 ): Promise<CandidateComposition> {
-  const change = entries.at(-1);
+  const entry = entries.at(-1);
+  const changes = entry ? changesIn(entry) : [];
   const once = readOnce(store);
-  const releases = await releasesOf(once, companions.reduce(withActivation, entries));
-  if (!change || change.unit === null || !isUnitName(change.unit) || !releases.units.shell) {
+  const releases = await releasesOf(once, entries);
+  if (changes.length === 0 || !changes.every(({ unit }) => isUnitName(unit)) || !releases.units.shell) {
     throw new CompositionError('nothing-live', 'No shell is live: activate a release of the shell first.');
   }
   // `releasesOf` replaces a missing release by the previous one, which is not the one to check.
-  const wanted = [{ unit: change.unit, id: change.release }, ...companions].map(releaseText);
+  const wanted = changes.map(({ unit, release }) => releaseText({ unit, id: release }));
   const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
   if (gap) {
     await requireRelease(store, gap);
@@ -158,10 +170,15 @@ export async function candidateComposition(
   }
   const before = await releasesOf(once, entries.slice(0, -1));
   const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
+  const changed = changes.map(({ unit }) => unit);
   return {
     releases,
+    shellBefore: before.units.shell?.live ?? null,
+    changed,
     incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
-    pairs: livePairs(releases).filter(({ owner }) => [owner.unit, 'shell'].includes(change.unit)),
+    pairs: livePairs(releases).filter(
+      ({ owner }) => changed.includes('shell') || changed.includes(owner.unit),
+    ),
   };
 }
 

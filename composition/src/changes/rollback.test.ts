@@ -109,13 +109,13 @@ test('a release with changed files is refused, also with force', async () => {
 
 /** Shell and careers were updated together: the old shell is incompatible with the new careers. */
 async function movedTogether(store: Store): Promise<void> {
-  const record = { provides: { react: '19.3.1', '@site/shared-ui': '1.1.0' } };
+  const record = { provides: { react: '19.3.1', '@site/shared-ui/host': '1.1.0' } };
   await deployTiny(
     store,
     ['shell', 'one'],
     ['careers', 'a'],
     ['shell', 'two', { record }],
-    ['careers', 'b', { record: { requires: { react: '^19.0.0', '@site/shared-ui': '^1.1.0' } } }],
+    ['careers', 'b', { record: { requires: { react: '^19.0.0', '@site/shared-ui/host': '^1.1.0' } } }],
   );
 }
 
@@ -127,7 +127,7 @@ test('a shell that is incompatible with a live remote is refused until that remo
     findings: [
       {
         code: 'library-version',
-        sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui \^1\.1\.0/),
+        sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui\/host \^1\.1\.0/),
       },
     ],
   });

@@ -1,8 +1,8 @@
-import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, refusals } from '../core/findings/finding.ts';
-import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -17,6 +17,8 @@ export interface RollbackRequest {
   /** Id of the release to replace; the rollback is refused if another one is live. Absent for any. */
   readonly from?: string;
   readonly recall: boolean;
+  /** Leaves the other units of the change set where they are. */
+  readonly alone?: boolean;
   /** Goes back although the releases are incompatible. Missing or changed files are refused all the same. */
   readonly force: boolean;
 }
@@ -65,12 +67,30 @@ function targetOf(
   return { name: { unit, id }, from: live?.id ?? null };
 }
 
+/** The releases to which the other units of a change set go back: of those that have not changed since. Pure. */
+function othersOf(
+  entries: readonly JournalEntry[],
+  { unit, to, alone = false }: RollbackRequest,
+): readonly ReleaseName[] {
+  const live = changesOf(entries, unit).at(-1);
+  const entry = live && entries[live.sequence - 1];
+  if (!entry || to !== null || alone || entry.action !== 'activate') return [];
+  return changesIn(entry).flatMap((change) => {
+    const other = change.unit;
+    if (other === unit || !isUnitName(other)) return [];
+    const id = rollbackTarget(entries, other);
+    const isUnchanged = changesOf(entries, other).at(-1)?.sequence === entry.sequence;
+    return id !== null && isUnchanged ? [{ unit: other, id }] : [];
+  });
+}
+
 /**
- * Plans a rollback. The release was checked and rendered when it first went live, so this only verifies its files and
- * its compatibility with the other live releases. It runs none of its code.
+ * Plans a rollback of a unit, and of the units that came with its live release in a change set. The releases were checked
+ * and rendered when they first went live, so this only verifies their files and that they are compatible with the other
+ * live releases. It runs none of their code.
  *
  * @param seen the journal that the request was made with
- * @param verifyFiles findings about the older release; by default, every byte of it is read
+ * @param verifyFiles findings about an older release; by default, every byte of it is read
  */
 export async function planRollback(
   store: Store,
@@ -81,21 +101,28 @@ export async function planRollback(
 ): Promise<ChangePlan> {
   const { unit, recall, force } = request;
   const { name, from } = targetOf(seen, request);
+  const others = othersOf(seen, request);
   const began = performance.now();
-  const broken = await verifyFiles(await requireRelease(store, name));
+  const verified = await Promise.all(
+    [name, ...others].map(async (one) => verifyFiles(await requireRelease(store, one))),
+  );
+  const broken = verified.flat();
   const took = Math.round(performance.now() - began);
-  const { incompatible } = await candidateComposition(store, withActivation(seen, name));
+  const { incompatible } = await candidateComposition(store, withActivation(seen, name, others));
   const outcome = refusals(broken).length > 0 ? 'refused' : 'passed';
+  const set = others.map((other) => ({ unit: other.unit, release: other.id }));
   return {
     name,
     from,
-    entry: { action: 'rollback', unit, release: name.id, ...author, recall },
+    entry: {
+      ...{ action: 'rollback', unit, release: name.id, ...author, recall },
+      ...(set.length > 0 && { with: set }),
+    },
     seen,
     findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible)],
     checks: [{ check: 'files', outcome, note: null, took }],
     evidence: null,
     force,
-    companions: [],
   };
 }
 

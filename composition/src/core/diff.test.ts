@@ -28,23 +28,12 @@ test('routes, versions, commits and files that differ are reported with both val
     { name: '/join-innovation', before: null, after: join },
   ]);
   expect(diff.requires).toEqual([
-    { name: '@site/shared-ui', before: '^1.0.0', after: null },
+    { name: '@site/shared-ui/host', before: '^1.0.0', after: null },
     { name: 'react', before: '^19.0.0', after: '^19.3.0' },
   ]);
   expect(diff.files).toContainEqual({ name: 'chunk.js', before: 1, after: 3 });
   expect(diff.files).toContainEqual({ name: 'JoinPage.js', before: null, after: expect.any(Number) });
   expect(diff.files.map(({ name }) => name)).not.toContain('same.js');
-});
-
-test('exports of shared libraries are compared by name', () => {
-  const using = (...names: readonly string[]) =>
-    tinyRelease('careers', { record: { uses: { '@site/shared-ui': names } } }).release;
-  const { uses, exports } = diffReleases(using('Button', 'Card'), using('Card', 'Hero'));
-  expect(uses).toEqual([
-    { name: '@site/shared-ui Button', before: 'Button', after: null },
-    { name: '@site/shared-ui Hero', before: null, after: 'Hero' },
-  ]);
-  expect(exports).toEqual([]);
 });
 
 test('two compositions differ by the units that changed between them', async () => {

@@ -18,9 +18,6 @@ export interface ReleaseDiff {
   /** Library → range or version. */
   readonly requires: readonly Difference<string>[];
   readonly provides: readonly Difference<string>[];
-  /** Exports of shared libraries that a remote uses or a shell provides: `@site/shared-ui Button`. */
-  readonly uses: readonly Difference<string>[];
-  readonly exports: readonly Difference<string>[];
   /** Sizes in bytes, by file name without its hash. If both sizes are the same, the contents differ. */
   readonly files: readonly Difference<number>[];
 }
@@ -36,22 +33,12 @@ export function diffReleases(before: Release, after: Release): ReleaseDiff {
     routes: compare(routes(before), routes(after), (route) => route),
     requires: compare(versions(before.requires), versions(after.requires), (range) => range),
     provides: compare(versions(before.provides), versions(after.provides), (version) => version),
-    uses: compare(names(before.uses), names(after.uses), (name) => name),
-    exports: compare(names(before.exports), names(after.exports), (name) => name),
     files: files.map(({ name, before: old, after: now }) => ({
       name,
       before: old?.bytes ?? null,
       after: now?.bytes ?? null,
     })),
   };
-}
-
-/** Exports by library and name. A release of an older version does not record them. */
-function names(libraries: Release['uses'] = {}): ReadonlyMap<string, string> {
-  const all = Object.entries(libraries).flatMap(([library, exported]) =>
-    exported.map((name) => [`${library} ${name}`, name] as const),
-  );
-  return new Map(all);
 }
 
 /** Files by their names without hashes, without compressed copies. */

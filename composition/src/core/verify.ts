@@ -3,7 +3,7 @@ import { foldJournal, rollbackPath, unitsOf } from './composition/composition.ts
 import { asWarning, type Finding } from './findings/finding.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalReading } from './journal/journal.ts';
-import type { JournalEntry } from './journal/journal-entry.ts';
+import { changesIn, type JournalEntry } from './journal/journal-entry.ts';
 import { releaseText } from './releases/release.schema.ts';
 import {
   findRelease,
@@ -120,7 +120,7 @@ export function journalFindings({ entries, damages }: JournalReading): readonly 
   const skipped = entries.flatMap((entry) => {
     const parts = [
       ...(entry.action === 'unknown' ? ['its action'] : []),
-      ...(entry.unit !== null && !isUnitName(entry.unit) ? [`the unit ${entry.unit}`] : []),
+      ...changesIn(entry).flatMap(({ unit }) => (isUnitName(unit) ? [] : [`the unit ${unit}`])),
       ...(entry.ignored ?? []).map((name) => `the field ${name}`),
     ];
     return parts.length === 0

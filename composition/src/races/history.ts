@@ -5,8 +5,19 @@ import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts
 
 /** One operation of a writer. */
 export type Operation =
-  | { readonly kind: 'activate'; readonly label: ReleaseLabel; readonly again: boolean }
-  | { readonly kind: 'rollback'; readonly unit: UnitName; readonly to: ReleaseLabel | null }
+  | {
+      readonly kind: 'activate';
+      readonly label: ReleaseLabel;
+      readonly again: boolean;
+      /** A release of another unit in the same change set. */
+      readonly with: ReleaseLabel | null;
+    }
+  | {
+      readonly kind: 'rollback';
+      readonly unit: UnitName;
+      readonly to: ReleaseLabel | null;
+      readonly alone: boolean;
+    }
   | { readonly kind: 'retire'; readonly unit: UnitName }
   | { readonly kind: 'gc'; readonly steps: number | null }
   | { readonly kind: 'publish'; readonly label: ReleaseLabel }
@@ -32,13 +43,22 @@ const careers = fc.constantFrom<ReleaseLabel>('a', 'b', 'c');
 const mostly = fc.oneof({ weight: 3, arbitrary: careers }, { weight: 1, arbitrary: label });
 
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('activate'), label: mostly, again: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('activate'),
+      label: mostly,
+      again: fc.boolean(),
+      with: fc.option(fc.constantFrom<ReleaseLabel>('s1', 's2', 'p')),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('rollback'),
       unit: fc.constantFrom<UnitName>('careers', 'careers', 'shell'),
       to: fc.option(careers),
+      alone: fc.boolean(),
     }),
   },
   {

@@ -2,7 +2,7 @@ import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contrac
 import type { Scheduler } from 'fast-check';
 import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Follower } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';
@@ -102,13 +102,19 @@ function acknowledgedIsKept({ outcomes }: EndedHistory, entries: readonly Journa
   });
 }
 
-/** Between the journal that a writer has read and its own entry, no other writer changed the same unit. */
+/** Between the journal that a writer has read and its own entry, no other writer changed one of its units. */
 function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status !== 'changed') return [];
-    const { sequence, unit, by } = outcome.entry;
-    const between = entries.slice(outcome.seen, sequence - 1).filter((entry) => entry.unit === unit);
-    return between.map((entry) => `${by} and ${entry.by} both changed ${unit} as it was in ${outcome.seen}`);
+    const { sequence, by } = outcome.entry;
+    const units = changesIn(outcome.entry).map(({ unit }) => unit);
+    const between = entries
+      .slice(outcome.seen, sequence - 1)
+      .flatMap(changesIn)
+      .filter(({ unit }) => units.includes(unit));
+    return between.map(
+      (entry) => `${by} and ${entry.by} both changed ${entry.unit} as it was in ${outcome.seen}`,
+    );
   });
 }
 
@@ -124,8 +130,8 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
   );
   const units = new Map<UnitName, { taken: readonly string[]; line: readonly string[] }>();
   const violations: string[] = [];
-  for (const { unit, release, action, by } of entries) {
-    if (unit === null || !isUnitName(unit)) continue;
+  for (const { unit, release, action, by } of entries.flatMap(changesIn)) {
+    if (!isUnitName(unit)) continue;
     const { taken, line } = units.get(unit) ?? { taken: [], line: [] };
     const operation = wanted.get(by);
     const requested =
@@ -144,7 +150,7 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
 
 /** A unit whose last entry retires it is on no server: an independent model, like the one above. */
 function retiredStaysOff({ followers }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
-  const last = new Map(entries.map((entry) => [entry.unit, entry]));
+  const last = new Map(entries.flatMap(changesIn).map((change) => [change.unit, change]));
   const retired = [...last.values()].flatMap(({ unit, action }) => (action === 'retire' ? [unit] : []));
   return retired.flatMap((unit) =>
     followers

@@ -6,7 +6,7 @@ import { rollback } from '../changes/rollback.ts';
 import { type FoundReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { releaseText } from '../core/releases/release.schema.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { findRelease, releaseKey } from '../core/releases/releases.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { type Follower, followJournal } from '../serving/follow-journal.ts';
@@ -93,13 +93,19 @@ async function runOperation(
       : await activate(store, releases[operation.label].release, author, {
           seen,
           again: operation.again,
+          with: companionsOf(operation),
           render: renderNothing,
         });
   return entry ? { status: 'changed', entry, seen: seen.length } : { status: 'done' };
 }
 
-function requestOf({ unit, to }: Operation & { kind: 'rollback' }) {
-  return { unit, to: to === null ? null : releases[to].release.id, recall: true, force: true };
+function requestOf({ unit, to, alone }: Operation & { kind: 'rollback' }) {
+  return { unit, to: to === null ? null : releases[to].release.id, recall: true, force: true, alone };
+}
+
+function companionsOf(operation: Operation & { kind: 'activate' | 'deploy' }): readonly ReleaseName[] {
+  const other = operation.kind === 'activate' && operation.with ? releases[operation.with].release : null;
+  return other && other.unit !== releases[operation.label].release.unit ? [other] : [];
 }
 
 async function follow(

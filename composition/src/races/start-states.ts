@@ -49,10 +49,10 @@ type Step = readonly ['publish' | 'activate' | 'lose', ReleaseLabel] | readonly 
 
 /** Initial contents of the store. Everything in them is old enough to be removed by `gc`. */
 const starts: readonly (readonly Step[])[] = [
-  // Two releases of careers were live; one more and another shell are published.
-  [...live('s1', 'a', 'b'), ['publish', 'c'], ['publish', 's2']],
+  // Two releases of careers were live; one more, another shell and a new unit are published.
+  [...live('s1', 'a', 'b'), ['publish', 'c'], ['publish', 's2'], ['publish', 'p']],
   // One was taken back, and can be removed.
-  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers']],
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['publish', 's2'], ['publish', 'p']],
   // All but the first were taken back.
   [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['rollback', 'careers'], ['publish', 'p']],
   // The record of the live release is lost.

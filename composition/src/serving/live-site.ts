@@ -1,4 +1,4 @@
-import type { PublicSettings, Release, SiteComposition } from '@site/shared-ui/contracts';
+import type { PublicSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
@@ -14,6 +14,7 @@ import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
 import { type MissingPage, type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered, pagesPrefix } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
+import { createFindForm, type FindForm } from './find-form.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
 import type { FilesInMemory } from './held-files.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
@@ -44,6 +45,7 @@ export interface LiveSite {
   readonly assets: Assets;
   /** Finds the file of a composition that a page names: see `compositionName`. */
   readonly findComposition: FindComposition;
+  readonly findForm: FindForm;
   /** Whether a release is live, or was live before. */
   wasLive(name: ReleaseName): boolean;
   /** The composition that is live now; another object after each change. */
@@ -184,6 +186,10 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return {
     assets,
     findComposition: past.find,
+    findForm: createFindForm(
+      store,
+      (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null,
+    ),
     current: () => follower.current().snapshot,
     wasLive: (name) => {
       const entries = follower.entries();

@@ -108,7 +108,6 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'picture-type-wrong': file('og/first.png', 'GIF89a, and at least 24 bytes', { part: 'pictures' }),
   'picture-size-wrong': file('og/first.png', pngOf(600, 315), { part: 'pictures' }),
   'provides-library-missing': { unit: 'shell', edit: ({ record }) => void delete record.provides.react },
-  'uses-not-required': field('uses', { lodash: ['map'] }),
   'file-charset-missing': cssType('text/css'),
   'file-not-utf8': file('text.json', Buffer.from([0xff, 0xfe])),
   'json-unreadable': file('data.json', '{'),
@@ -186,10 +185,6 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
   'library-version': {
     withShell: true,
     edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }),
-  },
-  'export-missing': {
-    withShell: true,
-    edit: sets({ uses: { '@site/shared-ui': ['NoSuchExport'] } }),
   },
   'module-not-loaded': { withShell: true, edit: sets({ entryType: 'module' }) },
 };

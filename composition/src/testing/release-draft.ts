@@ -30,7 +30,6 @@ export function draftRelease(unit: Release['unit'], options: TinyOptions = {}): 
     draft.record.provides = Object.fromEntries(
       sharedLibraryNames.map((name) => [name, name.startsWith('@') ? '1.0.0' : '19.3.1']),
     );
-    draft.record.exports = { '@site/shared-ui': ['Button'], react: ['useState'] };
     return draft;
   }
   const [{ path = '' } = {}] = release.routes;

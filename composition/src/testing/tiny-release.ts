@@ -22,7 +22,7 @@ export interface TinyOptions {
 }
 
 /** Libraries that every test shell provides. */
-const libraries = { react: '19.3.1', '@site/shared-ui': '1.0.0' };
+const libraries = { react: '19.3.1', '@site/shared-ui/host': '1.0.0' };
 
 export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> = {}): UnitRoute {
   const title = `Title of ${path}`;
@@ -43,7 +43,7 @@ export function shellCode(mark: string): string {
   return `
     exports.libraries = {
       react: { createElement: (type) => type() },
-      '@site/shared-ui': { Link: 'a', LoadingState: () => 'Loading...' },
+      '@site/shared-ui/host': { Link: 'a', LoadingState: () => 'Loading...' },
     };
     exports.render = async ({ pathname, page, year }) =>
       '<header>shell ' + ${JSON.stringify(mark)} + '</header><main>' +
@@ -102,7 +102,7 @@ export function tinyRelease(unit: UnitName, options: TinyOptions = {}): TinyRele
       pages.map((page) => [page, { scripts: [`${page}.js`], styles: [`${page}.css`] }]),
     ),
     routes,
-    requires: host ? {} : { react: '^19.0.0', '@site/shared-ui': '^1.0.0' },
+    requires: host ? {} : { react: '^19.0.0', '@site/shared-ui/host': '^1.0.0' },
     provides: host ? libraries : {},
     files: Object.entries(files)
       .sort(([a], [b]) => (a < b ? -1 : 1))

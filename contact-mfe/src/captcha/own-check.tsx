@@ -1,5 +1,5 @@
-import { useSettings } from '@site/shared-ui';
 import { useAwaitValue, useField } from '@site/shared-ui/forms';
+import { useSettings } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';

@@ -1,5 +1,5 @@
-import { useSettings } from '@site/shared-ui';
 import { useSetField } from '@site/shared-ui/forms';
+import { useSettings } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
 import type { CaptchaDeps } from './captcha-deps.ts';

@@ -1,4 +1,5 @@
-import { Button, useLocation, useNavigate } from '@site/shared-ui';
+import { Button } from '@site/shared-ui';
+import { useLocation, useNavigate } from '@site/shared-ui/host';
 import styles from './close-button.module.css';
 import { contactTexts } from './contact.texts.ts';
 import { CrossPicture } from './cross.picture.tsx';

@@ -1,10 +1,10 @@
-import { enquiryMessages } from '@site/shared-ui/contracts';
 import type { HttpResponse } from '@site/shared-ui/http';
-import { renderTranslated, translate, visit } from '@site/shared-ui/testing';
+import { fillForm, renderTranslated, sampleValues, translate, visit } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
-import { enquiry, goodServer, problem, testDeps } from '../testing/contact-deps.ts';
+import { goodServer, problem, testDeps } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
 import { contactTexts } from './contact.texts.ts';
+import { enquiryForm } from './enquiry.form.ts';
 
 const sendPath = '/api/v1.0/email/send';
 
@@ -43,11 +43,7 @@ test.each(['after', 'before'])(
 
     await user.click(getByRole('button', { name: 'Submit' }));
     await findByText('Enter your first name.');
-    await user.type(field('First name'), enquiry.firstName);
-    await user.type(field('Last name'), enquiry.lastName);
-    await user.type(field('Email'), enquiry.email);
-    await user.type(field('Use case'), enquiry.useCase);
-    await user.selectOptions(getByRole('combobox'), enquiry.source);
+    await fillForm(page, enquiryForm);
     await user.click(robot());
     await findByText('Checked. Thank you.');
 
@@ -64,11 +60,11 @@ test.each(['after', 'before'])(
     await user.click(getByRole('button', { name: 'Send again' }));
     await answer(3, problem(503, 'busy'));
     await findByText(contactTexts.unsent.once);
-    expect(field('Use case')).toHaveValue(enquiry.useCase);
+    expect(field('Use case')).toHaveValue(sampleValues(enquiryForm).useCase);
     await user.click(getByRole('button', { name: 'Send again' }));
     await answer(4, { status: 200, data: 'OK' });
     await waitFor(() => expect(field('First name')).toHaveValue(''));
     expect(queryByText(contactTexts.unsent.unknown)).toBeNull();
-    expect(page.toasts.at(-1)).toEqual({ kind: 'success', text: enquiryMessages.sent, place: 'form' });
+    expect(page.toasts.at(-1)).toEqual({ kind: 'success', text: enquiryForm.messages.sent, place: 'form' });
   },
 );

@@ -1,12 +1,13 @@
 import { jest } from '@jest/globals';
-import { enquiryMessages } from '@site/shared-ui/contracts';
+import { emptyValues } from '@site/shared-ui/contracts';
 import { HttpError, type HttpResponse } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
-import { type VisitOptions, visit } from '@site/shared-ui/testing';
+import { fillForm, sampleValues, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { act, waitFor, within } from '@testing-library/react';
-import { enquiry, goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
+import { goodServer, problem, testDeps, value } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
 import { contactTexts } from './contact.texts.ts';
+import { enquiryForm } from './enquiry.form.ts';
 
 const sendPath = '/api/v1.0/email/send';
 
@@ -28,21 +29,13 @@ function open(
     ...captcha,
     field,
     box: () => page.getByRole('checkbox', { name: 'I am not a robot' }),
-    source: () => page.getByRole('combobox', { name: 'How did you hear about us?' }),
+    expectValues(values: Readonly<Record<string, string>>) {
+      for (const { name, label } of enquiryForm.fields)
+        expect(page.getByLabelText(label)).toHaveValue(values[name]);
+    },
     submit: () => page.user.click(page.getByRole('button', { name: 'Submit' })),
     sent: () => page.requests.filter(({ url }) => url.endsWith(sendPath)),
-    async fill() {
-      for (const [name, text] of [
-        ['First name', enquiry.firstName],
-        ['Last name', enquiry.lastName],
-        ['Email', enquiry.email],
-        ['Use case', enquiry.useCase],
-      ] as const) {
-        await page.user.click(field(name));
-        await page.user.paste(text);
-      }
-      await page.user.selectOptions(page.getByRole('combobox'), enquiry.source);
-    },
+    fill: () => fillForm(page, enquiryForm),
     async pass() {
       await page.user.click(page.getByRole('checkbox'));
       await page.findByText('Checked. Thank you.');
@@ -52,23 +45,15 @@ function open(
 
 describe('the page', () => {
   test('shows its introduction and the fields with their keyboards and autofill', () => {
-    const { getByRole, getByText, field, source, box } = open();
+    const { getByRole, getByText, getByLabelText, field, box } = open();
     expect(getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     expect(getByText(/reads every enquiry/)).toBeVisible();
     expect(field('First name')).toHaveAttribute('autocomplete', 'given-name');
     expect(field('Last name')).toHaveAttribute('autocomplete', 'family-name');
     expect(field('Email')).toHaveAttribute('autocomplete', 'email');
     expect(field('Email')).toHaveAttribute('inputmode', 'email');
-    for (const control of [
-      field('First name'),
-      field('Last name'),
-      field('Email'),
-      field('Use case'),
-      source(),
-      box(),
-    ]) {
-      expect(control).toBeRequired();
-    }
+    for (const { label } of enquiryForm.fields) expect(getByLabelText(label)).toBeRequired();
+    expect(box()).toBeRequired();
   });
 
   test('lists what happens after Submit, and other ways to reach the company', () => {
@@ -97,15 +82,13 @@ describe('the page', () => {
 
 describe('an incomplete form', () => {
   test('shows a warning and an error beside each field, and focuses the first', async () => {
-    const { submit, toasts, field, source, box, requests } = open();
+    const { submit, toasts, field, getByLabelText, box, requests } = open();
     await submit();
     await waitFor(() => expect(field('First name')).toHaveFocus());
-    expect(toasts).toEqual([{ kind: 'warning', text: enquiryMessages.incomplete, place: 'form' }]);
-    expect(field('First name')).toHaveAccessibleDescription('Enter your first name.');
-    expect(field('Last name')).toHaveAccessibleDescription('Enter your last name.');
-    expect(field('Email')).toHaveAccessibleDescription('Enter your email address.');
-    expect(field('Use case')).toHaveAccessibleDescription(/Tell us what you need\./);
-    expect(source()).toHaveAccessibleDescription('Tell us how you heard about us.');
+    expect(toasts).toEqual([{ kind: 'warning', text: enquiryForm.messages.incomplete, place: 'form' }]);
+    for (const { label, required } of enquiryForm.fields) {
+      expect(getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(required));
+    }
     expect(box()).toHaveAccessibleDescription('Confirm that you are not a robot.');
     expect(requests).toEqual([]);
   });
@@ -116,7 +99,7 @@ describe('an incomplete form', () => {
     await submit();
     await waitFor(() => expect(box()).toHaveFocus());
     expect(box()).toBeInvalid();
-    expect(toasts).toEqual([{ kind: 'warning', text: enquiryMessages.incomplete, place: 'form' }]);
+    expect(toasts).toEqual([{ kind: 'warning', text: enquiryForm.messages.incomplete, place: 'form' }]);
     expect(sent()).toEqual([]);
   });
 
@@ -134,24 +117,26 @@ describe('an incomplete form', () => {
 });
 
 describe('a complete form', () => {
-  test('is sent in the wire format of the e-mail service, without the captcha’s value', async () => {
-    const { fill, pass, submit, sent, requests } = open();
-    await fill();
+  test('is sent in the wire format of the e-mail service, with exactly the declared fields and its release', async () => {
+    const { fill, pass, submit, sent, requests } = open({ release: 'contact-1' });
+    const values = await fill();
     await pass();
     await submit();
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(sent()[0]).toMatchObject({
-      method: 'POST',
-      url: sendPath,
-      body: {
-        lib_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-        user_id: 'site',
-        service_id: 'enquiries',
-        template_id: 'contact',
-        template_params: enquiry,
-      },
-      headers: { 'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/) },
-    });
+    expect(sent()).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        url: sendPath,
+        body: {
+          lib_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+          user_id: 'site',
+          service_id: 'enquiries',
+          template_id: 'contact',
+          template_params: { ...Object.fromEntries(values), release: 'contact-1' },
+        },
+        headers: expect.objectContaining({ 'Idempotency-Key': expect.stringMatching(/^[0-9a-f]{32}$/) }),
+      }),
+    ]);
     expect(JSON.stringify(sent()[0])).not.toContain(value);
     expect(requests.map(({ url }) => url)).toEqual(['/captcha/challenge', '/captcha/verify', sendPath]);
   });
@@ -182,10 +167,7 @@ describe('a complete form', () => {
       await page.submit();
       await pass(0);
       expect(page.toasts).toEqual([{ kind: 'success', text: 'Successfully Submitted!', place: 'form' }]);
-      for (const name of ['First name', 'Last name', 'Email', 'Use case']) {
-        expect(page.field(name)).toHaveValue('');
-      }
-      expect(page.source()).toHaveValue('');
+      page.expectValues(emptyValues(enquiryForm));
       expect(page.box()).not.toBeChecked();
       await pass(999);
       expect(page.location.pathname).toBe('/contact');
@@ -206,25 +188,30 @@ describe('a complete form', () => {
     await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ kind: 'success' })]));
   });
 
-  test('is sent to EmailJS if the settings say so, with its ids and without our header', async () => {
+  test('is sent to EmailJS if the settings say so, with its ids, without our header and our release', async () => {
     const base = 'https://api.emailjs.example';
     const { fill, pass, submit, sent } = open({
+      release: 'contact-1',
       settings: {
         emailServiceBase: base,
         emailService: { userId: 'public', serviceId: 'gmail', templateId: 'template_7' },
       },
       network: { [`POST ${base}${sendPath}`]: () => ({ status: 200, data: 'OK' }) },
     });
-    await fill();
+    const values = await fill();
     await pass();
     await submit();
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       url: `${base}${sendPath}`,
       headers: {},
-      body: { user_id: 'public', service_id: 'gmail', template_id: 'template_7' },
+      body: {
+        ...{ user_id: 'public', service_id: 'gmail', template_id: 'template_7' },
+        template_params: expect.objectContaining(Object.fromEntries(values)),
+      },
     });
     expect(sent()[0]?.headers).not.toHaveProperty('Idempotency-Key');
+    expect(JSON.stringify(sent()[0]?.body)).not.toContain('contact-1');
   });
 });
 
@@ -239,7 +226,7 @@ describe('an enquiry that could not be sent', () => {
       },
     ],
   ])('keeps every value when %s, and the retry has the same key', async (_, answer) => {
-    const { fill, pass, submit, toasts, field, source, box, sent, location } = open({
+    const { fill, pass, submit, toasts, expectValues, box, sent, location } = open({
       network: { [`POST ${sendPath}`]: answer },
     });
     await fill();
@@ -248,11 +235,7 @@ describe('an enquiry that could not be sent', () => {
     await waitFor(() =>
       expect(toasts).toEqual([{ kind: 'error', text: 'Failed to Submit. Please try again.', place: 'form' }]),
     );
-    expect(field('First name')).toHaveValue(enquiry.firstName);
-    expect(field('Last name')).toHaveValue(enquiry.lastName);
-    expect(field('Email')).toHaveValue(enquiry.email);
-    expect(field('Use case')).toHaveValue(enquiry.useCase);
-    expect(source()).toHaveValue(enquiry.source);
+    expectValues(sampleValues(enquiryForm));
     expect(box()).toBeChecked();
     expect(location.pathname).toBe('/contact');
 
@@ -354,15 +337,15 @@ describe('an enquiry that could not be sent', () => {
   });
 
   test('requires the robot check again when the pass was used', async () => {
-    const { fill, pass, submit, toasts, field, box } = open({
+    const { fill, pass, submit, toasts, expectValues, box } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },
     });
     await fill();
     await pass();
     await submit();
     await waitFor(() => expect(box()).not.toBeChecked());
-    expect(toasts).toEqual([{ kind: 'error', text: enquiryMessages.failed, place: 'form' }]);
-    expect(field('Use case')).toHaveValue(enquiry.useCase);
+    expect(toasts).toEqual([{ kind: 'error', text: enquiryForm.messages.failed, place: 'form' }]);
+    expectValues(sampleValues(enquiryForm));
     await pass();
     expect(box()).toBeChecked();
   });

@@ -1,5 +1,4 @@
-import { useSettings, useToasts } from '@site/shared-ui';
-import { type EnquiryFields, enquiryMessages, formActions } from '@site/shared-ui/contracts';
+import { emptyValues, formAddress } from '@site/shared-ui/contracts';
 import {
   FieldRow,
   SelectField,
@@ -9,6 +8,7 @@ import {
   TextField,
   useHomeAfter,
 } from '@site/shared-ui/forms';
+import { useRelease, useSettings, useToasts } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useState } from 'react';
@@ -16,16 +16,18 @@ import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import { contactTexts as texts } from './contact.texts.ts';
-import { sendEnquiry } from './enquiry.api.ts';
+import { type Enquiry, sendEnquiry } from './enquiry.api.ts';
+import { enquiryForm } from './enquiry.form.ts';
 import { type EnquiryFormValues, formSchema } from './enquiry-form.schema.ts';
 import { UnsentEnquiry } from './unsent-enquiry.tsx';
 
-const emptyForm = { firstName: '', lastName: '', email: '', useCase: '', source: '', captcha: '' };
+const emptyForm = { ...emptyValues(enquiryForm), captcha: '' };
 
-const fieldsOf = ({ captcha: _, ...fields }: EnquiryFormValues): EnquiryFields => fields;
+const fieldsOf = ({ captcha: _, ...fields }: EnquiryFormValues): Enquiry['fields'] => fields;
 
 export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
+  const release = useRelease();
   const http = useHttp(settings.emailServiceBase);
   const toasts = useToasts();
   const [sent, setSent] = useState(false);
@@ -35,21 +37,22 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
 
   useHomeAfter(sent, homeAfterEnquiry);
 
-  async function send(fields: EnquiryFields, { key }: Submission) {
+  async function send(fields: Enquiry['fields'], { key }: Submission) {
     setSent(false);
     try {
-      await sendEnquiry(http, settings, fields, key);
+      await sendEnquiry(http, settings, { fields, release }, key);
     } catch (error) {
       if (isPassRefusal(error)) setRefusals((count) => count + 1);
       throw error;
     }
-    toasts.show('success', enquiryMessages.sent, 'form');
+    toasts.show('success', enquiryForm.messages.sent, 'form');
     setSent(true);
     setRefusedBefore(refusals);
   }
 
   return (
     <SiteForm
+      form={enquiryForm}
       label={texts.form}
       initialValues={emptyForm}
       schema={formSchema}
@@ -58,11 +61,11 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       contentOf={fieldsOf}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
-      incompleteMessage={enquiryMessages.incomplete}
+      incompleteMessage={enquiryForm.messages.incomplete}
       incompleteKind="warning"
-      failureMessage={enquiryMessages.failed}
+      failureMessage={enquiryForm.messages.failed}
       clearOnSuccess
-      action={formActions.enquiry}
+      action={formAddress('contact', 'enquiry')}
       encType="application/x-www-form-urlencoded"
     >
       <noscript>
@@ -71,12 +74,12 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
         </p>
       </noscript>
       <FieldRow>
-        <TextField name="firstName" label={texts.firstName} autoComplete="given-name" required />
-        <TextField name="lastName" label={texts.lastName} autoComplete="family-name" required />
+        <TextField name="firstName" autoComplete="given-name" />
+        <TextField name="lastName" autoComplete="family-name" />
       </FieldRow>
-      <TextField name="email" type="email" label={texts.email} required />
-      <TextArea name="useCase" label={texts.useCase} hint={texts.useCaseHint} rows={5} required />
-      <SelectField name="source" label={texts.source} options={texts.sources} required />
+      <TextField name="email" />
+      <TextArea name="useCase" hint={texts.useCaseHint} rows={5} />
+      <SelectField name="source" />
       <RobotCheck deps={deps} refusals={refusals} />
       <UnsentEnquiry refusals={refusals - refusedBefore} />
     </SiteForm>

@@ -1,28 +1,41 @@
-import type { EmailServiceRequest, EnquiryFields, PublicSettings } from '@site/shared-ui/contracts';
+import {
+  type EmailServiceRequest,
+  type FormValues,
+  formAddress,
+  formNames,
+  type PublicSettings,
+} from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
+import type { enquiryForm } from './enquiry.form.ts';
 
-const path = '/api/v1.0/email/send';
+const path = formAddress('contact', 'enquiry');
 
 /** The version of the EmailJS client whose format the request has. */
 const libVersion = '4.4.1';
+
+export interface Enquiry {
+  readonly fields: FormValues<typeof enquiryForm>;
+  /** See `useRelease`. */
+  readonly release: string;
+}
 
 /** Sends an enquiry to our own server or to EmailJS, depending on the settings. */
 export async function sendEnquiry(
   http: Http,
   settings: Pick<PublicSettings, 'apiBase' | 'emailServiceBase' | 'emailService'>,
-  fields: EnquiryFields,
+  { fields, release }: Enquiry,
   key: string,
 ): Promise<void> {
+  // The CORS rules of EmailJS do not allow our header, and its templates do not know our release.
+  const isOwnServer = settings.emailServiceBase === settings.apiBase;
   const { userId, serviceId, templateId } = settings.emailService;
   const body: EmailServiceRequest = {
     lib_version: libVersion,
     user_id: userId,
     service_id: serviceId,
     template_id: templateId,
-    template_params: fields,
+    template_params: isOwnServer && release !== '' ? { ...fields, [formNames.release]: release } : fields,
   };
-  // The CORS rules of EmailJS do not allow our header.
-  const isOwnServer = settings.emailServiceBase === settings.apiBase;
   const { status, data } = await http.post(path, body, isOwnServer ? { idempotencyKey: key } : {});
   if (status !== 200 && !isOk(data)) {
     throw new HttpError('server', `POST ${path}: status ${status} without an OK.`, { status });

@@ -1,5 +1,6 @@
-import { Button, useSettings } from '@site/shared-ui';
+import { Button } from '@site/shared-ui';
 import { FormNotice, useFormControl } from '@site/shared-ui/forms';
+import { useSettings } from '@site/shared-ui/host';
 import { HttpError } from '@site/shared-ui/http';
 import { site } from '@site/shared-ui/site';
 import { isPassRefusal } from '../captcha/captcha.api.ts';

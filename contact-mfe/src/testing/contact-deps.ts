@@ -2,14 +2,6 @@ import type { NetworkRoutes } from '@site/shared-ui/testing';
 import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import type { WidgetOptions } from '../captcha/load-widget.ts';
 
-export const enquiry = {
-  firstName: 'Asha',
-  lastName: 'Kerbstone',
-  email: 'asha@kerbstone.example',
-  useCase: 'Remind me of the pollution certificate.',
-  source: 'An event or the news',
-} as const;
-
 export const value = 'c29sdmVk';
 
 /** A server on which every call succeeds. */

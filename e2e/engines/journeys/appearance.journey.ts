@@ -1,4 +1,4 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
+import { applicationForm } from '../../support/forms.data.ts';
 import { button, field, toast } from '../support/target.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,7 +21,7 @@ test('links of the footer are not underlined, except the link to the current pag
 test('dragging a toast selects no text', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/join-innovation');
   await visitor.click(button('Apply Now'));
-  await visitor.see(toast(applicationMessages.required));
+  await visitor.see(toast(applicationForm.messages.incomplete));
   await visitor.see(field('Full name'), { focused: true });
   const selectable = await visitor.evaluate((words) => {
     const toasts = [...document.querySelectorAll('[role="alert"]')].filter((one) =>
@@ -31,6 +31,6 @@ test('dragging a toast selects no text', { tag: '@long' }, async ({ visitor }) =
       const style = getComputedStyle(one);
       return style.userSelect || style.getPropertyValue('-webkit-user-select');
     });
-  }, applicationMessages.required);
+  }, applicationForm.messages.incomplete);
   expect(selectable).toEqual(['none']);
 });

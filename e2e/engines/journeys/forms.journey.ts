@@ -1,5 +1,5 @@
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing/translate';
+import { applicationForm, enquiryForm } from '../../support/forms.data.ts';
 import { applicant } from '../../support/join-form.ts';
 import { longIf } from '../../support/long.ts';
 import { pdf } from '../../support/sample-files.ts';
@@ -41,7 +41,7 @@ test(
     await visitor.see(text('Asha Kerbstone.pdf'));
     await visitor.click(role('checkbox', part('I certify')));
     await visitor.click(apply);
-    await visitor.see(toast(applicationMessages.sent));
+    await visitor.see(toast(applicationForm.messages.sent));
     await expectArrival(visitor, '/home');
     await expectSameDocument(visitor);
     expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(1);
@@ -84,7 +84,7 @@ test(
   async ({ visitor, network }, info) => {
     await visitor.visit('/join-innovation');
     await visitor.click(apply);
-    await visitor.see(toast(applicationMessages.required));
+    await visitor.see(toast(applicationForm.messages.incomplete));
     await visitor.see(field('Full name'), { focused: true, description: 'Enter your full name.' });
     await visitor.see(field('Email'), { description: 'Enter your email address.' });
     await visitor.see(resume, { attributes: { 'aria-invalid': 'true' } });
@@ -94,12 +94,12 @@ test(
     await visitor.chooseFile(await pdfOnDisk(info));
     const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
     await visitor.click(apply);
-    await visitor.see(toast(applicationMessages.failed));
+    await visitor.see(toast(applicationForm.messages.failed));
     await visitor.see(field('Full name'), { value: applicant.fullName });
     await visitor.see(text('Asha Kerbstone.pdf'));
     recover();
     await visitor.click(apply);
-    await visitor.see(toast(applicationMessages.sent));
+    await visitor.see(toast(applicationForm.messages.sent));
   },
 );
 
@@ -124,7 +124,7 @@ test(
     await visitor.see(field('Email'), { value: applicant.email });
     await visitor.see(text('Asha Kerbstone.pdf'));
     await visitor.click(button('Send again'));
-    await visitor.see(toast(applicationMessages.sent));
+    await visitor.see(toast(applicationForm.messages.sent));
     await visitor.gone(role('heading', 'This application may not have reached us'));
     expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(2);
   },
@@ -160,7 +160,7 @@ for (const page of ['a page', 'a translated page']) {
       await visitor.click(robot);
       await visitor.see(text('Checked. Thank you.'));
       await visitor.click(submit);
-      await visitor.see(toast(enquiryMessages.sent));
+      await visitor.see(toast(enquiryForm.messages.sent));
       await expectArrival(visitor, '/home');
       await expectSameDocument(visitor);
       expect(network.requests().filter((one) => one.startsWith('POST /api/v1.0/email/send'))).toHaveLength(1);
@@ -173,7 +173,7 @@ test('an incomplete enquiry shows what is missing, and a failed one keeps all va
 }, async ({ visitor, network }) => {
   await visitor.visit('/contact');
   await visitor.click(submit);
-  await visitor.see(toast(enquiryMessages.incomplete));
+  await visitor.see(toast(enquiryForm.messages.incomplete));
   await visitor.see(field('First name'), { focused: true, description: 'Enter your first name.' });
   await visitor.see(robot, { description: 'Confirm that you are not a robot.' });
 
@@ -182,12 +182,12 @@ test('an incomplete enquiry shows what is missing, and a failed one keeps all va
   await visitor.see(text('Checked. Thank you.'));
   const recover = network.answer(/^POST \/api\/v1\.0\/email\/send/, 500, 'no');
   await visitor.click(submit);
-  await visitor.see(toast(enquiryMessages.failed));
+  await visitor.see(toast(enquiryForm.messages.failed));
   await visitor.see(field('First name'), { value: 'Asha' });
   await visitor.see(source, { value: 'An event or the news' });
   recover();
   await visitor.click(submit);
-  await visitor.see(toast(enquiryMessages.sent));
+  await visitor.see(toast(enquiryForm.messages.sent));
 });
 
 test('hydration keeps values typed, selected and dropped before it, and the cursor position', async ({
@@ -216,7 +216,7 @@ test('hydration keeps values typed, selected and dropped before it, and the curs
   await visitor.see(position, { value: 'App Developer' });
   await visitor.see(role('checkbox', part('I certify')), { checked: true });
   await visitor.click(apply);
-  await visitor.see(toast(applicationMessages.sent));
+  await visitor.see(toast(applicationForm.messages.sent));
 });
 
 test('a form works without its code', { tag: '@long' }, async ({ visitor, network }, info) => {
@@ -226,6 +226,6 @@ test('a form works without its code', { tag: '@long' }, async ({ visitor, networ
   await visitor.fill(field('Email'), applicant.email);
   await visitor.chooseFile(await pdfOnDisk(info));
   await visitor.click(within(role('form'), apply));
-  await visitor.see(role('heading', applicationMessages.sent));
+  await visitor.see(role('heading', applicationForm.messages.sent));
   await visitor.until('/application-sent', () => window.location.pathname);
 });

@@ -1,4 +1,4 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
+import { applicationForm } from '../../support/forms.data.ts';
 import { applicant } from '../../support/join-form.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
@@ -104,7 +104,7 @@ test('with the keyboard only, a visitor finds a role, applies and returns to the
   await visitor.see(role('checkbox', part('I certify')), { checked: true });
   await tabTo(visitor, button('Apply Now'));
   await visitor.press('Enter');
-  await visitor.see(toast(applicationMessages.sent));
+  await visitor.see(toast(applicationForm.messages.sent));
   await expectArrival(visitor, '/home');
   await expectSameDocument(visitor);
 });
@@ -113,5 +113,5 @@ test('Enter in a field sends the form', { tag: '@long' }, async ({ visitor }) =>
   await visitor.visit('/join-innovation');
   await visitor.click(field('Email'));
   await visitor.press('Enter');
-  await visitor.see(toast(applicationMessages.required));
+  await visitor.see(toast(applicationForm.messages.incomplete));
 });

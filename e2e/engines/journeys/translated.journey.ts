@@ -1,5 +1,5 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing/translate';
+import { applicationForm } from '../../support/forms.data.ts';
 import { applicant } from '../../support/join-form.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
 import { button, field, role, text, toast } from '../support/target.ts';
@@ -24,7 +24,7 @@ test('an application is sent from a translated page, also after a refusal and a 
   await visitor.see(role('heading', 'Our server has a fault and could not take your application'));
   recover();
   await visitor.click(button('Send again'));
-  await visitor.see(toast(applicationMessages.sent));
+  await visitor.see(toast(applicationForm.messages.sent));
   await visitor.see(field('Full name'), { value: applicant.fullName });
   expect(network.requests().filter((one) => one === 'POST /api/send-email')).toHaveLength(2);
 });

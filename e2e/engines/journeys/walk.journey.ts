@@ -1,6 +1,6 @@
-import { applicationMessages } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing/translate';
 import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
+import { applicationForm } from '../../support/forms.data.ts';
 import { storedForms } from '../../support/stored-forms.ts';
 import { expectArrival } from '../support/arrival.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
@@ -28,7 +28,7 @@ const labels = {
 } as const;
 const names = Object.keys(labels) as (keyof typeof labels)[];
 /** What the form says to a press of Apply Now that sends nothing. */
-const { required, failed } = applicationMessages;
+const { incomplete, failed } = applicationForm.messages;
 
 test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effect or a reason`, async ({
   visitor,
@@ -105,12 +105,12 @@ test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effe
     // It has no resume.
     apply: async () => {
       await visitor.click(inMain(button('Apply Now')));
-      await visitor.until(true, saysInPage, [required, failed, 'You are offline']);
+      await visitor.until(true, saysInPage, [incomplete, failed, 'You are offline']);
     },
     'apply twice': async () => {
       await visitor.click(inMain(button('Apply Now')));
       await visitor.press('Enter');
-      await visitor.until(true, saysInPage, [required, failed, 'You are offline']);
+      await visitor.until(true, saysInPage, [incomplete, failed, 'You are offline']);
     },
   };
 
@@ -130,7 +130,7 @@ test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effe
   await visitor.chooseFile(await pdfOnDisk(info));
   await visitor.see(text('Asha Kerbstone.pdf'));
   await visitor.click(inMain(button('Apply Now')));
-  await visitor.see(toast(applicationMessages.sent));
+  await visitor.see(toast(applicationForm.messages.sent));
   expect(storedForms(site, 'application', last.fullName)).toMatchObject([{ ...entered, ...last }]);
   expect(network.failures(), 'no release is to blame').toEqual([]);
 });

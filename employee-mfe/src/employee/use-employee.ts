@@ -1,5 +1,5 @@
-import { useSettings } from '@site/shared-ui';
 import type { Employee } from '@site/shared-ui/contracts';
+import { useSettings } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
 import { useEffect, useState } from 'react';
 import { fetchEmployee } from './employee.api.ts';

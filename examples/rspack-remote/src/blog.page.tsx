@@ -1,7 +1,7 @@
 import { Button, Container } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { lazy, Suspense, useState } from 'react';
-import * as styles from './blog.module.css';
+import styles from './blog.module.css';
 
 declare const EDITION: string;
 

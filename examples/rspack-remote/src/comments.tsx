@@ -1,4 +1,4 @@
-import * as styles from './comments.module.css';
+import styles from './comments.module.css';
 
 export function Comments() {
   return <p className={styles.comments}>No comments yet.</p>;

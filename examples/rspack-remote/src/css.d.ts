@@ -1,4 +1,5 @@
 declare module '*.module.css' {
-  const classes: Readonly<Record<string, string>>;
-  export = classes;
+  const styles: Readonly<Record<string, string>>;
+  // biome-ignore lint/style/noDefaultExport: this is how CSS modules are imported
+  export default styles;
 }

@@ -3,10 +3,10 @@ import { createRemote, NewRemoteError } from '@site/build/new-remote/create-remo
 import { root } from '@site/build/units/workspace';
 
 /**
- * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --nav "Our blog"` also
- * adds a link to the navigation, which is a change of the shell.
+ * `npm run new-remote blog`: makes the folder of a new remote, with one page at `/blog`. `-- --form` gives the page a form
+ * of its own. `-- --nav "Our blog"` also adds a link to the navigation, which is a change of the shell.
  */
-const usage = 'Usage: npm run new-remote <name> [-- --nav "<label>"]';
+const usage = 'Usage: npm run new-remote <name> [-- --form --nav "<label>"]';
 
 function fail(sentence: string): never {
   console.error(sentence);
@@ -15,7 +15,10 @@ function fail(sentence: string): never {
 
 function readCall() {
   try {
-    return parseArgs({ allowPositionals: true, options: { nav: { type: 'string' } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: { form: { type: 'boolean', default: false }, nav: { type: 'string' } },
+    });
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
@@ -28,7 +31,7 @@ const navigation = values.nav?.trim() ?? null;
 if (navigation === '') fail(`The label of the link is empty.\n${usage}`);
 
 try {
-  const written = await createRemote(root, { unit, navigation });
+  const written = await createRemote(root, { unit, navigation, form: values.form });
   for (const file of written) console.log(file);
   console.log(`
 npm run dev -- ${unit}             shows it while you work, at /${unit}
@@ -36,6 +39,11 @@ npm run jest -- ${unit}-mfe        tests it
 npm run site -- deploy ${unit}     makes it live${
     navigation === null ? '' : '\nnpm run site -- deploy shell    makes the link in the navigation live'
   }`);
+  if (values.form) {
+    console.log(`
+What its form collects has to be in the privacy policy before it goes live: add a record to
+shell/src/pages/privacy/privacy-records.data.ts, and deploy the shell with it: npm run site -- deploy shell ${unit}`);
+  }
 } catch (error) {
   if (!(error instanceof NewRemoteError)) throw error;
   fail(error.message);

@@ -1,7 +1,7 @@
 import { BuildError } from '@site/build/units/build-error';
 import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
-import { releaseId } from '@site/build/units/release-id';
+import { findBuilt } from '@site/build/units/find-built';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
 import { CompositionError, openStore, StoreError } from '@site/composition';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
@@ -23,7 +23,9 @@ try {
   const store = openStore(place);
   print(`Store: ${place}`);
   const units = workspaceUnits(root);
-  const sources = await Promise.all(units.map(async (unit) => ({ unit, id: await releaseId(root, unit) })));
+  const sources = await Promise.all(
+    units.map(async (unit) => ({ unit, id: (await findBuilt(root, buildFolder, unit))?.release.id ?? null })),
+  );
   const build = () => buildUnits(units, options);
   await Promise.all([
     prepareStore({ store, sources, build, now: () => new Date(), print }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
 import { lockDatabase } from '../testing/lock-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -52,7 +52,7 @@ test('while another process locks the database, submissions wait and other reque
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   expect(order).toEqual([...Array(5).fill('page'), ...Array(20).fill('submission')]);
   expect(statuses).toEqual(Array(20).fill(200));
-  expect(await site.repositories.applications.count()).toBe(20);
+  expect(await site.repositories.submissions.count(applications)).toBe(20);
 });
 
 test('a database that is locked for too long results in 503 with Retry-After, and nothing is lost', async () => {
@@ -71,7 +71,7 @@ test('a database that is locked for too long results in 503 with Retry-After, an
   });
   const again = await Promise.all(posts.map((post) => site.app.inject(post)));
   expect(again.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-  expect(await site.repositories.applications.count()).toBe(20);
+  expect(await site.repositories.submissions.count(applications)).toBe(20);
 });
 
 test('a form submitted without script gets the error as a page', async () => {

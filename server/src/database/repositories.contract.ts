@@ -1,35 +1,43 @@
 import type { ManualClock } from '../testing/manual-clock.ts';
-import type { Application, Mail, NewSubmission, Repositories, Retention, StoredRow } from './repositories.ts';
+import type {
+  FormKey,
+  Mail,
+  NewSubmission,
+  Repositories,
+  Retention,
+  StoredRow,
+  Submission,
+} from './repositories.ts';
 import { tables } from './tables.data.ts';
 
 export const contractStart = 1_800_000_000_000;
 const now = contractStart;
 const day = 24 * 60 * 60_000;
 
-const application: Application = {
-  id: 'a1',
-  receivedAt: now,
-  fullName: 'Zoë ஆஷா',
-  email: 'z@example.com',
-  phoneNo: '',
-  address: '1 O\'Brien "Street"',
-  pincode: '641001',
-  district: 'Coimbatore',
-  state: 'Tamil Nadu',
-  gender: 'Other',
-  position: 'AI/ML Developer',
-  resume: { key: 'job_applications/1_cv.pdf', type: 'pdf', bytes: 400, sha256: 'ab' },
-  resumeUrl: 'https://files.example/cv.pdf',
+const ofApplications: FormKey = { unit: 'careers', form: 'application' };
+
+/** With a file, sent to one unit. */
+const application: Submission = {
+  ...{ id: 'a1', ...ofApplications, release: 'r3k9x0a1bc' },
+  ...{ receivedAt: now, keptFor: 365 * day },
+  // Not in the order of the alphabet: the mail of a declaration has an order of its own.
+  fields: {
+    fullName: 'Zoë ஆஷா',
+    email: 'z@example.com',
+    phoneNo: '',
+    address: '1 O\'Brien "Street"\nb \\u0041',
+  },
+  file: {
+    ...{ key: 'job_applications/1_cv.pdf', type: 'pdf', bytes: 400, sha256: 'ab' },
+    url: 'https://files.example/cv.pdf',
+  },
 };
 
-const enquiry = {
-  id: 'e1',
-  receivedAt: now,
-  firstName: 'Ravi',
-  lastName: 'Sample',
-  email: 'r@example.com',
-  useCase: 'Two\nlines',
-  source: 'A friend',
+/** Without a file, sent to another unit, and older than the rules of releases. */
+const enquiry: Submission = {
+  ...{ id: 'e1', unit: 'contact', form: 'enquiry', release: null },
+  ...{ receivedAt: now, keptFor: 730 * day, file: null },
+  fields: { lastName: 'Sample', firstName: 'Ravi', useCase: 'Two\nlines' },
 };
 
 function mail(id: string): Mail {
@@ -47,7 +55,7 @@ function mail(id: string): Mail {
 
 function applying(id: string, change: Partial<NewSubmission> = {}): NewSubmission {
   return {
-    submission: { kind: 'application', record: { ...application, id } },
+    submission: { ...application, id },
     mail: mail(`mail-${id}`),
     key: null,
     fingerprint: 'same',
@@ -57,8 +65,7 @@ function applying(id: string, change: Partial<NewSubmission> = {}): NewSubmissio
 }
 
 function enquiring(id: string, change: Partial<NewSubmission> = {}): NewSubmission {
-  const submission = { kind: 'enquiry', record: { ...enquiry, id } } as const;
-  return { ...applying(id), submission, pass: `pass-${id}`, ...change };
+  return { ...applying(id), submission: { ...enquiry, id }, pass: `pass-${id}`, ...change };
 }
 
 /** An empty database with its clock, which is at `contractStart` first. */
@@ -95,7 +102,7 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
 
 /** A row of the outbox, written 7 ms before `now` and tried three times. */
 function oldRow(mail: Mail): StoredRow {
-  const times = { created_at: now - 7, due_at: now, lease_until: 0, sent_at: null };
+  const times = { created_at: now - 7, due_at: now, lease_until: 0, sent_at: null, expires_at: null };
   const row = { id: mail.id, mail: JSON.stringify(mail), state: 'waiting', lease_owner: null, error: '451' };
   return { table: 'outbox', row: { ...row, ...times, attempts: 3 } };
 }
@@ -114,35 +121,51 @@ async function* each(rows: readonly StoredRow[]): AsyncIterable<StoredRow> {
 export function describeRepositories(engine: string, open: () => Promise<ContractDatabase>): void {
   describe(`repositories on ${engine}`, () => {
     describe('submissions', () => {
-      test('stores an application with its mail', async () => {
+      test('stores a form with its fields in their order, its file and its mail', async () => {
         await using db = await open();
-        const { submissions, applications, outbox } = db.repositories;
+        const { submissions, outbox } = db.repositories;
         expect(await submissions.accept(applying('a1'))).toEqual({ status: 'stored', id: 'a1' });
-        expect(await applications.find('a1')).toEqual(application);
+        const found = await submissions.find('a1');
+        expect(found).toEqual(application);
+        expect(Object.keys(found?.fields ?? {})).toEqual(Object.keys(application.fields));
         expect(await outbox.find('mail-a1')).toEqual({
           mail: mail('mail-a1'),
           ...{ state: 'waiting', createdAt: now, dueAt: now, attempts: 0, error: null },
         });
       });
 
-      test('stores an enquiry with its mail', async () => {
+      test('stores a form without a file or a release', async () => {
         await using db = await open();
-        expect(await db.repositories.submissions.accept(enquiring('e1'))).toEqual({
-          status: 'stored',
-          id: 'e1',
-        });
-        expect(await db.repositories.enquiries.find('e1')).toEqual(enquiry);
-        expect(await db.repositories.outbox.list(9)).toHaveLength(1);
+        const { submissions, outbox } = db.repositories;
+        expect(await submissions.accept(enquiring('e1'))).toEqual({ status: 'stored', id: 'e1' });
+        expect(await submissions.find('e1')).toEqual(enquiry);
+        expect(await outbox.list(9)).toHaveLength(1);
+      });
+
+      test('counts the records of each form of each unit', async () => {
+        await using db = await open();
+        const { submissions } = db.repositories;
+        const forms = [
+          { unit: 'careers', form: 'enquiry' },
+          { unit: 'contact', form: 'enquiry' },
+          { unit: 'contact', form: 'callback' },
+        ];
+        for (const [index, form] of [...forms, forms[1]].entries())
+          await submissions.accept(
+            applying(`s${index}`, { submission: { ...application, id: `s${index}`, ...form } }),
+          );
+        const counts = await Promise.all(forms.map((form) => submissions.count(form)));
+        expect([...counts, await submissions.count(ofApplications)]).toEqual([1, 2, 1, 0]);
       });
 
       test('writes nothing if one part cannot be written', async () => {
         await using db = await open();
-        const { submissions, applications, outbox } = db.repositories;
+        const { submissions, outbox } = db.repositories;
         await submissions.accept(applying('a1'));
         const sameMail = applying('a2', { mail: mail('mail-a1'), key: 'k' });
         await expect(submissions.accept(sameMail)).rejects.toThrow();
-        expect(await applications.find('a2')).toBeNull();
-        expect(await applications.count()).toBe(1);
+        expect(await submissions.find('a2')).toBeNull();
+        expect(await submissions.count(application)).toBe(1);
         expect(await submissions.accept(applying('a3', { key: 'k' }))).toEqual({
           status: 'stored',
           id: 'a3',
@@ -152,14 +175,14 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
       test('stores requests with the same key only once', async () => {
         await using db = await open();
-        const { submissions, applications, outbox } = db.repositories;
+        const { submissions, outbox } = db.repositories;
         const answers = await Promise.all(
           ['a1', 'a2', 'a3'].map((id) => submissions.accept(applying(id, { key: 'k' }))),
         );
         const [stored] = answers.filter(({ status }) => status === 'stored');
         const repeated = answers.filter(({ status }) => status === 'repeated');
         expect(repeated.map((answer) => ({ ...answer, status: 'stored' }))).toEqual([stored, stored]);
-        expect([await applications.count(), (await outbox.list(9)).length]).toEqual([1, 1]);
+        expect([await submissions.count(application), (await outbox.list(9)).length]).toEqual([1, 1]);
       });
 
       test('refuses a key with other content until the key has expired', async () => {
@@ -167,7 +190,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const { submissions } = db.repositories;
         await submissions.accept(applying('a1', { key: 'k' }));
         const other = applying('a2', { key: 'k', fingerprint: 'other' });
-        const use = { kind: 'application', key: 'k', fingerprint: 'other' } as const;
+        const use = { ...ofApplications, key: 'k', fingerprint: 'other' };
         expect(await submissions.accept(other)).toEqual({ status: 'key-reused' });
         // The database's clock counts: servers have clocks of their own.
         db.clock.advance(day - 1);
@@ -182,7 +205,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
       test('stores one content only once, whatever key it has or lacks', async () => {
         await using db = await open();
-        const { submissions, applications, outbox } = db.repositories;
+        const { submissions, outbox } = db.repositories;
         const contentKey = 'content';
         const answers = await Promise.all(
           [null, 'k1', 'k2', null].map((key, index) =>
@@ -192,13 +215,16 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const [stored] = answers.filter(({ status }) => status === 'stored');
         const repeated = answers.filter(({ status }) => status === 'repeated');
         expect(repeated.map((answer) => ({ ...answer, status: 'stored' }))).toEqual(Array(3).fill(stored));
-        expect([await applications.count(), (await outbox.list(9)).length]).toEqual([1, 1]);
-        const use = { kind: 'application', key: 'k3', contentKey, fingerprint: 'same' } as const;
+        expect([await submissions.count(application), (await outbox.list(9)).length]).toEqual([1, 1]);
+        const use = { ...ofApplications, key: 'k3', contentKey, fingerprint: 'same' };
         db.clock.advance(day - 1);
         expect(await submissions.findKey(use)).toMatchObject({ status: 'repeated' });
         db.clock.advance(1);
         expect(await submissions.findKey(use)).toBeNull();
-        expect(await submissions.accept(applying('a9', use))).toEqual({ status: 'stored', id: 'a9' });
+        expect(await submissions.accept(applying('a9', { key: use.key, contentKey }))).toEqual({
+          status: 'stored',
+          id: 'a9',
+        });
         expect(await submissions.findKey({ ...use, key: null })).toEqual({ status: 'repeated', id: 'a9' });
       });
 
@@ -219,17 +245,24 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await submissions.accept(mixed)).toEqual({ status: 'key-reused' });
       });
 
-      test('has separate keys for applications and enquiries', async () => {
+      test('has separate keys for each form', async () => {
         await using db = await open();
         const { submissions } = db.repositories;
-        await submissions.accept(applying('a1', { key: 'k' }));
-        const answer = await submissions.accept(enquiring('e1', { key: 'k', fingerprint: 'other' }));
-        expect(answer).toEqual({ status: 'stored', id: 'e1' });
+        const forms = [
+          ofApplications,
+          { unit: 'contact', form: 'application' },
+          { unit: 'contact', form: 'enquiry' },
+        ];
+        for (const [index, form] of forms.entries()) {
+          const id = `s${index}`;
+          const received = { key: 'k', fingerprint: id, submission: { ...application, ...form, id } };
+          expect(await submissions.accept(applying(id, received))).toEqual({ status: 'stored', id });
+        }
       });
 
       test('accepts a pass for one enquiry and its repetitions', async () => {
         await using db = await open();
-        const { submissions, enquiries } = db.repositories;
+        const { submissions } = db.repositories;
         await submissions.accept(enquiring('e1', { pass: 'p' }));
         expect(await submissions.accept(enquiring('e2', { pass: 'p' }))).toEqual({
           status: 'repeated',
@@ -238,7 +271,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const other = enquiring('e3', { pass: 'p', fingerprint: 'other' });
         expect(await submissions.accept(other)).toEqual({ status: 'pass-used' });
         expect(await submissions.accept(enquiring('e4', { pass: null }))).toEqual({ status: 'pass-missing' });
-        expect(await enquiries.count()).toBe(1);
+        expect(await submissions.count(enquiry)).toBe(1);
       });
 
       test('needs no pass for a repeated key', async () => {
@@ -251,9 +284,8 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
       test('finds null for unknown ids', async () => {
         await using db = await open();
-        const { applications, enquiries, outbox } = db.repositories;
-        const found = [await applications.find('x'), await enquiries.find('x'), await outbox.find('x')];
-        expect(found).toEqual([null, null, null]);
+        const { submissions, outbox } = db.repositories;
+        expect([await submissions.find('x'), await outbox.find('x')]).toEqual([null, null]);
       });
     });
 
@@ -305,10 +337,15 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
     test('the character U+0000 is replaced, because one of the engines cannot store it', async () => {
       await using db = await open();
-      const { submissions, enquiries, employees } = db.repositories;
-      const record = { ...enquiry, firstName: 'Ra\u0000vi', useCase: '\u0000' };
-      await submissions.accept(enquiring('e1', { submission: { kind: 'enquiry', record } }));
-      expect(await enquiries.find('e1')).toEqual({ ...enquiry, firstName: 'Ra\uFFFDvi', useCase: '\uFFFD' });
+      const { submissions, employees } = db.repositories;
+      // JSON has an escape for it, so it is no such character in a field.
+      const submission = {
+        ...enquiry,
+        fields: { firstName: 'Ra\u0000vi', useCase: '\u0000' },
+        release: 'r\u0000',
+      };
+      await submissions.accept(enquiring('e1', { submission }));
+      expect(await submissions.find('e1')).toEqual({ ...submission, release: 'r\uFFFD' });
       await employees.import([{ id: 'WP\u0000', name: 'Zoë' }], false);
       expect(await employees.ids()).toEqual(['WP\uFFFD']);
     });
@@ -548,18 +585,17 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
     });
 
     describe('a purge', () => {
-      const ever = { applicationsFrom: 0, enquiriesFrom: 0, sentMailFrom: 0, mailFrom: 0 };
-      const all: Retention = { limit: 100, expiredBy: 0, ...ever };
+      const all: Retention = { limit: 100, expiredBy: 0, sentMailFrom: 0, mailFrom: 0 };
       const clock = { reference: now, suspectSince: null };
 
       test('without limits deletes nothing', async () => {
         await using db = await open();
-        const { submissions, applications, enquiries, outbox, captchaSolutions } = db.repositories;
+        const { submissions, outbox, captchaSolutions } = db.repositories;
         await submissions.accept(applying('a1', { key: 'k' }));
         await submissions.accept(enquiring('e1'));
         await captchaSolutions.use('s', 1);
         await db.repositories.purge(all, clock);
-        expect([await applications.count(), await enquiries.count()]).toEqual([1, 1]);
+        expect([await submissions.count(application), await submissions.count(enquiry)]).toEqual([1, 1]);
         expect(await outbox.list(9)).toHaveLength(2);
         expect(await captchaSolutions.use('s', 1)).toBe(false);
       });
@@ -584,22 +620,22 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         });
       });
 
-      test('deletes applications and enquiries by age, each with its own limit', async () => {
+      test('deletes a record with its mail at the end of the time for which it is kept', async () => {
         await using db = await open();
-        const { submissions, applications, enquiries } = db.repositories;
-        for (const [id, receivedAt] of [
-          ['old', now - 1],
-          ['young', now],
-        ] as const) {
-          const record = { ...application, id, receivedAt };
-          await submissions.accept(applying(id, { submission: { kind: 'application', record } }));
-        }
-        await submissions.accept(enquiring('e1'));
-        await db.repositories.purge({ ...all, applicationsFrom: now }, clock);
-        expect([await applications.find('old'), await applications.count()]).toEqual([null, 1]);
-        expect(await enquiries.count()).toBe(1);
-        await db.repositories.purge({ ...all, enquiriesFrom: now + 1 }, clock);
-        expect([await applications.count(), await enquiries.count()]).toEqual([1, 0]);
+        const { submissions, outbox } = db.repositories;
+        const kept = { short: day, long: 2 * day };
+        for (const [id, keptFor] of Object.entries(kept))
+          await submissions.accept(applying(id, { submission: { ...application, id, keptFor } }));
+        const left = async () => [
+          (await Promise.all(Object.keys(kept).map((id) => submissions.find(id)))).map((one) => one?.keptFor),
+          (await outbox.list(9)).map((entry) => entry.mail.id),
+        ];
+        const purged = (expiredBy: number) => db.repositories.purge({ ...all, expiredBy }, clock);
+        expect(await purged(now + day - 1)).toEqual({ expired: 0, submissions: 0, mail: 0 });
+        expect(await purged(now + day)).toEqual({ expired: 0, submissions: 1, mail: 1 });
+        expect(await left()).toEqual([[undefined, 2 * day], ['mail-long']]);
+        await purged(now + 2 * day);
+        expect(await left()).toEqual([[undefined, undefined], []]);
       });
 
       test('deletes mail some time after it was sent, and later in any state', async () => {
@@ -618,19 +654,20 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await left()).toEqual([]);
       });
 
-      test('releases a resume with the last application that refers to it', async () => {
+      test('releases a file with the last record that refers to it', async () => {
         await using db = await open();
-        const { submissions, applications } = db.repositories;
+        const { submissions } = db.repositories;
         await submissions.accept(applying('a1'));
         const later = { ...application, id: 'a2', receivedAt: now + 1 };
-        await submissions.accept(applying('a2', { submission: { kind: 'application', record: later } }));
-        const { key } = application.resume;
-        expect(await applications.knownResumes([`${key}x`, key])).toEqual(new Set([key]));
-        expect(await applications.knownResumes([])).toEqual(new Set());
-        await db.repositories.purge({ ...all, applicationsFrom: now + 1 }, clock);
-        expect(await applications.knownResumes([key])).toEqual(new Set([key]));
-        await db.repositories.purge({ ...all, applicationsFrom: now + 2 }, clock);
-        expect(await applications.knownResumes([key])).toEqual(new Set());
+        await submissions.accept(applying('a2', { submission: later }));
+        const { key = '' } = application.file ?? {};
+        const { keptFor } = application;
+        expect(await submissions.knownFiles([`${key}x`, key])).toEqual(new Set([key]));
+        expect(await submissions.knownFiles([])).toEqual(new Set());
+        await db.repositories.purge({ ...all, expiredBy: now + keptFor }, clock);
+        expect(await submissions.knownFiles([key])).toEqual(new Set([key]));
+        await db.repositories.purge({ ...all, expiredBy: now + keptFor + 1 }, clock);
+        expect(await submissions.knownFiles([key])).toEqual(new Set());
       });
     });
 
@@ -642,7 +679,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(tables.map(({ name }) => name)));
         await to.repositories.load(from.repositories.rows());
         expect(await collect(to.repositories.rows())).toEqual(rows);
-        expect(await to.repositories.applications.find('a1')).toEqual(application);
+        expect(await to.repositories.submissions.find('a1')).toEqual(application);
         expect(await to.repositories.outbox.find('mail-a1')).toMatchObject({ state: 'sent', attempts: 1 });
         // What is due at the same time keeps its order.
         to.clock.advance(2000);
@@ -655,14 +692,15 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
       test('is as of one moment, while others write', async () => {
         await using db = await filledDatabase(open);
-        const { applications, submissions, outbox } = db.repositories;
-        const [mails, stored] = [(await outbox.list(900)).length, await applications.count()];
+        const { submissions, outbox } = db.repositories;
+        const mails = (await outbox.list(900)).length;
+        const stored = (await submissions.count(application)) + (await submissions.count(enquiry));
         const copied = [];
         for await (const { table } of db.repositories.rows()) {
           if (copied.length < 20) await submissions.accept(applying(`during-${copied.length}`));
           copied.push(table);
         }
-        expect(copied.filter((table) => table === 'applications')).toHaveLength(stored);
+        expect(copied.filter((table) => table === 'submissions')).toHaveLength(stored);
         expect(copied.filter((table) => table === 'outbox')).toHaveLength(mails);
       });
 
@@ -672,7 +710,10 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const rows = await collect(from.repositories.rows());
         const load = (some: readonly StoredRow[]) => to.repositories.load(each(some));
         const unknown = { table: 'of_tomorrow', row: { id: 1 } } as unknown as StoredRow;
-        await expect(load([...rows, unknown])).rejects.toMatchObject({ code: 'invalid-row' });
+        await expect(load([...rows, unknown])).rejects.toMatchObject({
+          code: 'invalid-row',
+          message: expect.stringContaining('Restore a backup with the version that made it'),
+        });
         const incomplete = { table: 'employees', row: { id: 'WP9' } } as const;
         await expect(load([...rows, incomplete])).rejects.toMatchObject({ code: 'invalid-row' });
         await expect(load([...rows, ...rows.slice(-1)])).rejects.toThrow();

@@ -1,11 +1,9 @@
-import type { ApplicationFields, Employee, EnquiryFields, ResumeType } from '@site/shared-ui/contracts';
+import type { Employee, FileType, UnitName } from '@site/shared-ui/contracts';
 import type { TableName } from './tables.data.ts';
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories {
   readonly submissions: SubmissionRepository;
-  readonly applications: ApplicationRepository;
-  readonly enquiries: RecordRepository<Enquiry>;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
@@ -58,8 +56,7 @@ export interface PurgeClock {
 
 /** Numbers of deleted rows. */
 export interface PurgeCount {
-  readonly applications: number;
-  readonly enquiries: number;
+  readonly submissions: number;
   readonly mail: number;
   /** Keys, solutions and passes. */
   readonly expired: number;
@@ -69,57 +66,50 @@ export interface PurgeCount {
 export interface Retention {
   /** Maximum number of rows deleted from each table. */
   readonly limit: number;
-  /** Keys, solutions and passes that expire by this time are deleted. */
+  /** Keys, solutions, passes, and submissions with their mail, that expire by this time are deleted. */
   readonly expiredBy: number;
-  /** Applications and enquiries by when they were received. */
-  readonly applicationsFrom: number;
-  readonly enquiriesFrom: number;
   /** Mail by when it was sent. */
   readonly sentMailFrom: number;
   /** Mail by when it was written, in any state: it contains personal data of its submission. */
   readonly mailFrom: number;
 }
 
-export interface Application extends ApplicationFields {
+/** A form, by its unit and its name there. */
+export interface FormKey {
+  readonly unit: UnitName;
+  readonly form: string;
+}
+
+/** What a visitor has sent with a form. */
+export interface Submission extends FormKey {
   readonly id: string;
+  /** Id of the release by whose rules it was checked; null for records that are older than these rules. */
+  readonly release: string | null;
   readonly receivedAt: number;
-  readonly resume: {
-    /** In the file storage. */
-    readonly key: string;
-    readonly type: ResumeType;
-    readonly bytes: number;
-    /** Of the content, in hex. */
-    readonly sha256: string;
-  };
-  /** The link that the applicant sent; empty if none was sent. */
-  readonly resumeUrl: string;
+  /** How long it is kept after that (ms). */
+  readonly keptFor: number;
+  /** In the order of the form's declaration. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: SubmittedFile | null;
 }
 
-export interface Enquiry extends EnquiryFields {
-  readonly id: string;
-  readonly receivedAt: number;
+export interface SubmittedFile {
+  /** In the file storage. */
+  readonly key: string;
+  readonly type: FileType;
+  readonly bytes: number;
+  /** Of the content, in hex. */
+  readonly sha256: string;
+  /** The link in the mail, or the one that the visitor has given. */
+  readonly url: string;
 }
-
-export interface RecordRepository<T> {
-  find(id: string): Promise<T | null>;
-  count(): Promise<number>;
-}
-
-export interface ApplicationRepository extends RecordRepository<Application> {
-  /** Those of the keys of the file storage that an application refers to. */
-  knownResumes(keys: readonly string[]): Promise<ReadonlySet<string>>;
-}
-
-export type Submission =
-  | { readonly kind: 'application'; readonly record: Application }
-  | { readonly kind: 'enquiry'; readonly record: Enquiry };
 
 /** A submission with everything that is written in the same transaction. */
 export interface NewSubmission {
   readonly submission: Submission;
   /** The outbox gets one for each receiver. */
   readonly mail: Mail;
-  /** The caller's `Idempotency-Key`, if any. Applications and enquiries have separate keys. */
+  /** The caller's `Idempotency-Key`, if any. Each form has its own keys. */
   readonly key: string | null;
   /** A second key, made from the content: finds the same content under another key, or sent without one. */
   readonly contentKey?: string | null;
@@ -141,9 +131,7 @@ export type Acceptance =
 
 export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-reused' }>;
 
-export interface KeyUse extends Pick<NewSubmission, 'key' | 'contentKey' | 'fingerprint'> {
-  readonly kind: Submission['kind'];
-}
+export type KeyUse = Pick<NewSubmission, 'key' | 'contentKey' | 'fingerprint'> & FormKey;
 
 export interface SubmissionRepository {
   /** The result of `accept` as far as the keys determine it; null if both are new or expired. */
@@ -153,6 +141,10 @@ export interface SubmissionRepository {
    * with a `NotStoredError` if nothing was written; after any other error it may have been written.
    */
   accept(received: NewSubmission): Promise<Acceptance>;
+  find(id: string): Promise<Submission | null>;
+  count(form: FormKey): Promise<number>;
+  /** Those of the keys of the file storage that a submission refers to. */
+  knownFiles(keys: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface EmployeeRepository {
@@ -245,7 +237,7 @@ export interface SiteIdentity {
   readonly secretCheck: string;
   /** The last time that was written to the file storage as well; 0 before the first. */
   readonly filesAt: number;
-  /** Uploads of this time may belong to applications that a restored database has lost; null if there are none. */
+  /** Uploads of this time may belong to submissions that a restored database has lost; null if there are none. */
   readonly kept: TimeRange | null;
 }
 

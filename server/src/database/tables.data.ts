@@ -4,16 +4,8 @@
  */
 export const tables = [
   {
-    name: 'applications',
-    columns: [
-      ...['id', 'received_at', 'full_name', 'email', 'phone_no', 'address', 'pincode', 'district', 'state'],
-      ...['gender', 'position', 'resume_key', 'resume_type', 'resume_bytes', 'resume_sha256', 'resume_url'],
-    ],
-    order: 'id',
-  },
-  {
-    name: 'enquiries',
-    columns: ['id', 'received_at', 'first_name', 'last_name', 'email', 'use_case', 'source'],
+    name: 'submissions',
+    columns: ['id', 'unit', 'form', 'release', 'received_at', 'expires_at', 'fields', 'file_key', 'file'],
     order: 'id',
   },
   { name: 'employees', columns: ['id', 'fields'], order: 'id' },
@@ -22,6 +14,7 @@ export const tables = [
     columns: [
       ...['id', 'mail', 'state', 'created_at', 'due_at', 'attempts', 'lease_owner', 'lease_until', 'error'],
       'sent_at',
+      'expires_at',
     ],
     // Mails that are due at the same time are sent in this order, also from the copy.
     order: 'rowid',

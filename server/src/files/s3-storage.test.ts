@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type BucketFault, tinyBucket } from '@site/composition/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -92,7 +92,7 @@ test('tickets of two servers in the same millisecond have different keys, and no
 test('an application that comes without script never gets the key of a ticket', async () => {
   await using server = await testServer();
   const ticket = await ticketFor(server, 500);
-  await server.app.inject(await applicationRequest({ resume: { name: 'cv.pdf', content: samplePdf(600) } }));
+  await server.app.inject(await applicationRequest({ file: { name: 'cv.pdf', content: samplePdf(600) } }));
   expect((await server.app.inject(ticket.linkUrl)).statusCode).toBe(404);
   expect(await upload(server, ticket, samplePdf(500))).toBe(204);
 });
@@ -127,7 +127,7 @@ test.each<[string, BucketFault]>([
       expect(answer.headers['retry-after']).toBe('5');
       expect(answer.json()).toMatchObject({ error: { code: 'storage-unavailable' } });
     }
-    expect(await server.repositories.applications.count()).toBe(0);
+    expect(await server.repositories.submissions.count(applications)).toBe(0);
     expect((await server.app.inject('/-/ready')).json()).toMatchObject({
       failing: ['storage'],
       reasons: ['The file storage does not answer.'],

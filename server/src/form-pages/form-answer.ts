@@ -1,5 +1,7 @@
 /** What a page shows in response to a form submitted without script. */
 export interface FormAnswer {
+  /** Whether the form has arrived. The page shows it no more then. */
+  readonly sent?: boolean;
   /** The heading. */
   readonly message: string;
   /** Explanation and what to do, a paragraph each. */

@@ -12,17 +12,11 @@ export interface PageForm {
 /** Sends the form's page with the answer in it. The caller sets status and headers. */
 export type SendFormPage = (reply: FastifyReply, form: PageForm, answer: FormAnswer) => FastifyReply;
 
-/** The page for the answer if this server serves no site. */
-const noPage = `<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent</title>
-</head><body><main></main></body></html>
-`;
-
-export function createFormPages(site: Pick<LiveSite, 'current'> | undefined): SendFormPage {
+export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
   return (reply, { page, action }, answer) => {
-    const found = site?.current().page(page);
-    const html = found ? Buffer.from(found.plain).toString('utf8') : noPage;
-    if (found) reply.allowSources({ 'style-src': found.styleSources });
+    const found = site.current().page(page);
+    const html = Buffer.from(found.plain).toString('utf8');
+    reply.allowSources({ 'style-src': found.styleSources });
     return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer));
   };
 }

@@ -16,9 +16,10 @@ export function writeAnswer(html: string, action: string, answer: FormAnswer): s
   // The page's scripts expect the page as it was rendered, at its own address. Hydrating this one would fail.
   $('script, [rel="preload"]').remove();
   const title = $('title').first();
-  title.text(`Error: ${title.text()}`);
+  if (!answer.sent) title.text(`Error: ${title.text()}`);
   const form = $('form').filter(hasAttribute('action', action)).first();
-  if (form.length > 0) writeIntoForm($, form, answer);
+  if (form.length > 0 && answer.sent) form.replaceWith(noticeHtml(answer, 'h2', () => undefined));
+  else if (form.length > 0) writeIntoForm($, form, answer);
   else
     $('main')
       .first()

@@ -1,4 +1,4 @@
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -25,7 +25,7 @@ test('no data of a request reaches the log', async () => {
   };
   const application = await applicationRequest({
     fields,
-    resume: { name: `${secret}.pdf` },
+    file: { name: `${secret}.pdf` },
     key: `${secret}-key`,
   });
   const enquiry = {

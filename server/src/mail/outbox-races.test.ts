@@ -7,6 +7,7 @@ import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import type { OutboxOrder } from '../testing/outbox.process.ts';
 import { racePlans } from '../testing/race-plans.ts';
+import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type SmtpStep, smtpSteps, watchedSmtp } from '../testing/watched-smtp.ts';
 
@@ -104,9 +105,8 @@ async function race({ mails, senders, kills, retries }: Plan) {
   // The mail is added once all processes are running.
   while (children.size < senders) await start();
   for (let id = 0; id < mails; id += 1) {
-    const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
     await repositories.submissions.accept({
-      submission: { kind: 'enquiry', record: { ...record, id: `m${id}`, receivedAt: Date.now() } },
+      submission: sampleSubmission({ id: `m${id}`, receivedAt: Date.now() }),
       mail: mail(`m${id}`),
       ...{ key: null, fingerprint: '', keyLifetime: 0 },
     });

@@ -5,6 +5,7 @@ import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { MailError } from './mail-transport.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
@@ -43,9 +44,8 @@ async function postOffice(
     ...{ clock, attempts, worker, newWorker },
     outbox: repositories.outbox,
     async post(id: string) {
-      const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
       await repositories.submissions.accept({
-        submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
+        submission: sampleSubmission({ id, receivedAt: clock.now() }),
         mail: mail(id),
         key: null,
         fingerprint: id,

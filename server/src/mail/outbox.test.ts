@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -17,7 +17,7 @@ test('the outbox lists the mail, newest first, and shows each with working links
   expect(list.body.indexOf('Second Example')).toBeLessThan(list.body.indexOf('First Example'));
   const address = /href="(\/-\/outbox\/[0-9a-f]+)"/.exec(list.body)?.[1] ?? '';
   const shown = await server.app.inject(address);
-  expect(shown.body).toContain('Name: Second Example');
+  expect(shown.body).toContain('Full name: Second Example');
   const links = [...shown.body.matchAll(/<a href="([^"]*\/uploads\/[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&').replace('http://localhost:80', ''),
   );

@@ -1,4 +1,4 @@
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { type RefusedStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { type TestOutbox, testOutbox } from '../testing/test-outbox.ts';
 import { testServer } from '../testing/test-server.ts';

@@ -46,6 +46,17 @@ describe('a mail server', () => {
   });
 });
 
+test('a mail about a form without an address has no header for the answer', async () => {
+  await using files = await filesWithResume();
+  await using receiver = await smtpReceiver();
+  await createSmtpTransport(receiver.url, files.storage).deliver(
+    newMail({ replyTo: '', attachments: [] }),
+    signal,
+  );
+  expect(receiver.received.join('')).toContain('Subject: ');
+  expect(receiver.received.join('')).not.toMatch(/^Reply-To/im);
+});
+
 // A server without SMTPUTF8 refuses a mail whose header is not ASCII.
 test('an answer to an international domain is asked for in ASCII', async () => {
   await using files = await filesWithResume();

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ApiProblem } from '@site/shared-ui/contracts';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { createMailbox } from '../testing/mailbox.ts';
 import { testServer } from '../testing/test-server.ts';
 

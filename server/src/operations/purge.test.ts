@@ -3,31 +3,28 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
-import { applicationRequest } from '../testing/application-request.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
+import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { isResumeKey } from '../uploads/resume-file.ts';
+import { isFileKey } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
-import {
-  applicationRetention,
-  enquiryRetention,
-  orphanRetention,
-  sentMailRetention,
-} from './retention.data.ts';
+import { orphanRetention, sentMailRetention } from './retention.data.ts';
 
 const day = 24 * 60 * 60_000;
+
+const enquiries = { unit: 'contact', form: 'enquiry' };
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -49,7 +46,7 @@ async function purgeAfter(server: TestServer, milliseconds: number) {
 
 async function resumes({ storage }: Pick<TestServer, 'storage'>): Promise<readonly string[]> {
   const keys: string[] = [];
-  for await (const key of storage.list()) if (isResumeKey(key)) keys.push(key);
+  for await (const key of storage.list()) if (isFileKey(key)) keys.push(key);
   return keys;
 }
 
@@ -86,22 +83,22 @@ test('an application is deleted after 12 months with its resume and its mail', a
   await using server = await startServer();
   await server.app.inject(await applicationRequest());
   await enquire(server);
-  const { applications, enquiries, outbox } = server.repositories;
-  await purgeAfter(server, applicationRetention);
-  expect([await applications.count(), (await resumes(server)).length]).toEqual([1, 1]);
+  const { submissions, outbox } = server.repositories;
+  await purgeAfter(server, 365 * day - 1);
+  expect([await submissions.count(applications), (await resumes(server)).length]).toEqual([1, 1]);
   await purgeAfter(server, 366 * day);
-  expect([await applications.count(), await resumes(server)]).toEqual([0, []]);
-  expect([await enquiries.count(), await outbox.list(9)]).toEqual([1, []]);
+  expect([await submissions.count(applications), await resumes(server)]).toEqual([0, []]);
+  expect([await submissions.count(enquiries), await outbox.list(9)]).toEqual([1, []]);
 });
 
 test('an enquiry is deleted after 24 months', async () => {
   await using server = await startServer();
   await enquire(server);
-  const { enquiries } = server.repositories;
-  await purgeAfter(server, enquiryRetention);
-  expect(await enquiries.count()).toBe(1);
+  const { submissions } = server.repositories;
+  await purgeAfter(server, 730 * day - 1);
+  expect(await submissions.count(enquiries)).toBe(1);
   await purgeAfter(server, 731 * day);
-  expect(await enquiries.count()).toBe(0);
+  expect(await submissions.count(enquiries)).toBe(0);
 });
 
 test('an upload that could be purged at the same moment is not reused', async () => {
@@ -110,12 +107,12 @@ test('an upload that could be purged at the same moment is not reused', async ()
   server.clock.advance(orphanRetention - 1);
   const answer = await server.app.inject(await applicationRequest({ fields: { resumeUrl: url } }));
   const { reference } = answer.json<{ reference: string }>();
-  const application = await server.repositories.applications.find(reference);
-  expect(application?.resume.key).not.toBe(key);
+  const application = await server.repositories.submissions.find(reference);
+  expect(application?.file?.key).not.toBe(key);
   // Waits for the purges of the passed days.
   await server.app.close();
   await purgeAfter(server, 2);
-  expect(await resumes(server)).toEqual([application?.resume.key]);
+  expect(await resumes(server)).toEqual([application?.file?.key]);
 });
 
 test('a mail file is deleted with its row; a file without a row is kept for a month', async () => {
@@ -229,21 +226,24 @@ test('servers that started together do not purge together', async () => {
   expect(pauses[0]?.filter((pause) => pause > 50 * 60_000)).toHaveLength(1);
 });
 
+const source = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const keepDaysIn = (path: string) => Number(/keepDays: (\d+)/.exec(source(path))?.[1]);
+const declared = {
+  application: 'careers-mfe/src/join/application.form.ts',
+  enquiry: 'contact-mfe/src/contact/enquiry.form.ts',
+};
+
 test.each([
-  ['Job applications', '12 months', applicationRetention, 365],
-  ['Resumes', 'deleted within 30 days', orphanRetention, 1],
-  ['Enquiries', '24 months', enquiryRetention, 730],
+  ['Job applications', '12 months', declared.application, keepDaysIn(declared.application), 365],
+  ['Resumes', 'deleted within 30 days', 'retention.data.ts', orphanRetention / day, 1],
+  ['Enquiries', '24 months', declared.enquiry, keepDaysIn(declared.enquiry), 730],
 ])(
-  'for %s the privacy policy says %s: edit privacy-records.data.ts and retention.data.ts together',
-  (name, words, period, days) => {
-    const policy = fileURLToPath(
-      new URL('../../../shell/src/pages/privacy/privacy-records.data.ts', import.meta.url),
-    );
-    const record = readFileSync(policy, 'utf8')
-      .split('record(')
-      .find((text) => text.includes(`'${name}'`));
+  'for %s the privacy policy says %s: edit privacy-records.data.ts and %s together',
+  (name, words, _file, kept, days) => {
+    const policy = source('shell/src/pages/privacy/privacy-records.data.ts');
+    const record = policy.split('record(').find((text) => text.includes(`'${name}'`));
     expect(record).toContain(words);
-    expect(period).toBe(days * day);
+    expect(kept).toBe(days);
   },
 );
 
@@ -257,9 +257,14 @@ describe('a clock that is 400 days ahead', () => {
   }
 
   async function kept({ repositories, storage }: TestServer) {
-    const { applications, enquiries, outbox } = repositories;
+    const { submissions, outbox } = repositories;
     const files = (await resumes({ storage })).length;
-    return [await applications.count(), await enquiries.count(), (await outbox.list(9)).length, files];
+    return [
+      await submissions.count(applications),
+      await submissions.count(enquiries),
+      (await outbox.list(9)).length,
+      files,
+    ];
   }
 
   test('deletes nothing at the start and in the following days, and is logged', async () => {
@@ -278,18 +283,17 @@ describe('a clock that is 400 days ahead', () => {
     const deps = depsOf(server);
     const right = server.clock.now();
     const ahead = right + 400 * day;
-    const { submissions, applications, outbox } = server.repositories;
+    const { submissions, outbox } = server.repositories;
     const [entry] = await outbox.list(1);
-    const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
     await submissions.accept({
-      submission: { kind: 'enquiry', record: { ...record, id: 'ahead', receivedAt: ahead } },
+      submission: sampleSubmission({ id: 'ahead', receivedAt: ahead }),
       mail: { ...(entry?.mail as Mail), id: 'ahead' },
       ...{ key: null, fingerprint: '', keyLifetime: 0 },
     });
     await purge(deps, ahead + 1);
     expect((await kept(server)).slice(0, 2)).toEqual([1, 2]);
     for (let later = 7 * day; later <= 371 * day; later += 7 * day) await purge(deps, right + later);
-    expect(await applications.count()).toBe(0);
+    expect(await submissions.count(applications)).toBe(0);
   });
 
   test('is compared with the newest record if the database has never been purged', async () => {
@@ -311,7 +315,7 @@ test('a record that arrives while the clock is behind is not purged once the clo
   const now = server.clock.now();
   await repositories.writePurgeClock({ reference: now + 400 * day, suspectSince: null });
   const { reference } = (await server.app.inject(await applicationRequest())).json<{ reference: string }>();
-  expect((await repositories.applications.find(reference))?.receivedAt).toBe(now + 400 * day);
+  expect((await repositories.submissions.find(reference))?.receivedAt).toBe(now + 400 * day);
 });
 
 test('reservations of uploads that were never made do not delay the deletion of a resume', async () => {
@@ -350,10 +354,10 @@ test('a purge of more than a batch goes on until it is done, and lets requests c
     ended = true;
   });
   const seen = [];
-  for (; !ended; await setImmediate()) seen.push(await server.repositories.applications.count());
+  for (; !ended; await setImmediate()) seen.push(await server.repositories.submissions.count(applications));
   await begun;
   expect(seen).toEqual(expect.arrayContaining([3, 1, 0]));
-  expect([await server.repositories.applications.count(), await resumes(server)]).toEqual([0, []]);
+  expect([await server.repositories.submissions.count(applications), await resumes(server)]).toEqual([0, []]);
 });
 
 test('a purge deletes all files that nobody refers to, and those of mail, however many there are', async () => {

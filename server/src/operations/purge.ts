@@ -9,12 +9,7 @@ import type { Random } from '../system/random.ts';
 import { checkOwnFiles } from '../uploads/own-files.ts';
 import { removeOrphans } from '../uploads/remove-orphans.ts';
 import { checkClock } from './check-clock.ts';
-import {
-  applicationRetention,
-  enquiryRetention,
-  orphanRetention,
-  sentMailRetention,
-} from './retention.data.ts';
+import { lostRetention, orphanRetention, sentMailRetention } from './retention.data.ts';
 
 const interval = 60 * 60_000;
 /** By how much a pause may be shorter than `interval`, so that servers do not all purge at the same moment. */
@@ -27,7 +22,7 @@ const batch = 1000;
 export interface PurgeDeps {
   readonly repositories: Pick<
     Repositories,
-    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'applications' | 'outbox' | 'identity'
+    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'submissions' | 'outbox' | 'identity'
   >;
   readonly storage: Pick<FileStorage, 'shared' | 'list' | 'read' | 'create' | 'remove'>;
   readonly tempUploads: Pick<TempUploads, 'sweep' | 'receive'>;
@@ -63,14 +58,7 @@ async function purgeRows(
     return false;
   }
   const sentMailFrom = now - sentMailRetention;
-  const retention = {
-    limit,
-    expiredBy: now,
-    applicationsFrom: now - applicationRetention,
-    enquiriesFrom: now - enquiryRetention,
-    sentMailFrom,
-    mailFrom: now - Math.min(applicationRetention, enquiryRetention),
-  };
+  const retention = { limit, expiredBy: now, sentMailFrom, mailFrom: now - lostRetention };
   for (let goesOn = true; goesOn; ) {
     const counts = await repositories.purge(retention, verdict.clock);
     const deleted = Object.values(counts);
@@ -97,14 +85,12 @@ async function purgeFiles(deps: PurgeDeps, now: number): Promise<void> {
   if (lost !== null) {
     log.warn(
       { from: new Date(lost.from).toISOString(), until: new Date(lost.until).toISOString() },
-      'the database is older than the file storage: resumes uploaded in the given time are kept for as long as applications',
+      'the database is older than the file storage: files uploaded in the given time are kept for a year',
     );
   }
   const isKept = (key: string) =>
-    kept !== null &&
-    isBefore(key, kept.until) &&
-    !isBefore(key, Math.max(kept.from, now - applicationRetention));
-  const files = await removeOrphans(storage, repositories.applications, { from, isKept });
+    kept !== null && isBefore(key, kept.until) && !isBefore(key, Math.max(kept.from, now - lostRetention));
+  const files = await removeOrphans(storage, repositories.submissions, { from, isKept });
   if (files > 0) log.info({ files }, 'purged');
 }
 

@@ -7,8 +7,8 @@ import { createDiskStorage } from '../files/disk-storage.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { createS3Storage } from '../files/s3-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { applicationRequest } from '../testing/application-request.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { lockDatabase } from '../testing/lock-database.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -198,5 +198,5 @@ test('a full disk makes the server not ready and refuses submissions, and nothin
   await at.empty();
   server.clock.advance(5000);
   expect([await ready(server), await send()]).toEqual([[200, undefined], 200]);
-  expect(await repositories.applications.count()).toBe(2);
+  expect(await repositories.submissions.count(applications)).toBe(2);
 });

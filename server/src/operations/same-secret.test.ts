@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { startServer } from '../start-server.ts';
+import { formSite } from '../testing/sample-site.ts';
 import { serverPlace } from '../testing/server-process.ts';
 
-const log = { write() {} };
+const options = { site: formSite(), log: { write() {} } };
 const [one, two] = [
   'the first secret of the servers of this test',
   'another secret of the same length or so',
 ];
 
 async function start(env: Readonly<Record<string, string>>, change: Readonly<Record<string, string>>) {
-  await (await startServer(readEnvironment({ ...env, ...change }), { log })).close();
+  await (await startServer(readEnvironment({ ...env, ...change }), options)).close();
 }
 
 test('a server with another secret does not start, until the change is confirmed', async () => {

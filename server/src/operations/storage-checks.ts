@@ -9,7 +9,7 @@ import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { resumeKey } from '../uploads/resume-file.ts';
+import { fileKey } from '../uploads/uploaded-file.ts';
 import { NotReadyError, type ReadinessCheck } from './health.routes.ts';
 
 interface StorageCheckDeps {
@@ -24,10 +24,10 @@ interface StorageCheckDeps {
 const cacheTime = 5000;
 /** For writing a few kilobytes (ms). */
 const timeout = 5000;
-/** Enough for several resumes and for the database. */
+/** Enough for several files and for the database. */
 const minFreeBytes = 16 * 1_048_576;
 const probeBytes = 4096;
-/** In the folder of the resumes, but not a valid resume key. */
+/** In the folder of the uploads, but not a valid key. */
 const probeKey = 'job_applications/probe';
 /** Between this server and the database (ms). Signed links, passes and captchas expire by the clock of a server. */
 const maxClockDifference = 60_000;
@@ -69,7 +69,7 @@ export function storageChecks({
   async function checkCreatesOnce(file: TempUpload): Promise<void> {
     if (createsOnce) return;
     // A key of its own, since other servers probe too. If it stays, the purge deletes it like a reservation.
-    const key = reservationOf(resumeKey(clock.now(), `probe-${newId(random)}`, 'pdf'));
+    const key = reservationOf(fileKey(clock.now(), `probe-${newId(random)}`, 'pdf'));
     const created = [await storage.create(key, file), await storage.create(key, file)];
     await storage.remove(key);
     createsOnce = created[0] === true && created[1] === false;

@@ -4,6 +4,7 @@ import { toProblem } from './to-problem.ts';
 /** A refused form: the first of its problems, all errors by field, and the submitted values. */
 export class FormProblem extends ProblemError {
   readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly problems: readonly ProblemError[];
   readonly values: Readonly<Record<string, string>>;
 
   constructor(problems: readonly ProblemError[], values: Readonly<Record<string, string>>) {
@@ -13,6 +14,7 @@ export class FormProblem extends ProblemError {
     this.fieldErrors = Object.fromEntries(
       problems.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message]])),
     );
+    this.problems = problems;
     this.values = values;
   }
 }

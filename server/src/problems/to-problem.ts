@@ -1,3 +1,4 @@
+import { StoreError } from '@site/composition';
 import * as yup from 'yup';
 import {
   CommitUnknownError,
@@ -48,6 +49,7 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return storageFull(error);
   if (error instanceof StorageUnavailableError) return storageUnavailable(error);
+  if (error instanceof StoreError) return storeUnreachable(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
   if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
   if (error instanceof CommitUnknownError) return commitUnknown(error);
@@ -96,6 +98,19 @@ function storageUnavailable(cause: unknown): ProblemError {
       status: 503,
       code: 'storage-unavailable',
       message: 'The file storage does not answer. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+    cause,
+  );
+}
+
+/** A form names a release that only the store has. */
+function storeUnreachable(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 503,
+      code: 'store-unreachable',
+      message: 'The rules of this form cannot be read at the moment. Please try again in a few seconds.',
       retryAfter: 5,
     },
     cause,

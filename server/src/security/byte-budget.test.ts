@@ -6,7 +6,7 @@ import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { folderSize } from '../files/file-system.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -25,7 +25,7 @@ async function ticketFor({ app }: TestServer, remoteAddress: string, bytes: numb
 }
 
 async function apply({ app }: TestServer, remoteAddress: string, bytes = 900_000) {
-  const request = await applicationRequest({ resume: { content: samplePdf(bytes) } });
+  const request = await applicationRequest({ file: { content: samplePdf(bytes) } });
   return app.inject({ ...request, remoteAddress });
 }
 
@@ -181,7 +181,7 @@ test('uploads that are refused count as small files', async () => {
 test.each(['PUT', 'POST'] as const)('a %s that is aborted counts as a small file', async (method) => {
   await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.03' } });
   const { host, port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
-  const form = await applicationRequest({ resume: { content: samplePdf(900_000) } });
+  const form = await applicationRequest({ file: { content: samplePdf(900_000) } });
   for (let times = 0; times < 3; times += 1) {
     const { uploadUrl } = (await ticketFor(server, '127.0.0.1', 900_000)).json<UploadTicket>();
     const [url, type, body] =

@@ -1,4 +1,4 @@
-import { resumeByteLimit } from '@site/shared-ui/contracts';
+import { formLimits } from '@site/shared-ui/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { NotStoredError } from '../database/database-error.ts';
@@ -15,10 +15,10 @@ const measureInterval = 60 * 60_000;
 export const minCharge = 64 * 1024;
 
 /**
- * Maximum charge of a request: a resume and what belongs to it (bytes). A larger body is read to its end and refused,
+ * Maximum charge of a request: a file and what belongs to it (bytes). A larger body is read to its end and refused,
  * so its announced length must not take the room of others.
  */
-export const maxCharge = resumeByteLimit + minCharge;
+export const maxCharge = formLimits.fileBytes + minCharge;
 
 export interface ByteBudgetOptions {
   /**

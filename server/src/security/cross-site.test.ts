@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@site/shared-ui/contracts';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
 import { testServer } from '../testing/test-server.ts';
 
 /** `PUBLIC_ORIGIN` of the tests' server. */
@@ -20,7 +20,7 @@ test.each([
   const request = await applicationRequest();
   const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...headers } });
   expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([403, 'cross-site']);
-  expect(await server.repositories.applications.count()).toBe(0);
+  expect(await server.repositories.submissions.count(applications)).toBe(0);
 });
 
 test('a form submitted by another site without script is refused with a page', async () => {
@@ -29,7 +29,7 @@ test('a form submitted by another site without script is refused with a page', a
   const headers = { ...request.headers, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
   const answer = await server.app.inject({ ...request, headers });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-  expect(await server.repositories.applications.count()).toBe(0);
+  expect(await server.repositories.submissions.count(applications)).toBe(0);
 });
 
 test.each([

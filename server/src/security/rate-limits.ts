@@ -8,8 +8,7 @@ import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';
  * address: what each page and each visible tab asks for by itself has limits for hundreds of them.
  */
 const requestsPerMinute = {
-  application: 20,
-  enquiry: 20,
+  form: 20,
   employee: 60,
   pincode: 120,
   captchaChallenge: 60,

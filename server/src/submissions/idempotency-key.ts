@@ -1,19 +1,6 @@
 import { createHash } from 'node:crypto';
-import { keepUnsent } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Submission } from '../database/repositories.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-
-const day = 24 * 60 * 60_000;
-
-/**
- * How long a key is stored (ms). A browser stores an unsent application for `keepUnsent` and may send it with its key
- * until then. The extra day allows for a wrong clock of the browser.
- */
-export const keyLifetime: Readonly<Record<Submission['kind'], number>> = {
-  application: keepUnsent + day,
-  enquiry: day,
-};
 
 /** The caller's `Idempotency-Key`: a request with the same key and content is stored only once. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { applicationRequest } from '../testing/application-request.ts';
+import { applicationRequest } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -48,7 +48,7 @@ test.each(forms)('%s with U+0000 is stored and mailed with U+FFFD in its place',
 
 test('a file name with U+0000 is stored without it', async () => {
   await using server = await testServer();
-  const { payload, ...request } = await applicationRequest({ resume: { name: 'cv.pdf' } });
+  const { payload, ...request } = await applicationRequest({ file: { name: 'cv.pdf' } });
   // The part's header as an extended parameter (RFC 5987), which can name the character.
   const named = String(payload).replace('filename="cv.pdf"', "filename*=UTF-8''c%00v.pdf");
   expect(named).toContain('%00');

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import type { Asset, LiveSite, Page, SiteSnapshot } from '@site/composition';
-import { formActions } from '@site/shared-ui/contracts';
+import type { Asset, FindForm, LiveSite, Page, SiteSnapshot } from '@site/composition';
+import { formAddress } from '@site/shared-ui/contracts';
 import { sampleFormPage } from './sample-form.html.ts';
+import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
 
 /** A site with one page and one file, which tests can change. */
 export interface SampleSite extends LiveSite {
@@ -11,18 +12,19 @@ export interface SampleSite extends LiveSite {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A site whose pages contain the forms for applications and enquiries. */
-export function formSite(): Pick<LiveSite, 'current'> {
+/** A site whose pages contain forms, each with the address of the sample form that it shows. */
+export function formSite(findForm: FindForm = findSampleForm()): Pick<LiveSite, 'current' | 'findForm'> {
   const actions: Readonly<Record<string, string>> = {
-    '/join-innovation': formActions.application,
-    '/contact': formActions.enquiry,
+    '/join-innovation': formAddress('careers', 'application'),
+    '/contact': formAddress('contact', 'enquiry'),
+    [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
   const { current } = sampleSite();
   const page = (path: string) => ({
     ...current().page(path),
     plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),
   });
-  return { current: () => ({ ...current(), page }) };
+  return { current: () => ({ ...current(), page }), findForm };
 }
 
 const sampleAsset: Asset = {
@@ -37,6 +39,7 @@ export function sampleSite(): SampleSite {
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let snapshot = snapshotOf(1);
   return {
+    findForm: findSampleForm(),
     current: () => snapshot,
     wasLive: () => true,
     state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),

@@ -31,7 +31,7 @@ export async function spawnServer(
   env: Readonly<Record<string, string>>,
   stdout: 'ignore' | 'pipe' = 'ignore',
 ) {
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('api.process.ts', import.meta.url));
   const child = spawn(process.execPath, [main], {
     env,
     stdio: ['ignore', stdout, 'pipe'],

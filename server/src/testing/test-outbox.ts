@@ -37,7 +37,6 @@ export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
   await worker.wake();
   return {
     async post(id, to = ['jobs@site.example']) {
-      const record = { firstName: 'R', lastName: 'S', email: 'r@s.example', useCase: 'u', source: 's' };
       const addresses = { from: 'site@site.example', to, replyTo: 'c@example.com' };
       const mail: Mail = {
         ...addresses,
@@ -48,7 +47,10 @@ export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
         attachments: [],
       };
       await repositories.submissions.accept({
-        submission: { kind: 'enquiry', record: { ...record, id, receivedAt: clock.now() } },
+        submission: {
+          ...{ id, unit: 'contact', form: 'enquiry', release: null, receivedAt: clock.now(), keptFor: 1000 },
+          ...{ fields: {}, file: null },
+        },
         ...{ mail, key: null, fingerprint: id, keyLifetime: 0 },
       });
     },

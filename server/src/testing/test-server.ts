@@ -11,6 +11,7 @@ import { createDeterministicRandom } from './deterministic-random.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { samplePincodes } from './sample-pincodes.ts';
+import { formSite } from './sample-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestServer extends AsyncDisposable {
@@ -55,6 +56,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,
     pincodes: samplePincodes(),
+    site: formSite(),
     altchaWork: { rounds: 1, minCounter: 1, maxCounter: 5 },
     ...deps,
   };

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { tinyBucket } from '@site/composition/testing';
 import fc from 'fast-check';
-import type { Application, Repositories } from '../database/repositories.ts';
+import type { Repositories } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { createS3Storage } from '../files/s3-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { purge } from '../operations/purge.ts';
-import { applicationRetention } from '../operations/retention.data.ts';
+import { lostRetention } from '../operations/retention.data.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
+import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const hour = 60 * 60_000;
@@ -57,12 +58,9 @@ async function place(
       return copy;
     },
     async apply(repositories: Repositories, key: string) {
-      const resume = { key, type: 'pdf', bytes: 7, sha256: 'ab' } as const;
+      const file = { key, type: 'pdf', bytes: 7, sha256: 'ab', url: '' } as const;
       await repositories.submissions.accept({
-        submission: {
-          kind: 'application',
-          record: { ...applicant, id: key, receivedAt: clock.now(), resume },
-        },
+        submission: sampleSubmission({ id: key, receivedAt: clock.now(), file }),
         mail: { ...mail, id: key },
         ...{ key: null, fingerprint: 'f', keyLifetime: 0 },
       });
@@ -88,13 +86,6 @@ async function place(
     },
   };
 }
-
-const applicant: Omit<Application, 'id' | 'receivedAt' | 'resume'> = {
-  ...{ fullName: 'Sample', email: 's@example.com', phoneNo: '', address: '1 Street', pincode: '641001' },
-  ...{ district: 'Coimbatore', state: 'Tamil Nadu', resumeUrl: '' },
-  gender: 'Other',
-  position: 'AI/ML Developer',
-};
 
 const mail = {
   ...{ messageId: '<m@site.example>', from: 'a@site.example', to: ['b@site.example'] },
@@ -188,7 +179,7 @@ test('a database that was restored to an earlier state keeps later resumes for a
   site.clock.advance(2 * day);
   expect(await site.purge(earlier)).toEqual([]);
   expect(await site.resumes()).toEqual([site.sent, lost]);
-  for (let days = 0; days * day < applicationRetention; days += 7) {
+  for (let days = 0; days * day < lostRetention; days += 7) {
     site.clock.advance(7 * day);
     await site.purge(earlier);
   }

@@ -3,7 +3,7 @@ import type { Repositories, SiteIdentity, TimeRange } from '../database/reposito
 import { type FileStorage, isBefore, isReservation } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import { keysInPages } from './keys-in-pages.ts';
-import { isResumeKey } from './resume-file.ts';
+import { isFileKey } from './uploaded-file.ts';
 
 /** Written in turn: one of the two is there at every moment, although a key cannot be overwritten. */
 const markKeys = ['site_identity/a', 'site_identity/b'] as const;
@@ -12,7 +12,7 @@ const markKeys = ['site_identity/a', 'site_identity/b'] as const;
 const comparedFiles = 1000;
 
 export interface OwnFilesDeps {
-  readonly repositories: Pick<Repositories, 'identity' | 'applications'>;
+  readonly repositories: Pick<Repositories, 'identity' | 'submissions'>;
   readonly storage: Pick<FileStorage, 'list' | 'read' | 'create' | 'remove'>;
   readonly tempUploads: Pick<TempUploads, 'receive'>;
 }
@@ -114,7 +114,7 @@ async function compareFiles(
   const uploads = async function* () {
     let old = 0;
     for await (const key of storage.list()) {
-      if (!isResumeKey(key) || isReservation(key)) continue;
+      if (!isFileKey(key) || isReservation(key)) continue;
       if (!isBefore(key, until)) young = true;
       else if (old === comparedFiles) return;
       else {
@@ -126,7 +126,7 @@ async function compareFiles(
   let [all, known] = [0, 0];
   for await (const page of keysInPages(uploads())) {
     all += page.length;
-    known += (await repositories.applications.knownResumes(page)).size;
+    known += (await repositories.submissions.knownFiles(page)).size;
   }
   if (all === 0) return young ? 'too-young' : 'empty';
   return known * 2 >= all ? 'known' : 'unknown';

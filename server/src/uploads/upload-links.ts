@@ -66,25 +66,23 @@ export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
   return links;
 }
 
-/** The target of an application's `resumeUrl`. */
-export type ResumeLink =
+/** The target of the link that came with a file. */
+export type FileLink =
   | { readonly status: 'none' }
   /** A download address of this site, with the key of its upload. */
   | { readonly status: 'ours'; readonly key: string }
   | { readonly status: 'elsewhere'; readonly url: string };
 
-export function readResumeLink(resumeUrl: string, links: UploadLinks, origin: string): ResumeLink {
-  const text = resumeUrl.trim();
+/** @param field of the link, for errors */
+export function readFileLink(sent: string, field: string, links: UploadLinks, origin: string): FileLink {
+  const text = sent.trim();
   if (text === '') return { status: 'none' };
   const url = URL.canParse(text, origin) ? new URL(text, origin) : null;
   const key = url === null ? null : links.keyOf(url);
   if (key !== null) return { status: 'ours', key };
   // External links in the mail must be https, never `javascript:` or others.
   if (url === null || url.protocol !== 'https:' || url.href.length > 2048 || url.origin === origin) {
-    throw invalidField(
-      'resumeUrl',
-      'The resume link must be one this site gave out, or start with https://.',
-    );
+    throw invalidField(field, 'The link must be one this site gave out, or start with https://.');
   }
   return { status: 'elsewhere', url: url.href };
 }

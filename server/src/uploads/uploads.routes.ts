@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  type ResumeType,
-  resumeByteLimit,
-  resumeTypes,
+  type FileType,
+  fileTypes,
+  formLimits,
   type UploadRequest,
   type UploadTicket,
 } from '@site/shared-ui/contracts';
@@ -15,20 +15,21 @@ import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
+import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
 import {
-  checkResume,
-  checkResumeSize,
+  anyFile,
+  checkFile,
+  checkFileSize,
+  fileKey,
   fileNameOf,
-  guessResumeType,
-  isResumeKey,
-  resumeKey,
-  resumeTooLarge,
-  resumeTypeOf,
+  fileTooLarge,
+  fileTypeOf,
+  guessFileType,
+  isFileKey,
   timestampFrom,
   withoutType,
   withType,
-} from './resume-file.ts';
-import type { LinkPurpose, LinkQuery, UploadLinks } from './upload-links.ts';
+} from './uploaded-file.ts';
 
 export interface UploadOptions {
   readonly clock: Clock;
@@ -57,6 +58,9 @@ const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
   .strict()
   .required('Send filename and bytes as JSON.');
 
+/** The rules for a body that is a file. */
+const body = { ...anyFile, name: 'body' };
+
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
@@ -71,14 +75,14 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   async function newKey(filename: string): Promise<string> {
     for (;;) {
       lastTimestamp = timestampFrom(Math.max(lastTimestamp + 1, clock.now()), 'ticket');
-      const key = resumeKey(lastTimestamp, filename, guessResumeType(filename));
+      const key = fileKey(lastTimestamp, filename, guessFileType(filename));
       if (await storage.reserve(withoutType(key))) return key;
     }
   }
 
   /** The key of the file that was uploaded with a ticket: its content decides the extension. */
   async function storedKey(ticketKey: string): Promise<string> {
-    for (const type of Object.keys(resumeTypes) as ResumeType[]) {
+    for (const type of Object.keys(fileTypes) as FileType[]) {
       const key = withType(ticketKey, type);
       if ((await storage.read(key)) !== null) return key;
     }
@@ -97,7 +101,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
 
   function keyFor(purpose: LinkPurpose, request: FastifyRequest<KeyRoute>): string {
     const key = `job_applications/${request.params.name}`;
-    const verdict = isResumeKey(key) ? links.verify(purpose, key, request.query) : 'forged';
+    const verdict = isFileKey(key) ? links.verify(purpose, key, request.query) : 'forged';
     if (verdict === 'expired') {
       throw new ProblemError({ status: 410, code: 'link-expired', message: 'This link is no longer valid.' });
     }
@@ -107,7 +111,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
 
   app.post('/uploads', { config: perMinute(limits, 'uploadTicket') }, async (request, reply) => {
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
-    checkResumeSize(bytes, 'bytes');
+    checkFileSize(bytes, { ...anyFile, name: 'bytes' });
     // Its reservation in a bucket stays until a purge.
     const key = await chargeBody(budget, request).whileStoring(newKey(filename));
     const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
@@ -123,13 +127,13 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
       { config: perMinute(limits, 'upload') },
       async (request, reply) => {
         const key = keyFor('upload', request);
-        if (Number(request.headers['content-length'] ?? 0) >= resumeByteLimit) throw resumeTooLarge('body');
+        if (Number(request.headers['content-length'] ?? 0) >= formLimits.fileBytes) throw fileTooLarge(body);
         using charge = chargeBody(budget, request);
         await using file = await tempUploads.receive(
           (request.body ?? []) as IncomingMessage,
-          resumeByteLimit,
+          formLimits.fileBytes,
         );
-        const { type } = await checkResume(file, 'body');
+        const { type } = await checkFile(file, body);
         if (String(file.bytes) !== request.query.bytes) {
           throw invalidField(
             'body',
@@ -170,7 +174,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
           'X-Content-Type-Options': 'nosniff',
           'X-Robots-Tag': 'noindex',
         })
-        .type(resumeTypes[resumeTypeOf(key)])
+        .type(fileTypes[fileTypeOf(key)])
         .send(file.stream());
     },
   );

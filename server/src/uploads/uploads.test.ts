@@ -4,7 +4,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { type ApiProblem, applicationMessages, type UploadTicket } from '@site/shared-ui/contracts';
+import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDisk } from '../testing/full-disk.ts';
@@ -13,6 +13,7 @@ import { sampleDocm, sampleDocx, sampleEncryptedDocx, samplePdf } from '../testi
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
+import { anyFile } from './uploaded-file.ts';
 
 async function askFor(server: TestServer, filename: string, bytes: number) {
   return server.app.inject({ method: 'POST', url: '/uploads', payload: { filename, bytes } });
@@ -58,8 +59,8 @@ describe('a ticket', () => {
     ],
     ['no size', { filename: 'cv.pdf' }, 422, 'bytes', 'how many bytes'],
     ['a negative size', { filename: 'cv.pdf', bytes: -1 }, 422, 'bytes', 'whole number'],
-    ['an empty file', { filename: 'cv.pdf', bytes: 0 }, 422, 'bytes', applicationMessages.resumeInvalid],
-    ['exactly 1 MB', { filename: 'cv.pdf', bytes: limit }, 413, 'bytes', applicationMessages.resumeTooLarge],
+    ['an empty file', { filename: 'cv.pdf', bytes: 0 }, 422, 'bytes', anyFile.invalid],
+    ['exactly 1 MB', { filename: 'cv.pdf', bytes: limit }, 413, 'bytes', anyFile.tooLarge],
     ['a list', [], 422, '', 'wrong type'],
   ])('is refused for %s', async (_name, payload, status, field, message) => {
     await using server = await testServer();
@@ -122,7 +123,7 @@ describe('an upload', () => {
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: content });
     expect(answer.statusCode).toBe(422);
     expect(answer.json<ApiProblem>().error).toMatchObject({
-      code: 'resume-password',
+      code: 'file-password',
       message: 'This file needs a password to open. Please choose one that opens without.',
     });
   });
@@ -155,11 +156,11 @@ describe('an upload', () => {
   });
 
   test.each<[string, string, Buffer, number, string]>([
-    ['text named pdf', 'cv.pdf', Buffer.from('hello'), 422, 'resume-invalid'],
-    ['macros named docx', 'cv.docx', sampleDocm(), 422, 'resume-invalid'],
-    ['no bytes', 'cv.pdf', Buffer.alloc(0), 422, 'resume-invalid'],
+    ['text named pdf', 'cv.pdf', Buffer.from('hello'), 422, 'file-invalid'],
+    ['macros named docx', 'cv.docx', sampleDocm(), 422, 'file-invalid'],
+    ['no bytes', 'cv.pdf', Buffer.alloc(0), 422, 'file-invalid'],
     ['fewer bytes than announced', 'cv.pdf', samplePdf(300), 422, 'size-mismatch'],
-    ['exactly 1 MB', 'cv.pdf', samplePdf(limit), 413, 'resume-too-large'],
+    ['exactly 1 MB', 'cv.pdf', samplePdf(limit), 413, 'file-too-large'],
   ])('of %s is refused and leaves nothing behind', async (name, filename, content, status, code) => {
     await using server = await testServer();
     const announced = name.startsWith('fewer') ? 400 : Math.min(Math.max(content.length, 1), limit - 1);

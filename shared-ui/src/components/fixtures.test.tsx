@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';

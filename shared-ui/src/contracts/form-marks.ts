@@ -9,11 +9,5 @@ export const formMarks = {
   errorFor: 'data-error-for',
 } as const;
 
-/** Addresses to which a browser sends the forms without script. With script, the forms use the same addresses. */
-export const formActions = {
-  application: '/api/send-email',
-  enquiry: '/api/v1.0/email/send',
-} as const;
-
 /** The bubbling event that a form dispatches after a success, if it contains only what was sent, or is empty. */
 export const formSentEvent = 'site:form-sent';

@@ -1,5 +1,5 @@
 import {
-  applicationSchema,
+  formSchema,
   normalizePhone,
   normalizePincode,
   normalizeText,
@@ -20,18 +20,25 @@ const spaces = charactersOf(/\p{Zs}/u);
 const digitRows = charactersOf(/\p{Nd}/u);
 
 const valid = {
-  fullName: ['Asha Example', 'A', 'Zoë O’Example-Smith'],
+  line: ['Asha Example', 'A', 'Zoë O’Example-Smith'],
   email: ['asha@example.com', 'a.b+c@mail.example.co.in', 'info@xn--clc2dsb3d.example'],
-  phoneNo: ['+91 98765 43210', '0422-4000100', '98765432'],
+  phone: ['+91 98765 43210', '0422-4000100', '98765432'],
   pincode: ['641001', '110001'],
-  position: ['Data Engineer', 'UI/UX Designer'],
+  choice: ['Data Engineer', 'UI/UX Designer'],
 } as const;
-type Name = keyof typeof valid;
+type Format = keyof typeof valid;
 
-async function verdict(name: Name, value: string) {
-  const sent = { fullName: 'Asha Example', email: 'asha@example.com', [name]: value };
-  return applicationSchema.validate(sent).then(
-    (fields) => ({ stored: fields[name] as string }),
+/** What happens to a value in a field of a format. */
+async function verdict(format: Format, value: string) {
+  const choices = format === 'choice' ? { choices: valid.choice } : {};
+  const required = format === 'line' ? { required: 'Enter a line.' } : {};
+  const field = { name: 'value', label: 'Value', format, ...choices, ...required };
+  const schema = formSchema({
+    ...{ page: '/', fields: [field], keepDays: 1, mail: { subject: '', intro: '' } },
+    messages: { incomplete: '', failed: '', sent: '' },
+  });
+  return schema.validate({ value }).then(
+    (fields) => ({ stored: fields.value }),
     (error: Error) => ({ refused: error.message }),
   );
 }
@@ -40,24 +47,26 @@ async function verdict(name: Name, value: string) {
 const copied = fc
   .record({
     example: fc.constantFrom(
-      ...(Object.keys(valid) as Name[]).flatMap((name) => valid[name].map((value) => ({ name, value }))),
+      ...(Object.keys(valid) as Format[]).flatMap((format) =>
+        valid[format].map((value) => ({ format, value })),
+      ),
     ),
     inserted: fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...invisible)), { maxLength: 6 }),
     between: fc.array(fc.tuple(fc.nat(40), fc.constantFrom(...spaces)), { maxLength: 3 }),
     space: fc.constantFrom(...spaces),
     around: fc.tuple(fc.constantFrom('', ...spaces), fc.constantFrom('', ...spaces)),
   })
-  .map(({ example: { name, value }, inserted, between, space, around }) => {
+  .map(({ example: { format, value }, inserted, between, space, around }) => {
     const characters = [...value.replaceAll(' ', space)];
-    const all = name === 'pincode' ? [...inserted, ...between] : inserted;
+    const all = format === 'pincode' ? [...inserted, ...between] : inserted;
     for (const [at, character] of all) characters.splice(at % (characters.length + 1), 0, character);
-    return { name, value, typed: `${around[0]}${characters.join('')}${around[1]}` };
+    return { format, value, typed: `${around[0]}${characters.join('')}${around[1]}` };
   });
 
 test('invisible characters and other spaces never change the verdict nor what is stored', async () => {
   await fc.assert(
-    fc.asyncProperty(copied, async ({ name, value, typed }) => {
-      expect(await verdict(name, typed)).toEqual({ stored: value });
+    fc.asyncProperty(copied, async ({ format, value, typed }) => {
+      expect(await verdict(format, typed)).toEqual({ stored: value });
     }),
     { numRuns: 1000 },
   );
@@ -100,7 +109,7 @@ test.each([
   ['+91 98765\u201143210', '+91 98765-43210'],
   ['९८७६५ ४३२१०', '98765 43210'],
 ])('%s is the phone number %s', async (typed, stored) => {
-  expect(await verdict('phoneNo', typed)).toEqual({ stored });
+  expect(await verdict('phone', typed)).toEqual({ stored });
 });
 
 test.each([
@@ -126,9 +135,9 @@ test.each([
 });
 
 test.each(['\u200B', '\u2060\u00A0', '\u00AD', '\u200D', '\u3164', '\u2800', '\uFE0F', ' \u034F\u115F'])(
-  'a name of %j alone is empty',
+  'a text of %j alone is empty',
   async (typed) => {
-    expect(await verdict('fullName', typed)).toEqual({ refused: 'Enter your full name.' });
+    expect(await verdict('line', typed)).toEqual({ refused: 'Enter a line.' });
   },
 );
 
@@ -136,7 +145,7 @@ test.each(['\u200B', '\u2060\u00A0', '\u00AD', '\u200D', '\u3164', '\u2800', '\u
 test.each(['علی\u200Cرضا', 'അനില്\u200D', 'ക്ഷ്\u200Cമ', 'শ্রী র\u200D্যাম', '👩\u200D💻 Asha', 'ශ්\u200Dරී'])(
   'the joiners inside %s are kept',
   async (name) => {
-    expect(await verdict('fullName', `\u200D ${name}\u200B `)).toEqual({ stored: name });
+    expect(await verdict('line', `\u200D ${name}\u200B `)).toEqual({ stored: name });
   },
 );
 
@@ -170,7 +179,7 @@ test.each(['u', 'v'])(
   'the patterns of the inputs accept whatever the schema accepts (flag %s)',
   async (flag) => {
     const patterns = Object.entries(typedPatterns).map(
-      ([name, pattern]) => [name, new RegExp(`^(?:${pattern})$`, flag)] as const,
+      ([format, pattern]) => [format as Format, new RegExp(`^(?:${pattern})$`, flag)] as const,
     );
     const typed = fc.oneof(
       copied.map((example) => example.typed),
@@ -178,14 +187,14 @@ test.each(['u', 'v'])(
     );
     await fc.assert(
       fc.asyncProperty(typed, async (value) => {
-        for (const [name, pattern] of patterns) {
-          const { stored = '' } = (await verdict(name as Name, value)) as { stored?: string };
+        for (const [format, pattern] of patterns) {
+          const { stored = '' } = (await verdict(format, value)) as { stored?: string };
           if (stored !== '') expect(value).toMatch(pattern);
         }
       }),
       { numRuns: 500 },
     );
-    const [, phone] = patterns.find(([name]) => name === 'phoneNo') ?? [];
+    const [, phone] = patterns.find(([format]) => format === 'phone') ?? [];
     expect('9876543').not.toMatch(phone ?? /^/);
     expect('call me').not.toMatch(phone ?? /^/);
   },

@@ -1,7 +1,13 @@
+import type { Forms } from './form.ts';
 import type { UnitName, UnitRoute } from './unit.ts';
 
 /** The module names of the libraries that every remote takes from the shell. */
-export const sharedLibraryNames = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'] as const;
+export const sharedLibraryNames = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  '@site/shared-ui/host',
+] as const;
 export type SharedLibraryName = (typeof sharedLibraryNames)[number];
 
 /** One file of a release. */
@@ -78,18 +84,13 @@ export interface Release {
   /** Page name → the files that it loads in addition to `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;
   readonly routes: readonly UnitRoute[];
+  /** The forms of its pages. Absent if there are none. */
+  readonly forms?: Forms;
   /** Route path → its image. Absent from units in development and from old releases. */
   readonly pictures?: Readonly<Record<string, SocialImage>>;
   /** Shared library → the version range that this unit requires of the shell. */
   readonly requires: Readonly<Record<string, string>>;
   /** Shared library → the exact version that the shell provides. A remote's record may leave it out. */
   readonly provides: Readonly<Record<string, string>>;
-  /**
-   * Shared library → the exports of it that a remote's code uses, sorted; `*` among them if it also uses the library
-   * as a whole. Absent from a shell and from older releases.
-   */
-  readonly uses?: Readonly<Record<string, readonly string[]>>;
-  /** Shared library → all its exports, sorted. Absent from a remote and from older shells. */
-  readonly exports?: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly ReleaseFile[];
 }

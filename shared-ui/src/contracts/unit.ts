@@ -1,3 +1,5 @@
+import type { Forms } from './form.ts';
+
 /**
  * The name of an independently built and deployed part of the site: the host is `shell`, all others are remotes.
  * There is no list of them: every name for which `isUnitName` is true can be the name of a unit.
@@ -65,6 +67,7 @@ export interface UnitDeclaration {
   /** Page name → path of its module in the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
   readonly pages: Readonly<Record<string, string>>;
   readonly routes: readonly UnitRoute[];
+  readonly forms?: Forms;
   /** Page name → the content of its preview image, beside the title. */
   readonly socialImages?: Readonly<Record<string, SocialImageDrawing>>;
 }

@@ -1,5 +1,5 @@
-import { ToastsProvider } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
+import { ToastsProvider } from '@site/shared-ui/host';
 import { renderOnServer } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -11,6 +11,9 @@ export interface FieldText {
   readonly className?: string | undefined;
 }
 
+/** As `FieldText`, for a field whose form may declare label and `required`. */
+export type DeclaredText = Omit<FieldText, 'label'> & { readonly label?: string };
+
 /** An option of a field: its value, or a value and the label that is shown for it. */
 export type FieldOption = string | { readonly value: string; readonly label: string };
 

@@ -38,19 +38,19 @@ test('a text field has the given keyboard, autofill and hint', () => {
   const { getByRole } = open(
     <TextField
       name="text"
-      type="tel"
+      format="phone"
       label="Phone number"
       hint="With the country code."
-      autoComplete="tel"
-      inputMode="tel"
+      autoComplete="off"
+      inputMode="numeric"
       maxLength={20}
       required
     />,
   );
   const field = getByRole('textbox', { name: 'Phone number' });
   expect(field).toHaveAttribute('type', 'tel');
-  expect(field).toHaveAttribute('autocomplete', 'tel');
-  expect(field).toHaveAttribute('inputmode', 'tel');
+  expect(field).toHaveAttribute('autocomplete', 'off');
+  expect(field).toHaveAttribute('inputmode', 'numeric');
   expect(field).toHaveAttribute('maxlength', '20');
   expect(field).toBeRequired();
   expect(field).toHaveAccessibleDescription('With the country code.');
@@ -58,7 +58,7 @@ test('a text field has the given keyboard, autofill and hint', () => {
 
 test('an e-mail address with a slip gets a suggestion when the field is left, which a press applies', async () => {
   const { user, getByRole, queryByRole, submit, sent } = open(
-    <TextField name="text" type="email" label="Email" />,
+    <TextField name="text" format="email" label="Email" />,
   );
   const field = getByRole('textbox', { name: 'Email' });
   await user.type(field, 'asha@gmial.com');
@@ -77,7 +77,7 @@ test('an e-mail address with a slip gets a suggestion when the field is left, wh
 });
 
 test('an e-mail address with a slip is sent as it is, if that is what the visitor wants', async () => {
-  const { user, getByRole, submit, sent } = open(<TextField name="text" type="email" label="Email" />);
+  const { user, getByRole, submit, sent } = open(<TextField name="text" format="email" label="Email" />);
   await user.type(getByRole('textbox', { name: 'Email' }), 'asha@gmial.com');
   await submit();
   expect(sent).toMatchObject([{ text: 'asha@gmial.com' }]);

@@ -1,16 +1,21 @@
-import { Button, classNames, RoadSign, useToasts } from '@site/shared-ui';
+import { Button, classNames, RoadSign } from '@site/shared-ui';
+import { useToasts } from '@site/shared-ui/host';
 import { type DragEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { acceptOf, contentError, fileError, useDeclared, useFieldText } from './declared.ts';
 import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
-import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import { type DeclaredText, FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
 import { useField, type WithField } from './form-state.ts';
 
-export interface FileFieldProps extends FieldText {
+export interface FileFieldProps extends DeclaredText {
   readonly name: string;
-  /** As of the native input: `.pdf,.docx`. A dropped file may have another type, so `refuse` has to check it. */
-  readonly accept: string;
+  /**
+   * As of the native input: `.pdf,.docx`. A dropped file may have another type, so `refuse` has to check it. A form that
+   * declares the file needs none of these three.
+   */
+  readonly accept?: string;
   /**
    * Called with each file that is chosen or dropped, and with null when the dialogue is cancelled. If it returns a
    * message, the file is refused: the message is shown beside the field and as a toast, and the previous file stays.
@@ -27,7 +32,20 @@ const unreadable = 'This file cannot be read. Please choose it again.';
  * The native input always contains the same file as the form.
  */
 export function FileField(props: FileFieldProps) {
-  return <FileFieldView {...props} field={useField(props.name)} />;
+  const { name } = props;
+  const { file } = useDeclared(name);
+  const field = useField(name);
+  const text = useFieldText(name, props);
+  const declared = file && {
+    accept: acceptOf(file),
+    /** Closing the file picker without a file is an error only while no file has been chosen before. */
+    refuse(chosen: File | null) {
+      if (chosen) return fileError(chosen, file);
+      return field.value instanceof File ? undefined : file.invalid;
+    },
+    refuseContent: (content: Uint8Array) => contentError(content, file),
+  };
+  return <FileFieldView {...declared} {...props} {...text} field={field} />;
 }
 
 const FileFieldView = memo(function FileFieldView({
@@ -37,7 +55,7 @@ const FileFieldView = memo(function FileFieldView({
   refuseContent,
   field,
   ...text
-}: FileFieldProps & WithField) {
+}: FileFieldProps & FieldText & WithField) {
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);

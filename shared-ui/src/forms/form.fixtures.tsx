@@ -26,7 +26,7 @@ export const formFixtures: readonly Fixture[] = [
         <FormPart legend="You">
           <FieldRow>
             <TextField name="name" label="Name" required autoComplete="name" />
-            <TextField name="email" type="email" label="Email" hint="We answer to this address." />
+            <TextField name="email" format="email" label="Email" hint="We answer to this address." />
           </FieldRow>
         </FormPart>
         <FormPart legend="The vehicle">

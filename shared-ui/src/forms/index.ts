@@ -1,4 +1,5 @@
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field.tsx';
+export { pageSchema } from './declared-schema.ts';
 export { FieldError, type FieldErrorProps, type FieldOption } from './field-frame.tsx';
 export { FileField, type FileFieldProps } from './file-field.tsx';
 export { FormNotice, type FormNoticeProps } from './form-notice.tsx';
@@ -17,7 +18,9 @@ export {
 } from './form-state.ts';
 export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 export { SelectField, type SelectFieldProps } from './select-field.tsx';
+export { type OutgoingForm, sendForm } from './send-form.ts';
 export { SiteForm, type SiteFormProps } from './site-form.tsx';
+export { sameValues } from './submission-key.ts';
 export { TextArea, type TextAreaProps } from './text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
 export type { Submission } from './use-form-engine.ts';

@@ -1,8 +1,10 @@
 import { classNames } from '@site/shared-ui';
 import { memo } from 'react';
 import choices from './choice.module.css';
+import { useDeclared, useFieldText } from './declared.ts';
 import styles from './field.module.css';
 import {
+  type DeclaredText,
   FieldError,
   FieldHead,
   type FieldOption,
@@ -12,21 +14,26 @@ import {
 } from './field-frame.tsx';
 import { useField, type WithField } from './form-state.ts';
 
-export interface RadioGroupProps extends FieldText {
+export interface RadioGroupProps extends DeclaredText {
   readonly name: string;
-  readonly options: readonly FieldOption[];
+  /** Default: the choices that the form declares. */
+  readonly options?: readonly FieldOption[];
 }
 
 export function RadioGroup(props: RadioGroupProps) {
-  return <RadioGroupView {...props} field={useField(props.name)} />;
+  const { name } = props;
+  const { field } = useDeclared(name);
+  const options = props.options ?? field?.choices ?? [];
+  const text = useFieldText(name, props);
+  return <RadioGroupView {...props} {...text} options={options} field={useField(name)} />;
 }
 
-const RadioGroupView = memo(function RadioGroupView({
-  name,
-  options,
-  field,
-  ...text
-}: RadioGroupProps & WithField) {
+type RadioGroupViewProps = RadioGroupProps &
+  FieldText &
+  Required<Pick<RadioGroupProps, 'options'>> &
+  WithField;
+
+const RadioGroupView = memo(function RadioGroupView({ name, options, field, ...text }: RadioGroupViewProps) {
   const ids = useFieldIds(text.hint, field.error);
   return (
     <div

@@ -1,7 +1,9 @@
 import { classNames } from '@site/shared-ui';
 import { memo } from 'react';
+import { useDeclared, useFieldText } from './declared.ts';
 import styles from './field.module.css';
 import {
+  type DeclaredText,
   FieldError,
   FieldHead,
   type FieldOption,
@@ -11,17 +13,27 @@ import {
 } from './field-frame.tsx';
 import { useField, type WithField } from './form-state.ts';
 
-export interface SelectFieldProps extends FieldText {
+export interface SelectFieldProps extends DeclaredText {
   readonly name: string;
-  readonly options: readonly FieldOption[];
+  /** Default: the choices that the form declares. */
+  readonly options?: readonly FieldOption[];
   /** Shown while no option is chosen. */
   readonly placeholder?: string;
   readonly autoComplete?: string;
 }
 
 export function SelectField(props: SelectFieldProps) {
-  return <SelectFieldView {...props} field={useField(props.name)} />;
+  const { name } = props;
+  const { field } = useDeclared(name);
+  const options = props.options ?? field?.choices ?? [];
+  const text = useFieldText(name, props);
+  return <SelectFieldView {...props} {...text} options={options} field={useField(name)} />;
 }
+
+type SelectFieldViewProps = SelectFieldProps &
+  FieldText &
+  Required<Pick<SelectFieldProps, 'options'>> &
+  WithField;
 
 const SelectFieldView = memo(function SelectFieldView({
   name,
@@ -30,7 +42,7 @@ const SelectFieldView = memo(function SelectFieldView({
   autoComplete,
   field,
   ...text
-}: SelectFieldProps & WithField) {
+}: SelectFieldViewProps) {
   const ids = useFieldIds(text.hint, field.error);
   return (
     <div className={classNames(styles.field, text.className)}>

@@ -59,7 +59,7 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
       {props.children}
       <TextField name="name" label="Name" required />
       <SelectField name="colour" label="Colour" options={['Red', 'White']} />
-      <TextField name="email" type="email" label="Email" required />
+      <TextField name="email" format="email" label="Email" required />
     </SiteForm>
   );
   const page = visit(<Activity mode="visible">{form}</Activity>);

@@ -1,12 +1,16 @@
 import { Button, classNames } from '@site/shared-ui';
-import { formMarks } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formMarks, formNames } from '@site/shared-ui/contracts';
+import { useRelease } from '@site/shared-ui/host';
 import { type ReactNode, useRef } from 'react';
+import { DeclarationProvider } from './declared.ts';
 import { FormProvider } from './form-state.ts';
 import styles from './site-form.module.css';
 import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
 export interface SiteFormProps<Output extends object, Input extends object>
   extends FormOptions<Output, Input> {
+  /** The declaration of the form: its fields have their labels, rules and choices from it. */
+  readonly form?: FormDeclaration;
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** The form's accessible name. */
@@ -23,13 +27,14 @@ export interface SiteFormProps<Output extends object, Input extends object>
 /** Every form of the site: busy state, errors beside fields, focus and toasts. A page only names its fields. */
 export function SiteForm<Output extends object, Input extends object>(props: SiteFormProps<Output, Input>) {
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const { state, ready, handleSubmit } = useFormEngine(form, props);
+  const element = useRef<HTMLFormElement>(null);
+  const { state, ready, handleSubmit } = useFormEngine(element, props);
+  const release = useRelease();
   const { busy } = state;
 
   return (
     <form
-      ref={form}
+      ref={element}
       className={classNames(styles.form, className)}
       aria-label={label}
       aria-busy={busy || undefined}
@@ -42,7 +47,8 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
     >
       <FormProvider value={state}>
         <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />
-        {children}
+        {props.form && release !== '' && <input type="hidden" name={formNames.release} value={release} />}
+        <DeclarationProvider value={props.form ?? null}>{children}</DeclarationProvider>
         <div className={styles.foot}>
           <Button type="submit" busy={busy}>
             {busy ? busyLabel : submitLabel}

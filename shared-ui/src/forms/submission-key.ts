@@ -18,7 +18,7 @@ export function createSubmissionKeys(newKey: () => string = newSubmissionKey): S
   let last: { readonly values: object; readonly key: string } | null = null;
   return {
     keyFor(values) {
-      if (!last || !sameEntries(last.values, values)) last = { values, key: newKey() };
+      if (!last || !sameValues(last.values, values)) last = { values, key: newKey() };
       return last.key;
     },
     arrived() {
@@ -28,7 +28,7 @@ export function createSubmissionKeys(newKey: () => string = newSubmissionKey): S
 }
 
 /** Whether two objects have the same names with the same values. */
-export function sameEntries(one: object, other: object): boolean {
+export function sameValues(one: object, other: object): boolean {
   const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
   return left.size === right.size && [...left].every(([name, value]) => sameValue(right.get(name), value));
 }

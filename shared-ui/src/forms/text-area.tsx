@@ -1,10 +1,11 @@
 import { classNames } from '@site/shared-ui';
 import { memo } from 'react';
+import { useFieldText } from './declared.ts';
 import styles from './field.module.css';
-import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import { type DeclaredText, FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField, type WithField } from './form-state.ts';
 
-export interface TextAreaProps extends FieldText {
+export interface TextAreaProps extends DeclaredText {
   readonly name: string;
   readonly rows?: number;
   readonly autoComplete?: string;
@@ -12,7 +13,8 @@ export interface TextAreaProps extends FieldText {
 }
 
 export function TextArea(props: TextAreaProps) {
-  return <TextAreaView {...props} field={useField(props.name)} />;
+  const text = useFieldText(props.name, props);
+  return <TextAreaView {...props} {...text} field={useField(props.name)} />;
 }
 
 const TextAreaView = memo(function TextAreaView({
@@ -24,7 +26,7 @@ const TextAreaView = memo(function TextAreaView({
   rows = 4,
   field,
   ...passed
-}: TextAreaProps & WithField) {
+}: TextAreaProps & FieldText & WithField) {
   const ids = useFieldIds(hint, field.error);
   return (
     <div className={classNames(styles.field, className)}>

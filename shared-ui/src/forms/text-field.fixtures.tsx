@@ -23,7 +23,7 @@ export const textFieldFixtures: readonly Fixture[] = [
     name: 'filled in',
     node: (
       <InForm values={{ email: 'asha@rider.example' }}>
-        <TextField name="email" label="Email" type="email" required />
+        <TextField name="email" label="Email" format="email" required />
       </InForm>
     ),
   },
@@ -31,7 +31,7 @@ export const textFieldFixtures: readonly Fixture[] = [
     name: 'with an error',
     node: (
       <InForm values={{ email: 'asha@' }} errors={{ email: 'Enter an address like name@company.in.' }}>
-        <TextField name="email" label="Email" type="email" hint="We answer to this address." required />
+        <TextField name="email" label="Email" format="email" hint="We answer to this address." required />
       </InForm>
     ),
   },

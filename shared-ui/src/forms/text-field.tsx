@@ -1,8 +1,8 @@
 import { classNames } from '@site/shared-ui';
-import { typedPatterns } from '@site/shared-ui/contracts';
 import { type InputHTMLAttributes, memo, useRef, useState } from 'react';
+import { inputOf, useDeclared, useFieldText } from './declared.ts';
 import styles from './field.module.css';
-import { FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import { type DeclaredText, FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import { useField, type WithField } from './form-state.ts';
 import { suggestEmail } from './suggest-email.ts';
 
@@ -19,31 +19,24 @@ type Passed = Pick<
   | 'spellCheck'
 >;
 
-/**
- * Not of type `email`: its value is not what was typed, but without spaces and with an international domain in ASCII,
- * and a controlled input needs what was typed. The schema validates the address; the pattern is for a browser without
- * our code.
- */
-const emailInput = {
-  type: 'text',
-  autoComplete: 'email',
-  inputMode: 'email',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  pattern: typedPatterns.email,
-  title: 'For example name@example.com',
-} as const;
-
-export interface TextFieldProps extends FieldText, Passed {
+export interface TextFieldProps extends DeclaredText, Passed {
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'tel' | 'url';
+  /** Default: as the form declares the field, or a line of text. */
+  readonly format?: keyof typeof inputOf | 'line';
   /** Called when the visitor edits the value: not when code sets it, and not for a value typed before hydration. */
   readonly onEdit?: (value: string) => void;
 }
 
 export function TextField(props: TextFieldProps) {
-  return <TextFieldView {...props} field={useField(props.name)} />;
+  const { name } = props;
+  const declared = useDeclared(name).field?.format as TextFieldProps['format'];
+  const text = useFieldText(name, props);
+  return (
+    <TextFieldView {...props} {...text} format={props.format ?? declared ?? 'line'} field={useField(name)} />
+  );
 }
+
+type TextFieldViewProps = TextFieldProps & FieldText & WithField;
 
 const TextFieldView = memo(function TextFieldView({
   name,
@@ -51,17 +44,17 @@ const TextFieldView = memo(function TextFieldView({
   hint,
   required,
   className,
-  type = 'text',
+  format = 'line',
   onEdit,
   field,
   ...passed
-}: TextFieldProps & WithField) {
+}: TextFieldViewProps) {
   const ids = useFieldIds(hint, field.error);
   const value = String(field.value ?? '');
   const input = useRef<HTMLInputElement>(null);
   /** The value with which the visitor left the field. */
   const [left, setLeft] = useState('');
-  const suggestion = type === 'email' && value === left ? suggestEmail(value) : null;
+  const suggestion = format === 'email' && value === left ? suggestEmail(value) : null;
 
   function enter(entered: string) {
     field.setValue(entered);
@@ -72,7 +65,7 @@ const TextFieldView = memo(function TextFieldView({
     <div className={classNames(styles.field, className)}>
       <FieldHead ids={ids} label={label} hint={hint} required={required} />
       <input
-        {...(type === 'email' ? emailInput : { type })}
+        {...(format === 'line' ? { type: 'text' } : inputOf[format])}
         {...passed}
         ref={input}
         id={ids.id}
@@ -91,7 +84,7 @@ const TextFieldView = memo(function TextFieldView({
       />
       <div>
         <FieldError id={ids.errorId} name={name} error={field.error} />
-        {type === 'email' && (
+        {format === 'email' && (
           <div role="status" className={styles.suggestion}>
             {suggestion && (
               <button

@@ -1,5 +1,6 @@
-import { useHydrated, useToasts } from '@site/shared-ui';
+import { useHydrated } from '@site/shared-ui';
 import { formSentEvent } from '@site/shared-ui/contracts';
+import { useToasts } from '@site/shared-ui/host';
 import { type FormikErrors, useFormik } from 'formik';
 import {
   type FormEvent,
@@ -22,7 +23,7 @@ import {
   type SubmissionFailure,
   sameValue,
 } from './form-state.ts';
-import { createSubmissionKeys, sameEntries } from './submission-key.ts';
+import { createSubmissionKeys, sameValues } from './submission-key.ts';
 import { useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
 
@@ -248,7 +249,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     if (options.clearOnSuccess) clear(typed);
     const sentOrInitial = options.clearOnSuccess ? options.initialValues : typed;
     // Not `form.current`, which is null while the page is hidden.
-    if (sameEntries(latest.current, sentOrInitial))
+    if (sameValues(latest.current, sentOrInitial))
       element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
     return 'sent';
   }

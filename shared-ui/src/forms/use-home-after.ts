@@ -1,4 +1,4 @@
-import { useNavigate } from '@site/shared-ui';
+import { useNavigate } from '@site/shared-ui/host';
 import { useLayoutEffect, useRef } from 'react';
 
 /**

@@ -1,6 +1,6 @@
+import { ToastsProvider } from '@site/shared-ui/host';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { ToastsProvider } from '../site-context/toasts.context.ts';
 import { renderOnServer } from './server-render.ts';
 import { translate } from './translate.ts';
 

@@ -1,5 +1,5 @@
-import { Link, useNavigate, useSettings, useToasts } from '@site/shared-ui';
 import type { PageProps } from '@site/shared-ui/contracts';
+import { Link, useNavigate, useSettings, useToasts } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
 import { useState } from 'react';
 import { visit } from './visit.tsx';

@@ -1,3 +1,11 @@
+import {
+  ReleaseProvider,
+  SettingsProvider,
+  type ToastKind,
+  type ToastPlace,
+  type Toasts,
+  ToastsProvider,
+} from '@site/shared-ui/host';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
@@ -5,13 +13,6 @@ import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
 import type { PageProps } from '../contracts/page.ts';
 import { defaultSettings, type PublicSettings } from '../contracts/settings.ts';
 import { HttpTransportProvider } from '../http/use-http.ts';
-import { SettingsProvider } from '../site-context/settings.context.ts';
-import {
-  type ToastKind,
-  type ToastPlace,
-  type Toasts,
-  ToastsProvider,
-} from '../site-context/toasts.context.ts';
 import { createNetwork, type NetworkRoutes } from './network.ts';
 
 export interface VisitOptions {
@@ -20,6 +21,8 @@ export interface VisitOptions {
   /** Address of the previous entry in the history, for going back. */
   readonly from?: string;
   readonly settings?: Partial<PublicSettings>;
+  /** Id of the release that the page comes from. */
+  readonly release?: string;
   /** Route parameters, which the page gets as the prop `params`. */
   readonly params?: Readonly<Record<string, string>>;
   /** Responses of the network: `{ 'GET /employee/7': () => ({ status: 200, data }) }`. */
@@ -60,7 +63,7 @@ function LocationRecorder({ current, children }: LocationRecorderProps) {
 
 /** Renders a page or any element as the shell does. Returns queries, the user, and what the page did. */
 export function visit(page: VisitedPage, options: VisitOptions = {}) {
-  const { path = '/', from, params = {}, settings, network: routes = {}, html } = options;
+  const { path = '/', from, params = {}, settings, network: routes = {}, html, release = '' } = options;
   const toasts: ShownToast[] = [];
   const network = createNetwork(routes);
   const current: CurrentLocation = { location: null };
@@ -74,7 +77,9 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
         <ToastsProvider value={recorder}>
           <HttpTransportProvider value={network.transport}>
             <LocationRecorder current={current}>
-              <Visited shown={shown} params={params} />
+              <ReleaseProvider value={release}>
+                <Visited shown={shown} params={params} />
+              </ReleaseProvider>
             </LocationRecorder>
           </HttpTransportProvider>
         </ToastsProvider>

@@ -1,4 +1,4 @@
-import { NavLink } from '@site/shared-ui';
+import { NavLink } from '@site/shared-ui/host';
 import type { ReactNode } from 'react';
 
 interface FrameLinkProps {

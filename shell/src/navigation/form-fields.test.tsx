@@ -64,6 +64,15 @@ function main(): HTMLElement {
   return element;
 }
 
+test('a hidden field has the value of its own page', () => {
+  main().innerHTML =
+    '<form><input type="hidden" name="release" value="c1"><input name="name" value="Asha"></form>';
+  const saved = saveFields(document);
+  main().innerHTML = '<form><input type="hidden" name="release" value="c2"><input name="name"></form>';
+  restoreFields(document, saved);
+  expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['c2', 'Asha']);
+});
+
 test('fields are restored, and the state of the other page is updated', async () => {
   const user = userEvent.setup();
   const first = render(<Form />, { container: main() });

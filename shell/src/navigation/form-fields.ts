@@ -18,8 +18,10 @@ interface SavedField {
 export type SavedFields = readonly SavedField[];
 
 function fieldsOf(document: Document): Field[] {
-  // A robot check has no name.
-  const fields = document.querySelectorAll<Field>('main form :is(input, textarea, select)');
+  // A robot check has no name. A hidden field is nothing that was filled in: it names the release of its page.
+  const fields = document.querySelectorAll<Field>(
+    'main form :is(input:not([type=hidden]), textarea, select)',
+  );
   return [...fields].filter(isShown);
 }
 

@@ -1,4 +1,4 @@
-import { LoadingState } from '@site/shared-ui';
+import { LoadingState, ReleaseProvider } from '@site/shared-ui/host';
 import { Activity, memo, Suspense, use, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
 import { MissingPage } from './missing-page.tsx';
@@ -91,7 +91,9 @@ function LoadedPage({ slot }: SlotProps) {
     <>
       <PageArrival slot={slot} />
       {rendered && <FirstPageFields />}
-      <StablePage Page={outcome.Page} params={page.params} />
+      <ReleaseProvider value={outcome.release}>
+        <StablePage Page={outcome.Page} params={page.params} />
+      </ReleaseProvider>
       <PageMounted slot={slot} release={outcome.release} />
     </>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@site/shared-ui';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigation } from './navigation.ts';
 import styles from './notice.module.css';
+import { isShown } from './shown-element.ts';
 import { useFocusAfterwards } from './use-focus-afterwards.ts';
 
 /**
@@ -16,11 +17,32 @@ function Offer() {
   const { answerOffer } = useNavigation();
   const [status, setStatus] = useState<'asking' | 'switching' | 'failed'>('asking');
   const notice = useFocusAfterwards<HTMLDivElement>();
-  const change = () => {
+  /** Address of the form that is sent when the other version is there. */
+  const held = useRef<string>(null);
+  const change = async () => {
     setStatus('switching');
-    void answerOffer(true).then((replaced) => setStatus(replaced ? 'asking' : 'failed'));
+    setStatus((await answerOffer(true)) ? 'asking' : 'failed');
+    const action = held.current;
+    held.current = null;
+    // By then the other version has what was filled in.
+    if (action !== null) setTimeout(() => submitShown(action));
   };
   const busy = status === 'switching';
+
+  /** The version that was taken back may not be able to send: the other one does, if it can be loaded. */
+  const hold = useEffectEvent((event: Event) => {
+    const form = event.target as HTMLFormElement;
+    if (status === 'failed' || !form.closest('main')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held.current = form.action;
+    if (!busy) void change();
+  });
+  useEffect(() => {
+    const listener = (event: Event) => hold(event);
+    document.addEventListener('submit', listener, true);
+    return () => document.removeEventListener('submit', listener, true);
+  }, []);
   return (
     <div ref={notice} className={styles.notice} role="alert">
       <p>
@@ -29,7 +51,7 @@ function Offer() {
           : 'This page was replaced by another version. What you have filled in comes along.'}
       </p>
       <div className={styles.choices}>
-        <Button variant="primary" busy={busy} onClick={change}>
+        <Button variant="primary" busy={busy} onClick={() => void change()}>
           {busy ? 'Switching...' : 'Switch now'}
         </Button>
         <Button variant="quiet" onClick={() => void answerOffer(false)}>
@@ -38,4 +60,9 @@ function Offer() {
       </div>
     </div>
   );
+}
+
+function submitShown(action: string): void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('main form')];
+  forms.find((form) => form.action === action && isShown(form))?.requestSubmit();
 }

@@ -26,7 +26,7 @@ describe.each(['the small part first', 'the federation runtime'] as const)('%s:'
   let sharedLibraries: typeof SharedLibraries;
   beforeAll(async () => {
     // The build defines it.
-    Object.assign(globalThis, { SHARED_UI_VERSION: '1.0.0' });
+    Object.assign(globalThis, { HOST_VERSION: '1.0.0' });
     const runtime = await import('./federation-runtime.ts');
     const small = await import('./federation.ts');
     ({ sharedLibraries } = await import('./shared.ts'));

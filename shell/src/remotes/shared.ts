@@ -1,5 +1,5 @@
-import * as SharedUi from '@site/shared-ui';
 import type { SharedLibraryName } from '@site/shared-ui/contracts';
+import * as Host from '@site/shared-ui/host';
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
@@ -14,5 +14,5 @@ export const sharedLibraries: Readonly<
   react: { version: React.version, library: React },
   'react/jsx-runtime': { version: React.version, library: JsxRuntime },
   'react-dom': { version: ReactDom.version, library: ReactDom },
-  '@site/shared-ui': { version: SHARED_UI_VERSION, library: SharedUi },
+  '@site/shared-ui/host': { version: HOST_VERSION, library: Host },
 };

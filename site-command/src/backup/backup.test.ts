@@ -95,21 +95,21 @@ test('what is written while a backup runs is in it as a whole or not at all', as
   };
   const { manifest } = await backUp({ ...site, store: { ...site.store, list } }, folder);
   expect(manifest.warnings).toEqual([]);
-  expect(manifest.records.rows).toEqual({ applications: 2 });
+  expect(manifest.records.rows).toEqual({ submissions: 2 });
   expect(manifest.files).toHaveLength(3);
 });
 
-test('when the purge removes a resume of the snapshot, the site is read again', async () => {
+test('when the purge removes a file of the snapshot, the site is read again', async () => {
   const site = await liveSite();
   const folder = backupFolder(temporaryFolder());
   let purged = false;
   const list: typeof site.store.list = async () => {
-    if (!purged) site.objects.delete(String(site.table.shift()?.row.resume_key));
+    if (!purged) site.objects.delete(String(site.table.shift()?.row.file_key));
     purged = true;
     return site.store.list();
   };
   const { manifest } = await backUp({ ...site, store: { ...site.store, list } }, folder);
-  expect(manifest).toMatchObject({ warnings: [], records: { rows: { applications: 1 } } });
+  expect(manifest).toMatchObject({ warnings: [], records: { rows: { submissions: 1 } } });
 });
 
 test('when gc removes a release that the journal needed, the site is read again', async () => {
@@ -136,7 +136,7 @@ test('what the site lacks before the backup is a warning, and the rest is saved'
   const site = await liveSite();
   site.objects.delete('job_applications/1700000000000_one.pdf');
   const { manifest } = await backUp(site, backupFolder(temporaryFolder()));
-  expect(manifest.warnings).toEqual(['The resume of the application one is missing.']);
+  expect(manifest.warnings).toEqual(['The file of the submission one is missing.']);
   expect(manifest.files).toHaveLength(1);
 });
 
@@ -319,7 +319,7 @@ test('a file that was damaged in the site or in the folder is saved again once i
   site.objects.set(key, bytes('damaged'));
   const { manifest } = await backUp(site, folder);
   expect(manifest.warnings).toEqual([
-    'The resume of the application one has other bytes than it was sent with.',
+    'The file of the submission one has other bytes than it was sent with.',
   ]);
   site.objects.set(key, content);
   const next = await backUp(site, folder, minute(1));
@@ -338,7 +338,7 @@ test('removing a backup removes what only it has', async () => {
   site.table.shift();
   site.objects.delete('job_applications/1700000000000_one.pdf');
   await backUp(site, folder, minute(1));
-  // The rows as they were, and the resume.
+  // The rows as they were, and the file.
   expect(await folder.remove([old])).toBe(2);
   const target = memorySite('there');
   await restore(folder, target);

@@ -80,7 +80,7 @@ test('what is damaged in the folder and in the site is a warning, and the rest c
   site.objects.set(key, bytes('damaged'));
   const next = await backUp(site, folder, 1);
   expect(next.backup.manifest.warnings).toEqual([
-    'The resume of the application one has other bytes than it was sent with.',
+    'The file of the submission one has other bytes than it was sent with.',
   ]);
   expect(next.damaged.map(({ status }) => status).sort()).toEqual(['lost', 'written-again']);
   expect(await digestOfSite(await restored(folder))).toEqual(await digestOfSite(site));

@@ -1,6 +1,6 @@
 import { inParallel } from '@site/composition';
 import type { ObjectDigest, ObjectSource } from '../transfer/object-set.ts';
-import type { StoredRow } from '../transfer/records.ts';
+import { fileOfRow, type StoredRow } from '../transfer/records.ts';
 import type { SiteData } from '../transfer/site-data.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
@@ -50,12 +50,12 @@ export async function takeBackup({ site, folder, now, by }: BackupOrder): Promis
   let settled: ReadonlySet<string> = new Set(newest?.warnings);
   for (let attempt = 1; ; attempt += 1) {
     const at = now().toISOString();
-    const { records, resumes } = await readRecords(site, contents);
+    const { records, expected } = await readRecords(site, contents);
     const store = await copyAll(site.store, contents, known);
-    const files = await copyAll(site.files, contents, trusted(known, resumes));
+    const files = await copyAll(site.files, contents, trusted(known, expected));
     const secret = await readSecret(site, contents);
     const incomplete = await incompleteReleases(folder, store, known);
-    const warnings = [...missingResumes(resumes, files), ...incomplete];
+    const warnings = [...missingFiles(expected, files), ...incomplete];
     // A warning that was there before, in this backup or in the last one, was not caused by a removal meanwhile.
     if (attempt < attempts && warnings.some((warning) => !settled.has(warning))) {
       settled = new Set(warnings);
@@ -95,30 +95,27 @@ function immutableOf({ store, files, warnings }: Manifest): readonly ObjectDiges
   return [...releases, ...files];
 }
 
-/** Without files whose application expects another content: they were damaged when they were saved. */
-function trusted(known: Known, resumes: Resumes): Known {
-  const expected = ([key, { sha256 }]: readonly [string, ObjectDigest]) =>
-    (resumes.get(key)?.sha256 ?? sha256) === sha256;
-  return new Map([...known].filter(expected));
+/** Without files whose submission expects another content: they were damaged when they were saved. */
+function trusted(known: Known, expected: ExpectedFiles): Known {
+  return new Map([...known].filter(([key, { sha256 }]) => (expected.get(key)?.sha256 ?? sha256) === sha256));
 }
 
-/** Keys of resumes, each with its application and the hash of its content. */
-type Resumes = ReadonlyMap<string, { readonly application: string; readonly sha256: string }>;
+/** Keys of uploaded files, each with the id of its submission and the hash of its content. */
+type ExpectedFiles = ReadonlyMap<string, { readonly submission: string; readonly sha256: string }>;
 
 async function readRecords(
   { records }: SiteData,
   contents: CheckedContents,
-): Promise<{ readonly records: RecordsFile; readonly resumes: Resumes }> {
-  const resumes = new Map<string, { application: string; sha256: string }>();
+): Promise<{ readonly records: RecordsFile; readonly expected: ExpectedFiles }> {
+  const expected = new Map<string, { submission: string; sha256: string }>();
   async function* watched(): AsyncIterable<StoredRow> {
     for await (const stored of records.rows()) {
-      const { id, resume_key: key, resume_sha256: sha256 } = stored.row;
-      if (stored.table === 'applications')
-        resumes.set(String(key), { application: String(id), sha256: String(sha256) });
+      const file = fileOfRow(stored);
+      if (file) expected.set(file.key, { submission: String(stored.row.id), sha256: file.sha256 });
       yield stored;
     }
   }
-  return { records: await contents.writeRows('records.jsonl', watched()), resumes };
+  return { records: await contents.writeRows('records.jsonl', watched()), expected };
 }
 
 async function copyAll(
@@ -141,13 +138,13 @@ async function readSecret({ secret }: SiteData, contents: CheckedContents): Prom
   return content && contents.write(secretKey, content);
 }
 
-function missingResumes(resumes: Resumes, files: readonly ObjectDigest[]): readonly string[] {
+function missingFiles(expected: ExpectedFiles, files: readonly ObjectDigest[]): readonly string[] {
   const hashes = new Map(files.map(({ key, sha256 }) => [key, sha256]));
-  return [...resumes].flatMap(([key, { application, sha256 }]) => {
+  return [...expected].flatMap(([key, { submission, sha256 }]) => {
     const found = hashes.get(key);
     if (found === sha256) return [];
     // Without the key, which holds the name of a person.
     const fault = found === undefined ? 'is missing' : 'has other bytes than it was sent with';
-    return `The resume of the application ${application} ${fault}.`;
+    return `The file of the submission ${submission} ${fault}.`;
   });
 }

@@ -179,6 +179,7 @@ describeWith('nginx')('an export behind nginx', () => {
         (await fetch(nginx.url + path, { method: 'POST', body: 'x'.repeat(bytes) })).status;
       const sizes = {
         '/api/send-email': 33,
+        '/api/forms/blog/message': 33,
         '/uploads': 2,
         '/api/v1.0/email/send': 1 / 16,
         '/-/tabs': 1 / 16,

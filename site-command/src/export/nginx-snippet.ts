@@ -163,7 +163,7 @@ function serverLocations(server: string | null): readonly string[] {
   const size = (limit: string) => `client_max_body_size ${limit};`;
   return [
     ...proxied(`= ${reportAddress}`, size('64k')),
-    ...proxied('= /api/send-email', size('33m')),
+    ...proxied('~ "^/api/(send-email|forms/)"', size('33m')),
     ...proxied('~* "^/uploads(/|$)"', size('2m'), ...notLogged),
     ...proxied('~* "^/employee(/|$)"', size('64k'), ...notLogged),
     ...proxied(`~ "^/(${serverFolders.join('|')})(/|$)"`, size('64k')),

@@ -112,7 +112,7 @@ function contentId(unit: UnitName, file: UnitFile, ...parts: readonly Files[]): 
 
 /** The fields of a release that describe the bundler's output, with its file names. */
 function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
-  const { entryType, routes, uses } = file;
+  const { entryType, routes, forms } = file;
   const entry = oneFile(file.entry, built);
   const text = built.get(entry)?.toString('latin1') ?? '';
   const placeholder = containerName(unit, idToCome);
@@ -145,8 +145,8 @@ function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
     ...(entryType === 'module' && { entryType }),
     pages,
     routes,
+    ...(forms && { forms }),
     requires,
-    ...(uses && { uses }),
   };
 }
 

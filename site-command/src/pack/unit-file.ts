@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { UnitRoute } from '@site/shared-ui/contracts';
+import type { Forms, UnitRoute } from '@site/shared-ui/contracts';
 import { suggestion } from '../closest.ts';
 import { UsageError } from '../parse-call.ts';
 
@@ -13,10 +13,10 @@ export interface UnitFile {
   readonly pages: Readonly<Record<string, readonly string[]>> | null;
   /** As in the `unit.ts` of a unit of this repository. */
   readonly routes: readonly UnitRoute[];
+  /** As in the `unit.ts` of a unit of this repository. */
+  readonly forms?: Forms;
   /** Shared library → the version range that the unit requires of the host. Null: as in `mf-manifest.json`. */
   readonly requires: Readonly<Record<string, string>> | null;
-  /** Shared library → the names that the unit imports from it. */
-  readonly uses?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Check = (value: unknown) => boolean;
@@ -35,7 +35,7 @@ const optional =
   (value) =>
     value === undefined || check(value);
 
-/** The fields, and what each has to be. A route's own fields are checked with the release that is made of them. */
+/** The fields, and what each has to be. The fields of routes and forms are checked with the release that is made of them. */
 const fields: Readonly<Record<keyof UnitFile, readonly [check: Check, what: string]>> = {
   entry: [isText, 'the name of the entry’s file, such as "remoteEntry.js"'],
   entryType: [optional((value) => value === 'global' || value === 'module'), '"global" or "module"'],
@@ -45,7 +45,7 @@ const fields: Readonly<Record<keyof UnitFile, readonly [check: Check, what: stri
     'a list of at least one route',
   ],
   requires: [optional(isRecord(isText)), 'shared libraries, each with a version range'],
-  uses: [optional(isRecord(isList(isText))), 'shared libraries, each with a list of names'],
+  forms: [optional(isRecord(isRecord(() => true))), 'names of forms, each with its declaration'],
 };
 
 /** @throws UsageError that names the file and the field at fault */

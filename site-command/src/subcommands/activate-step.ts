@@ -13,52 +13,76 @@ import {
   StoreError,
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
+import type { UnitName } from '@site/shared-ui/contracts';
 import { findingLines, seconds } from '../lines.ts';
+import { UsageError } from '../parse-call.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 
 export const againOption: Readonly<Record<string, SubcommandOption>> = {
   again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
 };
 
-/** Plans the activation of a release, with the options of the call. */
-export function planCall(call: Call, name: ReleaseName, seen: readonly JournalEntry[]): ChangePlan {
-  const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
-  return planActivation(name, author, { seen, again: call.flag('again') });
+/** One or more releases of different units, which go live in the same moment. */
+export type ReleaseSet = readonly [ReleaseName, ...ReleaseName[]];
+
+/** `shell@r1 and careers@r2`. */
+export function setText(names: readonly ReleaseName[]): string {
+  return names.map(releaseText).join(' and ');
 }
 
-/** Activates a checked release, then prepares its rollback. */
+export const isOrAre = ({ length }: readonly unknown[]) => (length > 1 ? 'are' : 'is');
+
+/** @throws {UsageError} if a unit is named twice */
+export function requireDistinct(units: readonly UnitName[]): void {
+  const twice = units.find((unit, index) => units.indexOf(unit) !== index);
+  if (twice !== undefined) throw new UsageError(`${twice} is named twice.`);
+}
+
+/** Plans the activation of releases, with the options of the call. */
+export function planCall(
+  call: Call,
+  [name, ...others]: ReleaseSet,
+  seen: readonly JournalEntry[],
+): ChangePlan {
+  const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
+  return planActivation(name, author, { seen, with: others, again: call.flag('again') });
+}
+
+/** Activates checked releases, then prepares their rollback. */
 export async function activateStep(
   call: Call,
+  names: ReleaseSet,
   change: ChangePlan,
   { evidence }: GateReport,
 ): Promise<JournalEntry | null> {
   const { store, now, render } = call.deps;
-  const { name, from, seen } = change;
+  const { from, seen } = change;
   const began = performance.now();
   const entry = await call
-    .withProgress(`Activating ${releaseText(name)}`, () =>
+    .withProgress(`Activating ${setText(names)}`, () =>
       applyChange(store, { ...change, evidence }, render, now),
     )
     .catch(async (error: unknown) => {
-      if (error instanceof CompositionError && error.code === 'overtaken' && (await isLive(call, name)))
+      if (error instanceof CompositionError && error.code === 'overtaken' && (await areLive(call, names)))
         return null;
       throw error;
     });
   if (!entry) {
-    call.print(`${releaseText(name)} is live already.`);
+    call.print(`${setText(names)} ${isOrAre(names)} live already.`);
     return null;
   }
-  const instead = from === null ? '' : `, instead of ${from}`;
+  const instead = from === null || names.length > 1 ? '' : `, instead of ${from}`;
   call.print(
-    `${releaseText(name)} is live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
+    `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
-  await prepareRollback(call, [...seen, entry], name.unit);
+  await prepareRollback(call, [...seen, entry], names[0].unit);
   return entry;
 }
 
-/** Whether another process has activated the same release meanwhile: then nothing is left to do. */
-async function isLive(call: Call, { unit, id }: ReleaseName): Promise<boolean> {
-  return foldJournal(await readJournal(call.deps.store)).units[unit]?.id === id;
+/** Whether another process has activated the same releases meanwhile: then nothing is left to do. */
+async function areLive(call: Call, names: ReleaseSet): Promise<boolean> {
+  const { units } = foldJournal(await readJournal(call.deps.store));
+  return names.every(({ unit, id }) => units[unit]?.id === id);
 }
 
 /**

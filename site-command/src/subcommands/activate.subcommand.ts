@@ -1,13 +1,21 @@
-import { readJournal, releaseText } from '@site/composition';
+import { readJournal } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
-import { activateStep, againOption, planCall } from './activate-step.ts';
+import {
+  activateStep,
+  againOption,
+  isOrAre,
+  planCall,
+  type ReleaseSet,
+  requireDistinct,
+  setText,
+} from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 
 export const activateSubcommand: Subcommand = {
   name: 'activate',
-  args: ['<unit@id>'],
-  about: 'Check a published release and make it live.',
+  args: ['<unit@id>', '[unit@id…]'],
+  about: 'Check a published release and make it live; several as one change set.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     ...againOption,
@@ -17,18 +25,21 @@ export const activateSubcommand: Subcommand = {
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
-    const name = releaseOf(call.positionals[0] ?? '', seen);
-    const change = planCall(call, name, seen);
+    const [first = '', ...more] = call.positionals;
+    const name = releaseOf(first, seen);
+    const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
+    requireDistinct(names.map(({ unit }) => unit));
+    const change = planCall(call, names, seen);
     if (!change.entry) {
-      call.print(`${releaseText(name)} is live already.`);
-      return done({ name, entry: null });
+      call.print(`${setText(names)} ${isOrAre(names)} live already.`);
+      return done({ name, names, entry: null });
     }
-    const report = await gateStep(call, name, seen);
-    requirePassed(name, report);
+    const report = await gateStep(call, names, seen);
+    requirePassed(names, report);
     if (call.dryRun) {
-      call.print(`${releaseText(name)} would go live.`);
-      return done({ name, change, ...report, dryRun: true });
+      call.print(`${setText(names)} would go live.`);
+      return done({ name, names, change, ...report, dryRun: true });
     }
-    return done({ name, entry: await activateStep(call, change, report) });
+    return done({ name, names, entry: await activateStep(call, names, change, report) });
   },
 };

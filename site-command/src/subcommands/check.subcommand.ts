@@ -14,7 +14,7 @@ export const checkSubcommand: Subcommand = {
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
     const name = releaseOf(call.positionals[0] ?? '', seen);
-    const report = await gateStep(call, name, seen);
+    const report = await gateStep(call, [name], seen);
     call.print(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
     return { exit: report.passed ? 'done' : 'refused', result: { name, ...report } };
   },

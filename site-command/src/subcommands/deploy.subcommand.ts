@@ -5,18 +5,29 @@ import {
   readJournal,
   releaseText,
 } from '@site/composition';
-import { unitOf } from '../parse-call.ts';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { UsageError, unitOf } from '../parse-call.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
-import { activateStep, againOption, planCall } from './activate-step.ts';
+import {
+  activateStep,
+  againOption,
+  isOrAre,
+  planCall,
+  type ReleaseSet,
+  requireDistinct,
+  setText,
+} from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { fromOption } from './publish.subcommand.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
 
 export const deploySubcommand: Subcommand = {
   name: 'deploy',
-  args: ['<unit>'],
-  about: 'Build, publish, check and activate a unit.',
-  more: 'If a check refuses the release, what is live does not change. Other units are not touched.',
+  args: ['<unit>', '[unit…]'],
+  about: 'Build, publish, check and activate a unit; several as one change set.',
+  more:
+    'If a check refuses a release, what is live does not change. Other units are not touched. Several units go live in the ' +
+    'same moment, with one entry of the journal: for a new major version of what the shell shares.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     from: fromOption,
@@ -26,26 +37,40 @@ export const deploySubcommand: Subcommand = {
   changes: true,
   example: 'deploy careers --reason "new role pages"',
   run: async (call) => {
-    const seen = await readJournal(call.deps.store);
-    const plan = await planDeploy(call, seen);
-    const { name, live, steps } = plan;
-    const change = planCall(call, name, seen);
+    const { store } = call.deps;
+    const seen = await readJournal(store);
+    const [unit, ...others] = call.positionals.map(unitOf);
+    if (unit === undefined) throw new UsageError('Name a unit.');
+    requireDistinct([unit, ...others]);
+    const from = call.text('from');
+    if (from !== null && others.length > 0)
+      throw new UsageError('--from is the build of one unit: publish each, then activate them together.');
+    const plan = await planDeploy(call, unit, from, seen);
+    const plans = [plan];
+    for (const other of others) plans.push(await planDeploy(call, other, null, seen));
+    const { name } = plan;
+    const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
+    const change = planCall(call, names, seen);
     if (call.dryRun) {
-      call.print(
-        name.id === live
-          ? `${releaseText(name)} is live already.`
-          : `${releaseText(name)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
-      );
-      return done({ plan, change, name, published: plan.published, live, steps, dryRun: true });
+      for (const { name: one, live, steps } of plans)
+        call.print(
+          one.id === live
+            ? `${releaseText(one)} is live already.`
+            : `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
+        );
+      return done({ ...plan, plan, plans, change, dryRun: true });
     }
-    const { name: _, ...published } = await publishStep(call, plan);
-    if (name.id === live) {
-      call.print(`${releaseText(name)} is live already.`);
-      return done({ plan, name, published, entry: null });
+    const published = [];
+    for (const one of plans) published.push(await publishStep(call, one));
+    const { name: _, ...first } = published[0] ?? {};
+    if (!change.entry) {
+      call.print(`${setText(names)} ${isOrAre(names)} live already.`);
+      return done({ plan, plans, name, published: first, entry: null });
     }
-    const report = await gateStep(call, name, seen);
-    requirePassed(name, report);
-    return done({ plan, name, published, entry: await activateStep(call, change, report) });
+    const report = await gateStep(call, names, seen);
+    requirePassed(names, report);
+    const entry = await activateStep(call, names, change, report);
+    return done({ plan, plans, name, published: first, entry });
   },
 };
 
@@ -55,11 +80,15 @@ interface DeployPlan extends Omit<PublishPlan, 'steps'> {
   readonly steps: readonly (PublishPlan['steps'][number] | 'check' | 'activate')[];
 }
 
-async function planDeploy(call: Call, seen: readonly JournalEntry[]): Promise<DeployPlan> {
-  const unit = unitOf(call.positionals[0]);
+async function planDeploy(
+  call: Call,
+  unit: UnitName,
+  from: string | null,
+  seen: readonly JournalEntry[],
+): Promise<DeployPlan> {
   const { units } = foldJournal(seen);
-  const plan = await planPublish(call, unit, call.text('from'));
-  if (!units.shell && unit !== 'shell')
+  const plan = await planPublish(call, unit, from);
+  if (!units.shell && !call.positionals.includes('shell'))
     throw new CompositionError('nothing-live', 'No shell is live: deploy the shell first.');
   const live = units[unit]?.id ?? null;
   return { ...plan, live, steps: plan.name.id === live ? plan.steps : [...plan.steps, 'check', 'activate'] };

@@ -24,17 +24,6 @@ test('diff shows routes with page and title', async () => {
   expect(out).toContain('  route /join-innovation: − JoinPage “Title of /join-innovation”');
 });
 
-test('diff shows which exports of shared libraries a release uses', async () => {
-  const { run, store, b } = await liveTestSite();
-  const record = { uses: { react: ['useState'] } };
-  const provides = { exports: { react: ['useState', 'version'] } };
-  await deployTiny(store, ['shell', 'two', { record: provides }]);
-  const [next] = await deployTiny(store, ['careers', 'c', { record }]);
-  const { out } = await run('diff', `careers@${b}`, `careers@${next?.release.id}`);
-  expect(out).toContain('  uses + react useState');
-  expect((await run('diff', 'shell@previous', 'shell@live')).out).toContain('  exports + react version');
-});
-
 test('diff compares two points of the journal', async () => {
   const { run, a, b } = await liveTestSite();
   expect((await run('diff', '2', '3')).out).toEqual([`careers: ${a} → ${b}`]);

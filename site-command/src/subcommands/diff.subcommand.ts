@@ -53,7 +53,7 @@ function sequenceOf(text: string, entries: readonly JournalEntry[]): number | nu
 }
 
 function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): readonly string[] {
-  const { commits, contract, routes, requires, provides, uses, exports, files } = diff;
+  const { commits, contract, routes, requires, provides, files } = diff;
   const shown = <T>(what: string, differences: readonly Difference<T>[], show: (value: T) => string) =>
     differences.map(({ name, before: old, after: now }) => {
       const change =
@@ -64,8 +64,6 @@ function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): 
             : `${show(old)} → ${show(now)}`;
       return `  ${what} ${name}: ${change}`;
     });
-  const onlyNames = (what: string, differences: readonly Difference<string>[]) =>
-    differences.map(({ name, before: old }) => `  ${what} ${old === null ? '+' : '−'} ${name}`);
   // A file differs with the hashes of files that it names, and the federation manifest always: only different sizes are listed.
   const resized = files.filter((file) => file.before !== file.after);
   const others = files.length - resized.length;
@@ -74,8 +72,6 @@ function diffLines(before: ReleaseName, after: ReleaseName, diff: ReleaseDiff): 
     ...shown('route', routes, ({ page, title }) => `${page} “${title}”`),
     ...shown('requires', requires, (range) => range),
     ...shown('provides', provides, (version) => version),
-    ...onlyNames('uses', uses),
-    ...onlyNames('exports', exports),
     ...shown('file', resized, (bytes) => `${bytes} bytes`),
     ...(others === 0 ? [] : [`  files of the same size with another content: ${others}`]),
   ];

@@ -1,8 +1,9 @@
-import type { JournalEntry, ReleaseName } from '@site/composition';
+import type { JournalEntry } from '@site/composition';
 import { CompositionError, overlayStore, releaseText } from '@site/composition';
 import { type GateReport, type MountCheck, runGate } from '@site/composition/gate';
 import { checkLines, findingLines } from '../lines.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
+import { isOrAre, type ReleaseSet, setText } from './activate-step.ts';
 
 export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
   'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
@@ -10,38 +11,50 @@ export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
 
 const skipMount: MountCheck = async () => ({ status: 'skipped', reason: 'left out with --no-browser' });
 
-/** Runs the gate for a published release and prints its findings. */
+/** Runs the gate for published releases that go live together, and prints its findings. */
 export async function gateStep(
   call: Call,
-  name: ReleaseName,
+  names: ReleaseSet,
   seen: readonly JournalEntry[],
 ): Promise<GateReport> {
   const { deps } = call;
-  let doing = '';
-  const gate = () =>
-    runGate(call.dryRun ? overlayStore(deps.store) : deps.store, name, {
-      seen,
-      year: deps.now().getFullYear(),
-      render: deps.render,
-      mount: call.flag('no-browser') ? skipMount : deps.mount,
-      onCheck: (check) => {
-        doing = check.doing.toLowerCase();
-      },
-    });
-  const report = await call.withProgress(() => `Checking ${releaseText(name)}: ${doing}`, gate);
-  for (const line of [...checkLines(report.evidence.checks), ...findingLines(report.findings)])
-    call.print(line);
-  return report;
+  const reports: GateReport[] = [];
+  for (const name of names) {
+    let doing = '';
+    const gate = () =>
+      runGate(call.dryRun ? overlayStore(deps.store) : deps.store, name, {
+        seen,
+        with: names.filter((other) => other !== name),
+        year: deps.now().getFullYear(),
+        render: deps.render,
+        mount: call.flag('no-browser') ? skipMount : deps.mount,
+        onCheck: (check) => {
+          doing = check.doing.toLowerCase();
+        },
+      });
+    const report = await call.withProgress(() => `Checking ${releaseText(name)}: ${doing}`, gate);
+    if (names.length > 1) call.print(`Checks of ${releaseText(name)}:`);
+    for (const line of [...checkLines(report.evidence.checks), ...findingLines(report.findings)])
+      call.print(line);
+    reports.push(report);
+  }
+  return {
+    passed: reports.every(({ passed }) => passed),
+    findings: reports.flatMap(({ findings }) => findings),
+    evidence: {
+      shell: reports.at(-1)?.evidence.shell ?? '',
+      checks: reports.flatMap(({ evidence }) => evidence.checks),
+      findings: reports.flatMap(({ evidence }) => evidence.findings),
+    },
+  };
 }
 
-/** @throws {CompositionError} `refused` if the gate refuses the release */
-export function requirePassed(name: ReleaseName, { passed, findings }: GateReport): void {
+/** @throws {CompositionError} `refused` if the gate refuses a release */
+export function requirePassed(names: ReleaseSet, { passed, findings }: GateReport): void {
   if (passed) return;
   throw new CompositionError(
     'refused',
-    `${releaseText(name)} is refused, and what is live does not change.`,
-    {
-      findings,
-    },
+    `${setText(names)} ${isOrAre(names)} refused, and what is live does not change.`,
+    { findings },
   );
 }

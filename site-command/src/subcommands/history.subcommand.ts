@@ -1,4 +1,10 @@
-import { type JournalEntry, journalFindings, replacedBy } from '@site/composition';
+import {
+  type ChangeEntry,
+  changesIn,
+  type JournalEntry,
+  journalFindings,
+  replacedBy,
+} from '@site/composition';
 import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
@@ -19,10 +25,11 @@ export const historySubcommand: Subcommand = {
     const reading = await requireReading(call.deps);
     const { entries } = reading;
     const shown = entries
-      .filter((entry) => wanted === null || entry.unit === wanted)
+      .filter((entry) => wanted === null || changesIn(entry).some(({ unit }) => unit === wanted))
       .toReversed()
       .slice(0, limit);
-    for (const line of shown.flatMap((entry) => entryLines(entry, before(entries, entry)))) call.print(line);
+    for (const line of shown.flatMap((entry) => entryLines(entry, (change) => before(entries, change))))
+      call.print(line);
     if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
     const findings = journalFindings(reading);
     for (const line of findingLines(findings)) call.print(line);
@@ -30,18 +37,26 @@ export const historySubcommand: Subcommand = {
   },
 };
 
-/** The release that an entry replaced, to be printed; a retirement names its own. */
-function before(entries: readonly JournalEntry[], entry: JournalEntry): string | null {
-  return entry.unit === null || entry.action === 'retire' ? null : replacedBy(entries, entry);
+/** The release that a change replaced, to be printed; a retirement names its own. */
+function before(entries: readonly JournalEntry[], change: ChangeEntry): string | null {
+  return change.action === 'retire' ? null : replacedBy(entries, change);
 }
 
-function entryLines(entry: JournalEntry, instead: string | null): readonly string[] {
-  const { sequence, at, by, action, unit, release, reason, recall, evidence } = entry;
+function entryLines(
+  entry: JournalEntry,
+  replaced: (change: ChangeEntry) => string | null,
+): readonly string[] {
+  const { sequence, at, by, action, reason, recall, evidence } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
-  if (unit === null) return [`${head} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
+  const changes = changesIn(entry);
+  if (changes.length === 0) return [`${head} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
+  const names = changes.map((change) => {
+    const instead = replaced(change);
+    return `${change.unit}@${change.release}${instead === null ? '' : ` instead of ${instead}`}`;
+  });
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
   return [
-    `${head}${recall ? ' with recall' : ''} ${unit}@${release}${instead === null ? '' : ` instead of ${instead}`}, by ${by}`,
+    `${head}${recall ? ' with recall' : ''} ${names.join(', ')}, by ${by}`,
     ...(reason === null ? [] : [`       ${reason}`]),
     ...(evidence === null ? ['       not checked'] : []),
     ...skipped.map(({ check, note }) => `       ${check} was skipped: ${note}`),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openRepositories, type Repositories } from '@site/server';
+import { sampleSubmission } from '@site/server/testing';
 import { emptySite, type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
 
 const begin = Date.UTC(2026, 0, 5, 10);
@@ -22,17 +23,9 @@ async function siteWithMail(...ids: readonly string[]): Promise<FolderSite> {
   const site = await liveFolderSite({ SMTP_URL: 'smtp://mail.example' });
   await withRepositories(site, async ({ submissions, outbox }) => {
     for (const [index, id] of ids.entries()) {
-      const record = {
-        id,
-        firstName: 'Sam',
-        lastName: 'Sample',
-        email: 's@example.com',
-        useCase: 'u',
-        source: 's',
-      };
       const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 's@example.com' };
       await submissions.accept({
-        submission: { kind: 'enquiry', record: { ...record, receivedAt: begin + index } },
+        submission: sampleSubmission({ id, receivedAt: begin + index }),
         mail: {
           id,
           messageId: `<${id}@site.example>`,

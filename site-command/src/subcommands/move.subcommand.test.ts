@@ -183,7 +183,7 @@ test('records that change while they are copied are refused, and none is written
   expect((await recordsOf(to)).rows).toEqual({});
 });
 
-test('a resume that was missing before the move is named, and the rest is moved', async () => {
+test('a file that was missing before the move is named, and the rest is moved', async () => {
   const site = await liveFolderSite();
   const from = places(site.env.DATA_DIR ?? '');
   const [there, missing] = [1, 2].map((count) => ({ seed: 1, writer: 1, count }));
@@ -198,7 +198,7 @@ test('a resume that was missing before the move is named, and the rest is moved'
   const { code, result } = await site.json('move', '--database', data, '--files', data);
   expect({ code, result }).toMatchObject({
     code: 8,
-    result: { warnings: ['The resume of the application a-w1-2 was missing before the move.'] },
+    result: { warnings: ['The file of the submission a-w1-2 was missing before the move.'] },
   });
   expect(await recordsOf(data)).toEqual(await recordsOf(from.dataDir));
 });

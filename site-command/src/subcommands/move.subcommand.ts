@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { UsageError } from '../parse-call.ts';
 import { type Call, done, requireReading, type Subcommand } from '../subcommand.ts';
 import { openCopyRecord } from '../transfer/copy-record.ts';
-import { findMissingResumes } from '../transfer/missing-resumes.ts';
+import { findMissingFiles } from '../transfer/missing-files.ts';
 import type { ObjectSource } from '../transfer/object-set.ts';
 import { openSite, openSource, readPlaces, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
 import type { TransferSource } from '../transfer/site-data.ts';
@@ -68,7 +68,7 @@ export const moveSubcommand: Subcommand = {
       if (call.dryRun) return done({ ...planResult(plan), dryRun: true });
       await call.withProgress('Copying', () => applyTransfer(source, target, plan));
       const digest = await call.withProgress('Reading back', () => verifyTransfer(source, target, plan));
-      const warnings = part.records ? await findMissingResumes(target.records, target.files, site.files) : [];
+      const warnings = part.records ? await findMissingFiles(target.records, target.files, site.files) : [];
       // Moved records end the move: servers may write into the target now.
       if (part.records) for (const { copied } of [movedStore, movedFiles]) await copied.clear();
       call.print('Read back and compared:');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { integrityOf, parseRelease } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import type { Release } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { testSite } from '../testing/test-site.ts';
 
 const placeholder = 'careers_r0id2come0';
@@ -31,6 +31,13 @@ const unitFile = {
     },
   ],
   requires: { react: '^19.0.0' },
+};
+const form: FormDeclaration = {
+  page: '/career',
+  fields: [{ name: 'email', label: 'Email', format: 'email', required: 'Enter your email address.' }],
+  messages: { incomplete: 'Please fill in all fields.', failed: 'Not sent.', sent: 'Sent.' },
+  mail: { subject: 'A message', intro: 'A message has arrived.' },
+  keepDays: 30,
 };
 const nodePage = `module.exports = { default: { contract: 1, Page: () => '<h1 class="careers-r0id2come0-title">x</h1>' } };`;
 
@@ -157,6 +164,13 @@ test('a module entry, and pages and libraries as mf-manifest.json names them', a
   });
 });
 
+test('forms of unit.json are in the release, and part of its id', async () => {
+  const { code, err, release } = await pack({ unit: { ...unitFile, forms: { message: form } } });
+  expect({ code, err }).toEqual({ code: 0, err: [] });
+  expect(release().forms).toEqual({ message: form });
+  expect(release().id).not.toBe((await pack()).release().id);
+});
+
 test('a release with a Node half goes through the gate and is live', async () => {
   const { site, into, release, read } = await pack({ node: { 'CareerPage.cjs': nodePage } });
   expect(read('node/CareerPage.cjs')).toContain(`careers-${release().id}-title`);
@@ -212,6 +226,17 @@ test.each<[what: string, input: Input, words: string]>([
   ['no routes', { unit: { ...unitFile, routes: [] } }, '"routes" has to be a list of at least one route'],
   ['an entry type of another kind', { unit: { ...unitFile, entryType: 'esm' } }, '"global" or "module"'],
   ['a route without a title', { unit: { ...unitFile, routes: [{ path: '/career' }] } }, 'routes[0]'],
+  ['forms that are a list', { unit: { ...unitFile, forms: [form] } }, '"forms" has to be names of forms'],
+  [
+    'a form without fields',
+    { unit: { ...unitFile, forms: { message: { ...form, fields: undefined } } } },
+    'forms.message',
+  ],
+  [
+    'a form that the server could not check',
+    { unit: { ...unitFile, forms: { message: { ...form, fields: [{ ...form.fields[0], max: 9999 }] } } } },
+    'email: this server allows',
+  ],
   ['a Node half without a page', { node: { 'Other.cjs': nodePage } }, 'lacks CareerPage.cjs'],
   [
     'a hash of a file that is not there',

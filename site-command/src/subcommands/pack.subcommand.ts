@@ -15,7 +15,7 @@ export const packSubcommand: Subcommand = {
     routes: {
       type: 'string',
       value: '<file>',
-      about: 'JSON with entry, pages, routes and required libraries.',
+      about: 'JSON with entry, pages, routes, forms and required libraries.',
       required: true,
     },
     into: {

@@ -94,12 +94,12 @@ test('a release with missing files is refused, with their names', async () => {
 
 test('an incompatible shell is refused; --force rolls back, and history shows it', async () => {
   const { run, store, json } = testSite();
-  const provides = { react: '19.3.1', '@site/shared-ui': '1.1.0' };
+  const provides = { react: '19.3.1', '@site/shared-ui/host': '1.1.0' };
   await deployTiny(
     store,
     ['shell', 'one'],
     ['shell', 'two', { record: { provides } }],
-    ['careers', 'a', { record: { requires: { '@site/shared-ui': '^1.1.0' } } }],
+    ['careers', 'a', { record: { requires: { '@site/shared-ui/host': '^1.1.0' } } }],
   );
   expect(await json('rollback', 'shell', ...because)).toMatchObject({
     code: 3,

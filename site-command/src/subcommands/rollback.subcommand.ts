@@ -1,5 +1,6 @@
 import {
   applyChange,
+  changesIn,
   planRollback,
   refusals,
   releaseText,
@@ -37,6 +38,10 @@ export const rollbackSubcommand: Subcommand = {
       about:
         'Open tabs replace the release at once, unless the visitor has begun a form in it. Not for shell.',
     },
+    alone: {
+      type: 'boolean',
+      about: 'Only this unit, although its release came in a change set.',
+    },
     force: {
       type: 'boolean',
       about: 'Roll back although releases are incompatible; the journal records it.',
@@ -56,6 +61,7 @@ export const rollbackSubcommand: Subcommand = {
     const request = {
       ...{ unit, to: idOf('to'), recall: call.flag('recall'), force: call.flag('force') },
       ...(replaced !== null && { from: replaced }),
+      alone: call.flag('alone'),
     };
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const began = performance.now();
@@ -78,6 +84,10 @@ export const rollbackSubcommand: Subcommand = {
     const took = Math.round(performance.now() - began);
     const forward = from !== null && rollbackTarget([...seen, entry], unit) === from;
     const tabs = followingTabs(unit, entry.recall, forward);
+    for (const { unit: other, release, replaces } of changesIn(entry).slice(1))
+      call.print(
+        `${other}@${release} is live again, instead of ${replaces}: it came in the same change set.`,
+      );
     call.print(
       `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );

@@ -1,5 +1,6 @@
 import {
   CompositionError,
+  changesOf,
   type Finding,
   findingText,
   findRelease,
@@ -132,7 +133,7 @@ async function readComposed(
       release: live.id,
       since: live.since,
       by: live.by,
-      reason: entries.findLast((entry) => entry.unit === unit)?.reason ?? null,
+      reason: changesOf(entries, unit).at(-1)?.reason ?? null,
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
       damages,

@@ -28,7 +28,7 @@ async function run({ store, folder }: ExportOrder): Promise<ExportResult> {
     ...{ store: localStore(store), storePlace: store, env: {}, userName: () => 'a team' },
     ...{ now: () => new Date(), fetch, render, stop: new AbortController().signal },
     ...{ out: print, err: print, sleep: setTimeout, units: () => [] },
-    ...{ sourceId: unused, findBuilt: unused, build: unused, findBrowser: () => null },
+    ...{ build: unused, findBrowser: () => null },
     mount: async () => ({ status: 'skipped', reason: 'an export' }),
   });
   return { exit, lines };

@@ -11,7 +11,7 @@ export interface MemorySite extends SiteData {
   readonly live: Store;
   readonly objects: Map<string, Uint8Array>;
   readonly table: StoredRow[];
-  /** Adds an application with its resume. */
+  /** Adds a submission with its file. */
   apply(id: string): void;
 }
 
@@ -90,13 +90,13 @@ function sampleApplication(id: string) {
   const content = bytes(`%PDF resume of ${id}`);
   const row = {
     id,
-    full_name: `Asha\u2028${id}\n\r\u2029"`,
-    resume_key: key,
-    resume_sha256: sha256Of(content),
+    fields: `Asha\u2028${id}\n\r\u2029"`,
+    file_key: key,
+    file: JSON.stringify({ key, sha256: sha256Of(content) }),
     received_at: 1_700_000_000_000,
     note: null,
   };
-  return { key, content, row: { table: 'applications', row } };
+  return { key, content, row: { table: 'submissions', row } };
 }
 
 function sha256Of(content: Uint8Array): string {

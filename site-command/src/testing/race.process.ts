@@ -72,8 +72,6 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
     ...{ store, storePlace: folder, env: {}, userName: () => 'a team', now, fetch, render },
     ...{ stop: new AbortController().signal, out: print, err: print, sleep: setTimeout },
     units: () => sources.map(({ release }) => release.unit),
-    sourceId: async (name) => sources.find(({ release }) => release.unit === name)?.release.id ?? '',
-    findBuilt: async () => null,
     build: buildOne,
     mount: async () => ({ status: 'skipped', reason: 'a race' }),
     findBrowser: () => null,

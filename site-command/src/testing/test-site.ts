@@ -36,7 +36,6 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
   const store = changes.store ?? memoryStore();
   const stop = new AbortController();
   const builds = new Map<UnitName, BuiltRelease>();
-  const finished = new Set<UnitName>();
   let readings = 0;
 
   const run: TestSite['run'] = async (...args) => {
@@ -56,12 +55,9 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       },
       sleep: async () => undefined,
       units: () => ['shell', 'careers', 'product'],
-      sourceId: async (unit) => builds.get(unit)?.release.id ?? 'rnotbuilt1',
-      findBuilt: async (unit) => (finished.has(unit) ? (builds.get(unit) ?? null) : null),
       build: async (unit) => {
         const built = builds.get(unit);
         if (!built) throw new Error(`no sources of ${unit}`);
-        finished.add(unit);
         return built;
       },
       render: renderHere,
@@ -76,10 +72,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
   return {
     store,
     stop,
-    sources: (tiny) => {
-      builds.set(tiny.release.unit, writeBuild(tiny));
-      finished.delete(tiny.release.unit);
-    },
+    sources: (tiny) => void builds.set(tiny.release.unit, writeBuild(tiny)),
     run,
     json: async (...args) => {
       const { code, out } = await run(...args, '--json');

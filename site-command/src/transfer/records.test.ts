@@ -15,13 +15,13 @@ async function emptyDatabase() {
   };
 }
 
-function enquiry(name: string): StoredRow {
-  const texts = { first_name: name, last_name: name, email: 'asha@example.com', use_case: name, source: '' };
-  return { table: 'enquiries', row: { id: 'e1', received_at: 1, ...texts } };
+function submission(text: string): StoredRow {
+  const row = { id: 'e1', unit: 'contact', form: 'enquiry', release: text, received_at: 1, expires_at: 2 };
+  return { table: 'submissions', row: { ...row, fields: text, file_key: null, file: null } };
 }
 
 test('rows with U+0000, which an earlier version stored, are copied with U+FFFD in its place', async () => {
-  const old = enquiry('Asha\u0000Example \\u0000');
+  const old = submission('Asha\u0000Example \\u0000');
   const source = {
     place: 'an old backup',
     rows: async function* () {
@@ -31,10 +31,10 @@ test('rows with U+0000, which an earlier version stored, are copied with U+FFFD 
   await using target = await emptyDatabase();
   const plan = await planRecords(source, target);
   await applyRecords(source, target, plan);
-  expect(await verifyRecords(target, plan.digest)).toMatchObject({ rows: { enquiries: 1 } });
+  expect(await verifyRecords(target, plan.digest)).toMatchObject({ rows: { submissions: 1 } });
   const found: StoredRow[] = [];
   for await (const stored of target.rows()) found.push(stored);
-  expect(found).toEqual([enquiry('Asha\uFFFDExample \\u0000')]);
+  expect(found).toEqual([submission('Asha\uFFFDExample \\u0000')]);
   expect((await planRecords(source, target)).status).toBe('equal');
-  expect(encodeRow(old)).toBe(encodeRow(enquiry('Asha\uFFFDExample \\u0000')));
+  expect(encodeRow(old)).toBe(encodeRow(submission('Asha\uFFFDExample \\u0000')));
 });

@@ -7,6 +7,14 @@ export interface StoredRow {
   readonly row: Readonly<Record<string, string | number | null>>;
 }
 
+/** The uploaded file to which a row refers, with the hash of its content; null for all other rows. */
+export function fileOfRow({
+  table,
+  row,
+}: StoredRow): { readonly key: string; readonly sha256: string } | null {
+  return table === 'submissions' && row.file ? JSON.parse(String(row.file)) : null;
+}
+
 /** The records of a site: its tables as rows, whatever the engine. */
 export interface Records {
   /** For messages; without a password. */
@@ -65,7 +73,7 @@ export async function digestRows(rows: AsyncIterable<StoredRow>): Promise<Record
   return counter.digest();
 }
 
-/** `12 applications, 3 enquiries`; `nothing` for an empty database. */
+/** `12 submissions, 3 employees`; `nothing` for an empty database. */
 export function rowsText({ rows }: RecordsDigest): string {
   const parts = Object.entries(rows).map(([table, count]) => `${count} ${table.replaceAll('_', ' ')}`);
   return parts.length === 0 ? 'nothing' : parts.join(', ');

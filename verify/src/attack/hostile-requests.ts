@@ -1,4 +1,8 @@
+import { formNames } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
+import { specifiedForms } from '../site-forms.ts';
+
+const { application, enquiry } = await specifiedForms();
 
 /** What a client sends on one connection. */
 export interface Attack {
@@ -28,7 +32,8 @@ const paths = [
     '/uploads/job_applications/1_cv.pdf?expires=1&bytes=2&signature=x',
     '/uploads/job_applications/1_cv.pdf/link',
   ],
-  ...['/api/send-email', '/api/v1.0/email/send', '/assets/shell/x/main.js', '/favicon.svg', '/sitemap.xml'],
+  ...['/api/send-email', '/api/v1.0/email/send', '/api/forms/careers/application', '/api/forms/x/y'],
+  ...['/assets/shell/x/main.js', '/favicon.svg', '/sitemap.xml'],
 ];
 
 /** Paths that have broken parsers of other servers. */
@@ -37,6 +42,8 @@ const malformedPaths = [
   ...['/.', '/;', '/?', '/#', '/\u00ff', '*', 'http://x/home', 'http://', 'x', '/__proto__', '/constructor'],
   ...[
     '/employee/__proto__',
+    '/api/forms/__proto__/constructor',
+    '/api/forms/..%2f..%2fx/y',
     '/employee/%00',
     '/pincode/\u0661\u0662\u0663',
     '/uploads/job_applications/..%2f_x.pdf',
@@ -100,7 +107,8 @@ const hostileNames = [
     'service_id',
     'template_id',
   ],
-  ...['firstName', 'lastName', 'email', 'useCase', 'source', 'tab', 'sequence', 'releases', 'failures'],
+  ...enquiry.fields.map(({ name }) => name),
+  ...['release', 'tab', 'sequence', 'releases', 'failures'],
 ];
 
 const jsonValue = fc.letrec((tie) => ({
@@ -152,8 +160,17 @@ interface Body {
 }
 
 const fieldNames = [
-  ...['fullName', 'email', 'phoneNo', 'address', 'pincode', 'district', 'state', 'gender', 'position'],
-  ...['resumeUrl', 'resume', 'certified', '__proto__', 'constructor', 'toString', '', 'x'.repeat(300)],
+  ...application.fields.map(({ name }) => name),
+  ...(application.file ? [application.file.name, formNames.linkOf(application.file)] : []),
+  ...[
+    ...(application.notStored ?? []),
+    formNames.release,
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    'x'.repeat(300),
+  ],
 ];
 
 const part = fc

@@ -38,7 +38,9 @@ const post = (location: string, path: string, repeatable: boolean, headers = {})
   ...{ location, method: 'POST', path, repeatable, headers },
 });
 const key = { 'idempotency-key': 'a-key-of-the-form' };
-const forms = ['/api/send-email', '/api/v1.0/email/send'];
+const forms = ['/api/send-email', '/api/forms/blog/message', '/api/v1.0/email/send'];
+const locationOf = (path: string) =>
+  path === '/api/v1.0/email/send' ? `= ${path}` : '~ ^/api/(send-email|forms/)';
 const asset = '/assets/shell/r123456789/main.js';
 const composition = '/-/composition/12-abcdef';
 
@@ -48,7 +50,7 @@ const requests: readonly Asked[] = [
   read('/', '/employee/WP001?format=json'),
   post('/', '/career', false),
   { ...post('/uploads/', '/uploads/a-ticket', true), method: 'PUT' },
-  ...forms.flatMap((path) => [post(`= ${path}`, path, false), post(`= ${path}`, path, true, key)]),
+  ...forms.flatMap((path) => [post(locationOf(path), path, false), post(locationOf(path), path, true, key)]),
   post('= /uploads', '/uploads', true),
   post('= /captcha/verify', '/captcha/verify', true),
   read('/-/', '/-/health'),
@@ -66,7 +68,7 @@ const edgeFile = '~ ^/assets/|^/-/composition/[0-9]+-|^/[^/]+\\.[^/]+$';
 const edgePage = '~ ^/[^/.]*$';
 const edgeRequests: readonly Asked[] = [
   ...forms
-    .map((path) => ({ path, location: path === '/api/send-email' ? `= ${path}` : '/' }))
+    .map((path) => ({ path, location: path === '/api/v1.0/email/send' ? '/' : locationOf(path) }))
     .flatMap(({ path, location }) => [post(location, path, false), post(location, path, false, key)]),
   ...['/-/health', '/-/composition', '/pincode/641001'].map((path) => read('/', path)),
   read('= /-/composition/events', '/-/composition/events'),

@@ -7,10 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { localStore, type Store } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
+import { applicationRequest, samplePdf } from '@site/server/testing';
 import { type NginxEngine, workers } from './nginx.ts';
 import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { eventually } from './testing/eventually.ts';
+import { careersWithForm } from './testing/releases-with-forms.ts';
 import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
 interface Answer {
@@ -79,23 +81,12 @@ const codings = [
 ];
 
 async function application(name: string, bytes = 400, key?: string): Promise<Asked> {
-  const form = new FormData();
-  const fields = {
-    ...{ fullName: name, email: 'asha@example.com', phoneNo: '+91 98765 43210', address: '1 Example Street' },
-    ...{ pincode: '641001', district: 'Coimbatore', state: 'Tamil Nadu', gender: 'Female' },
-    ...{ position: 'Software Engineer', resumeUrl: '' },
-  };
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('resume', new Blob(['%PDF-1.4\n', 'x'.repeat(bytes - 9)]), 'cv.pdf');
-  const encoded = new Response(form);
+  const file = { content: samplePdf(bytes), name: `${name}.pdf` };
+  const { headers, payload } = await applicationRequest({ file, ...(key !== undefined && { key }) });
   return {
     method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': encoded.headers.get('content-type') ?? '',
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { accept: 'application/json', ...(headers as Record<string, string>) },
+    body: payload as Buffer,
   };
 }
 
@@ -134,7 +125,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const folder = join(temporaryFolder(), 'store');
     store = localStore(folder);
     const files = { 'main.js': '// code', 'main.js.br': 'as brotli', 'main.js.gz': 'as gzip' };
-    const [shell] = await deployTiny(store, ['shell', 'one', { files }], ['careers', 'one']);
+    const [shell] = await deployTiny(store, ['shell', 'one', { files }], careersWithForm('one'));
     asset = `/assets/shell/${shell?.release.id}/main.js`;
     // The servers' own limits are above those of nginx.
     servers = await startSiteServers(1, {
@@ -201,7 +192,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
   );
 
   test('a cached file is not asked for again, and the address of a retry is never cached', async () => {
-    const { release } = (await deployTiny(store, ['careers', 'two']))[0] ?? {};
+    const { release } = (await deployTiny(store, careersWithForm('two')))[0] ?? {};
     const path = `/assets/careers/${release?.id}/CareerPage.js`;
     const retried = path.replace('/CareerPage.js', '/~1/CareerPage.js');
     for (const address of [path, retried]) expect((await ask(`${nginx.url}${address}`)).status).toBe(200);
@@ -245,7 +236,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
       return sequence === undefined ? nextEvent(text + (await chunks.next()).value) : Number(sequence);
     };
     const sequence = await nextEvent();
-    await deployTiny(store, ['careers', 'three']);
+    await deployTiny(store, careersWithForm('three'));
     expect(await nextEvent()).toBe(sequence + 1);
     stream.destroy();
   });
@@ -262,7 +253,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     expect((await ask(`${nginx.url}/api/send-email`, await application('Ravi', largest))).status).toBe(200);
     // The server itself refuses what is larger, in its own words.
     const refused = await ask(`${nginx.url}/api/send-email`, await application('Ravi', largest + 1));
-    expect([refused.status, JSON.parse(String(refused.body)).error.code]).toEqual([413, 'resume-too-large']);
+    expect([refused.status, JSON.parse(String(refused.body)).error.code]).toEqual([413, 'file-too-large']);
     const huge = {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -397,6 +388,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
 
   test.each([
     ['/api/send-email', 'POST', 33 * megabyte],
+    ['/api/forms/blog/message', 'POST', 33 * megabyte],
     ['/uploads/job_applications/1700000000000_cv.pdf', 'PUT', 2 * megabyte],
     ['/uploads', 'POST', 64 * 1024],
     ['/captcha/verify', 'POST', 64 * 1024],

@@ -6,10 +6,12 @@ import { promisify } from 'node:util';
 import { root } from '@site/build/root';
 import { readJournal } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
+import { sampleApplicationForm, sampleValues } from '@site/server/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import { sendLoad, type Traffic } from '../load/send-load.ts';
 import { enquiry, ticketCall } from './outages/submission.ts';
 import { describeWith } from './testing/describe-with.ts';
+import { careersWithForm } from './testing/releases-with-forms.ts';
 import { type SeveralServers, severalServers } from './testing/several-servers.ts';
 import type { SiteServer, SiteServers } from './testing/site-servers.ts';
 import { solveCaptchas } from './testing/solve-captchas.ts';
@@ -40,19 +42,14 @@ async function until(holds: () => Promise<boolean>, limit: number): Promise<numb
   return performance.now();
 }
 
-const fields = {
-  ...{ email: 'asha@example.com', phoneNo: '+91 98765 43210', address: '1 Example Street' },
-  ...{ pincode: '641001', district: 'Coimbatore', state: 'Tamil Nadu', gender: 'Female' },
-  ...{ position: 'Software Engineer', resumeUrl: '' },
-};
 const boundary = 'a-boundary-of-the-form';
 
 /** An application with a key of its own. */
 function application(number: number) {
   const part = (name: string, value: string, more = '') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-  const texts = Object.entries({ ...fields, fullName: `Applicant ${number}` });
-  const resume = part('resume', `%PDF-1.4\n${number}`, '; filename="cv.pdf"');
+  const texts = Object.entries(sampleValues(sampleApplicationForm));
+  const resume = part(sampleApplicationForm.file.name, `%PDF-1.4\n${number}`, '; filename="cv.pdf"');
   return {
     ...{ method: 'POST' as const, path: '/api/send-email' },
     headers: {
@@ -201,7 +198,7 @@ describeWith(
     const times: number[] = [];
     for (const mark of rollbacks) {
       // Two is live from the beginning.
-      if (mark !== 'two') await deployTiny(store, ['careers', mark]);
+      if (mark !== 'two') await deployTiny(store, careersWithForm(mark));
       await until(() => allServe(mark, servers), 60_000);
       const before = (await readJournal(store)).length;
       const command = ['scripts/launch.cjs', 'site', 'rollback', 'careers', '--recall', '--reason', 'a test'];
@@ -250,19 +247,23 @@ describeWith(
     expect(reached).toBeGreaterThanOrEqual(stated);
     const acknowledged = (kind: string) => results.get(kind)?.times.length ?? 0;
     for (const [kind, name, share] of [
-      ['application', 'applications', 20],
-      ['enquiry', 'enquiries', 5],
+      ['careers/application', 'applications', 20],
+      ['contact/enquiry', 'enquiries', 5],
     ] as const) {
       expect(acknowledged(name)).toBeGreaterThan(part * share * replacements);
       const stored = await query(
         `SELECT key FROM idempotency_keys WHERE kind = '${kind}' AND key NOT LIKE 'page-%'`,
       );
-      const keys = Array.from({ length: acknowledged(name) }, (_, number) => `${kind}-${number}`);
+      const keys = Array.from(
+        { length: acknowledged(name) },
+        (_, number) => `${kind.split('/')[1]}-${number}`,
+      );
       expect(stored.map(({ key }) => key).sort()).toEqual(keys.sort());
     }
     const [counts] = await query(
-      `SELECT (SELECT count(*)::int FROM applications) AS applications,
-        (SELECT count(*)::int FROM enquiries) AS enquiries, (SELECT count(*)::int FROM outbox) AS mails`,
+      `SELECT (SELECT count(*)::int FROM submissions WHERE form = 'application') AS applications,
+        (SELECT count(*)::int FROM submissions WHERE form = 'enquiry') AS enquiries,
+        (SELECT count(*)::int FROM outbox) AS mails`,
     );
     const [applications, enquiries] = [acknowledged('applications'), acknowledged('enquiries')];
     expect(counts).toEqual({ applications, enquiries, mails: applications + enquiries });

@@ -1,3 +1,5 @@
+import { applicationRequest, samplePdf } from '@site/server/testing';
+import { specifiedForms } from '../site-forms.ts';
 import type { Call, Traffic } from './send-load.ts';
 
 const pages = [
@@ -43,22 +45,13 @@ const data = [
   '/captcha/challenge',
 ];
 
-const fields = {
-  ...{ fullName: 'Asha Example', email: 'asha@example.com', phoneNo: '+91 98765 43210', pincode: '641001' },
-  ...{ address: '1 Example Street', district: 'Coimbatore', state: 'Tamil Nadu', gender: 'Female' },
-  ...{ position: 'Software Engineer', resumeUrl: '' },
-};
-
 /** Applications with a resume of `bytes` bytes. */
 export async function submissions(perSecond: number, bytes: number): Promise<Traffic> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('resume', new Blob(['%PDF-1.4\n', 'x'.repeat(bytes)]), 'cv.pdf');
-  const sent = new Response(form);
+  const file = { content: samplePdf(bytes) };
+  const { url, headers, payload } = await applicationRequest({ file }, (await specifiedForms()).application);
   const call: Call = {
-    ...{ method: 'POST', path: '/api/send-email' },
-    headers: { ...json, 'content-type': sent.headers.get('content-type') ?? '' },
-    body: Buffer.from(await sent.arrayBuffer()),
+    ...{ method: 'POST', path: String(url), body: payload as Buffer },
+    headers: { ...json, ...(headers as Record<string, string>) },
   };
   return { name: 'submissions', perSecond, next: () => call };
 }

@@ -11,7 +11,7 @@ export const weightLimits = {
     react: 61_000,
     shell: 30_800,
     axios: 20_000,
-    'shared-ui': 15_100,
+    'shared-ui': 16_000,
     yup: 11_100,
     'careers-mfe': 7_500,
     'webpack runtime': 7_900,

@@ -1,6 +1,5 @@
-import type { FieldValues, useFormControl } from '@site/shared-ui/forms';
+import { type FieldValues, sameValues, type useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { sameValues } from '../same-values.ts';
 import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
 import { unsentTexts } from './unsent.texts.ts';
 import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';

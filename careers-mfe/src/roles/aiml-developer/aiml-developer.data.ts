@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const aimlDeveloper: RoleText = {
-  title: 'AI/ML Developer',
-  path: '/aiml-developer',
-  position: 'AI/ML Developer',
+export const text: RoleText = {
   anchor: 'aiml',
   description: `Make the assistant of ${site.product.name} right, and able to say that it does not know. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },

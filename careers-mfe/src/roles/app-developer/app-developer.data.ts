@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const appDeveloper: RoleText = {
-  title: 'App Developer',
-  path: '/app-developer',
-  position: 'App Developer',
+export const text: RoleText = {
   description: `Make the ${site.product.name} app open fast and work without a signal, on the phones people really own. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-16',

@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const fullstackDeveloper: RoleText = {
-  title: 'Full Stack Developer',
-  path: '/fullstack-developer',
-  position: 'Fullstack Developer',
+export const text: RoleText = {
   description: `A first job in software: small features of ${site.product.name}, from table to screen. 0–1 years, freshers welcome, ${site.place.city}.`,
   experience: { shown: '0–1 years, freshers welcome', months: 0 },
   posted: '2026-11-16',

@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const productManager: RoleText = {
-  title: 'Product Manager',
-  path: '/product-manager',
-  position: 'Product Manager',
+export const text: RoleText = {
   description: `Decide what ${site.product.name} does next for owners, workshops, fleets and parts dealers. Three years or more, ${site.place.city}.`,
   experience: { shown: '3 years or more', months: 36 },
   posted: '2026-11-02',

@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const projectManager: RoleText = {
-  title: 'Project Manager',
-  path: '/project-manager',
-  position: 'Project Manager',
+export const text: RoleText = {
   description: `Bring code, workshops, dealers and approvals to the same finishing line at ${site.name}. Four years or more, ${site.place.city}.`,
   experience: { shown: '4 years or more', months: 48 },
   posted: '2026-11-02',

@@ -1,5 +1,5 @@
 import { rolePage } from '../role-page.tsx';
-import { projectManager } from './project-manager.data.ts';
+import { text } from './project-manager.data.ts';
 import { ProjectManagerPicture } from './project-manager.picture.tsx';
 
-export default rolePage(projectManager, ProjectManagerPicture);
+export default rolePage('/project-manager', text, ProjectManagerPicture);

@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const softwareEngineer: RoleText = {
-  title: 'Software Engineer',
-  path: '/software-engineer',
-  position: 'Software Engineer',
+export const text: RoleText = {
   description: `Build the services of ${site.product.name} that have to be right: records, due dates, bookings, notices. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-09',

@@ -1,10 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import type { RoleText } from '../role-text.ts';
 
-export const uiuxDesigner: RoleText = {
-  title: 'UI/UX Designer',
-  path: '/uiux-designer',
-  position: 'UI/UX Designer',
+export const text: RoleText = {
   description: `Design ${site.product.name} for one thumb, bright sun and a paper somebody asks for right now. Two years or more, ${site.place.city}.`,
   experience: { shown: '2 years or more', months: 24 },
   posted: '2026-11-09',

@@ -88,10 +88,6 @@ export const conformRules = {
     demands: 'A shell provides every library that remotes may require.',
     fix: 'Add it to the libraries that the shell shares.',
   },
-  'uses-not-required': {
-    demands: 'A library whose exports are used is in `requires`.',
-    fix: 'Add its version range to `requires`.',
-  },
   'file-charset-missing': {
     demands: 'Types of text name their charset.',
     fix: 'Add ; charset=utf-8.',

@@ -58,7 +58,6 @@ test('fields that not every record has are known', async () => {
   Object.assign(draft.record, {
     $schema: '../release.schema.json',
     entryType: 'global',
-    uses: { react: ['useState'] },
   });
   listFiles(draft);
   const report = await conform(writeDraft(draft), { year: 2026, render: renderHere });

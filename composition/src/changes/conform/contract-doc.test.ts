@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type FormDeclaration, formFaults, formLimits } from '@site/shared-ui/contracts';
 import { releaseNode, resolved, type SchemaNode } from '../../core/releases/release-faults.ts';
 import { budgets } from '../gate/budgets.data.ts';
 import { type ConformRule, conformRules } from './conform-rules.data.ts';
@@ -23,6 +24,12 @@ const tables = {
     ['---', '---', '---'],
     ...fieldRows(releaseNode),
   ),
+  'release.schema.json, forms': table(
+    ['field', 'shape', 'meaning'],
+    ['---', '---', '---'],
+    ...fieldRows(resolved({ $ref: '#/$defs/form' })),
+    ...fieldRows(resolved({ $ref: '#/$defs/formFile' }), 'file.'),
+  ),
   'conform-rules.data.ts': table(
     ['code', 'demands', 'what to do'],
     ['---', '---', '---'],
@@ -45,6 +52,22 @@ test.each(Object.entries(tables))(
     else expect(doc).toBe(written);
   },
 );
+
+test('docs/release-contract.md has every format and limit of form.ts, and its example is a good form', () => {
+  const [, section = ''] = readFileSync(file, 'utf8').split('\n## Forms');
+  const rows = section.matchAll(/^\| `(\w+)` \| [^|]+ \| (\d+) \|$/gm);
+  expect(Object.fromEntries([...rows].map(([, format, most]) => [format, Number(most)]))).toEqual(
+    formLimits.characters,
+  );
+  const { fields, choices, fileBytes, keepDays } = formLimits;
+  expect(section).toContain(
+    `${fields} fields, ${choices} choices, one file below ${fileBytes.toLocaleString('en')} bytes, ${keepDays} days`,
+  );
+  const [example = ''] = /^ {4}"forms": [\s\S]*?^ {4}\}$/m.exec(section) ?? [];
+  const { forms } = JSON.parse(`{${example}}`) as { readonly forms: Record<string, FormDeclaration> };
+  expect(Object.values(forms).flatMap(formFaults)).toEqual([]);
+  expect(Object.keys(forms)).toEqual(['message']);
+});
 
 test('docs/release-contract.md has every budget of budgets.data.ts', () => {
   const [, section = ''] = readFileSync(file, 'utf8').split('\n## Budgets');

@@ -4,15 +4,11 @@ import { exposedPages } from '../gate/exposes.check.ts';
 import { isRecord, type Report } from './conform-finding.ts';
 import { type OpenedRelease, parsed } from './opened-release.ts';
 
-/** Compares the lists of libraries with each other. */
+/** Checks the list of libraries of a shell. */
 export async function checkLibraries({ release }: OpenedRelease, report: Report): Promise<void> {
-  const { unit, requires, provides, uses = {} } = release;
+  const { unit, provides } = release;
   for (const library of unit === 'shell' ? sharedLibraryNames : []) {
     if (!Object.hasOwn(provides, library)) report('provides-library-missing', `provides has no ${library}.`);
-  }
-  for (const library of Object.keys(uses)) {
-    if (!Object.hasOwn(requires, library))
-      report('uses-not-required', `uses has ${library}, and requires does not.`);
   }
 }
 

@@ -1,26 +1,25 @@
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import type { LiveReleases } from '../../core/composition/composition.ts';
-import { asWarning, type Finding } from '../../core/findings/finding.ts';
-import { releaseText } from '../../core/releases/release.schema.ts';
-import { findRelease, pathFindings } from '../../core/releases/releases.ts';
 import {
   checkAgainstShell,
   checkCompatibility,
   checkEntryType,
   liveByUnit,
-  missingExports,
-} from '../check-compatibility.ts';
+} from '../../core/composition/check-compatibility.ts';
+import type { LiveReleases } from '../../core/composition/composition.ts';
+import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
+import { findRelease, pathFindings } from '../../core/releases/releases.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
   doing: 'Comparing contract, shared libraries and addresses with what is live',
   after: [],
-  run: async ({ store, release, candidate: { releases, incompatible } }) => {
+  run: async ({ store, release, candidate: { releases, changed, incompatible } }) => {
     const found = await findRelease(store, release);
     const badPaths = found.status === 'found' ? pathFindings(release, found.badPaths) : [];
     const shell = releases.units.shell?.live;
-    const blocked = blockedRollbacks(releases, release.unit);
+    const blocked = blockedRollbacks(releases, changed);
     const shellBefore = release.unit === 'shell' ? null : releases.units.shell?.previous;
     const unloadable = shellBefore ? checkEntryType(shellBefore, release) : [];
     return done(
@@ -32,34 +31,29 @@ export const compatibilityCheck: GateCheck = {
 
 /**
  * Rollbacks that a composition makes impossible, because the other unit's previous release would be incompatible.
- * Refused if a new shell blocks the rollback of a remote, or if a new remote uses an export that the previous shell does
- * not have: the shell must be able to go back alone. Otherwise a warning: rolling back two units in the right order
+ * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right order
  * still works.
  *
- * @param changed the unit whose release is new in this composition
+ * @param changed the units whose releases are new in this composition; they go back together
  */
-function blockedRollbacks(releases: LiveReleases, changed: UnitName): readonly Finding[] {
+function blockedRollbacks(releases: LiveReleases, changed: readonly UnitName[]): readonly Finding[] {
   const live = liveByUnit(releases);
   const conflicts = new Set(checkCompatibility(live).map(({ sentence }) => sentence));
   return sortUnits(Object.keys(releases.units)).flatMap((unit) => {
     const previous = releases.units[unit]?.previous;
-    if (!previous || unit === changed) return [];
+    if (!previous || changed.includes(unit)) return [];
     const { shell } = live;
-    if (shell && changed === 'shell') {
+    if (shell && changed.includes('shell')) {
       const incompatible = checkAgainstShell(shell, previous);
       if (incompatible.length > 0) return incompatible;
     }
-    const remote = unit === 'shell' ? live[changed] : undefined;
-    const missing = remote ? missingExports(previous, remote) : [];
-    const refused = new Set(missing.map(({ sentence }) => sentence));
-    const warnings = checkCompatibility({ ...live, [unit]: previous })
-      .filter(({ sentence }) => !conflicts.has(sentence) && !refused.has(sentence))
+    return checkCompatibility({ ...live, [unit]: previous })
+      .filter(({ sentence }) => !conflicts.has(sentence))
       .map(({ sentence }) =>
         asWarning({
           code: 'rollback-blocked',
           sentence: `${unit} cannot go back to ${releaseText(previous)} alone: ${sentence}`,
         }),
       );
-    return [...missing, ...warnings];
   });
 }

@@ -1,3 +1,4 @@
+import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { releasesOf } from '../../core/composition/composition.ts';
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
@@ -49,10 +50,12 @@ test('a good release passes every check, and skipped checks are reported', async
     files: 'passed',
     requests: 'passed',
     exposes: 'passed',
+    forms: 'passed',
     compatibility: 'passed',
     styles: 'passed',
     size: 'passed',
     render: 'passed',
+    text: 'skipped',
     classes: 'passed',
     mount: 'skipped',
   });
@@ -68,6 +71,14 @@ test('the gate changes nothing that is live', async () => {
   expect(await readJournal(store)).toEqual(journal);
 });
 
+const form: FormDeclaration = {
+  page: '/career',
+  fields: [{ name: 'email', label: 'Email', format: 'email' }],
+  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  mail: { subject: 'Application', intro: 'An application.' },
+  keepDays: 30,
+};
+
 test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', options: TinyOptions]>([
   ['file-unlisted', 'files', 'careers', { record: { entry: 'other.js' } }],
   ['request-missing', 'requests', 'careers', { files: { 'remoteEntry.js': '// loads JoinPage only' } }],
@@ -81,6 +92,7 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
       },
     },
   ],
+  ['form-unusable', 'forms', 'careers', { record: { forms: { apply: { ...form, keepDays: 100_000 } } } }],
   ['path-taken', 'compatibility', 'careers', { routes: [tinyRoute('/helpmyvehicle', 'CareerPage')] }],
   ['library-version', 'compatibility', 'careers', { record: { requires: { react: '^18.0.0' } } }],
   ['contract-differs', 'compatibility', 'careers', { record: { contract: 2 } }],
@@ -122,10 +134,12 @@ test('missing files skip only the checks that depend on files', async () => {
     ['files', 'refused', '8 files'],
     ['requests', 'skipped', 'because of files'],
     ['exposes', 'skipped', 'because of files'],
+    ['forms', 'skipped', 'because of files'],
     ['compatibility', 'passed', expect.stringContaining('with shell@')],
     ['styles', 'skipped', 'because of files'],
     ['size', 'skipped', 'because of files'],
     ['render', 'skipped', 'because of files, exposes'],
+    ['text', 'skipped', 'because of files, exposes, render'],
     ['classes', 'skipped', 'because of files, exposes, styles, render'],
     ['mount', 'skipped', 'because of files, exposes, render'],
   ]);
@@ -194,15 +208,15 @@ test('a shell that cannot render a loading state is no fault of a remote without
 
 test('a new shell must also be compatible with the previous release of each remote', async () => {
   const store = memoryStore();
-  const old = { record: { requires: { react: '^19.0.0 || ^18.0.0', '@site/shared-ui': '<1.0.1' } } };
+  const old = { record: { requires: { react: '^19.0.0 || ^18.0.0', '@site/shared-ui/host': '<1.0.1' } } };
   await deployTiny(store, ['shell', 'one'], ['careers', 'a', old], ['careers', 'b']);
-  const provides = { react: '19.3.1', '@site/shared-ui': '1.1.0' };
+  const provides = { react: '19.3.1', '@site/shared-ui/host': '1.1.0' };
   const { passed, findings } = await gate(store, 'shell', { record: { provides } });
   expect(passed).toBe(false);
   expect(findings).toEqual([
     {
       code: 'library-version',
-      sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui <1\.0\.1/),
+      sentence: expect.stringMatching(/^careers@.* needs @site\/shared-ui\/host <1\.0\.1/),
     },
   ]);
 });
@@ -236,63 +250,6 @@ test('a new shell must also render the previous release of each remote', async (
   expect(findings).toEqual([{ code: 'render-failed', sentence: expect.stringContaining('needs hooks') }]);
 });
 
-const ui = '@site/shared-ui';
-const exporting = (...names: string[]): TinyOptions => ({ record: { exports: { [ui]: names } } });
-const using = (...names: string[]): TinyOptions => ({ record: { uses: { [ui]: names } } });
-
-test('a remote that uses a newer export than the live shell has is refused by name', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one', exporting('Button')], ['careers', 'a']);
-  const { passed, findings, release } = await gate(store, 'careers', using('Button', 'Ribbon'));
-  expect(passed).toBe(false);
-  expect(findings).toEqual([
-    {
-      code: 'export-missing',
-      sentence: expect.stringMatching(
-        `^careers@${release.id} uses Ribbon of ${ui}, which shell@\\w+ does not`,
-      ),
-    },
-  ]);
-  expect((await gate(store, 'careers', using('Button'))).passed).toBe(true);
-});
-
-test('a remote that uses a newer export than the previous shell has is refused: the shell could not go back', async () => {
-  const store = memoryStore();
-  const [old] = await deployTiny(
-    store,
-    ['shell', 'one', exporting('Button')],
-    ['careers', 'a'],
-    ['shell', 'two', exporting('Button', 'Ribbon')],
-  );
-  const { passed, findings } = await gate(store, 'careers', using('Ribbon'));
-  expect(passed).toBe(false);
-  expect(findings).toEqual([
-    {
-      code: 'export-missing',
-      sentence: expect.stringContaining(
-        `uses Ribbon of ${ui}, which shell@${old?.release.id} does not export.`,
-      ),
-    },
-  ]);
-  await deployTiny(store, ['shell', 'three', exporting('Button', 'Ribbon')]);
-  expect((await gate(store, 'careers', using('Ribbon'))).findings).toEqual([]);
-});
-
-test('a new shell must export what the live and the previous release of each remote use', async () => {
-  const store = memoryStore();
-  await deployTiny(
-    store,
-    ['shell', 'one', exporting('Button', 'Card', 'Plate')],
-    ['careers', 'a', using('Card')],
-    ['careers', 'b', using('Plate')],
-  );
-  const { passed, findings } = await gate(store, 'shell', exporting('Button'));
-  expect(passed).toBe(false);
-  expect(findings.map(({ code }) => code)).toEqual(['export-missing', 'export-missing']);
-  expect(findings.map(({ sentence }) => /uses (\w+)/.exec(sentence)?.[1])).toEqual(['Plate', 'Card']);
-  expect((await gate(store, 'shell', exporting('Card', 'Plate'))).passed).toBe(true);
-});
-
 test('a release that blocks the rollback of another unit passes with a warning', async () => {
   const store = memoryStore();
   await deployTiny(
@@ -312,6 +269,33 @@ test('a release that blocks the rollback of another unit passes with a warning',
       sentence: expect.stringMatching(/^careers cannot go back to careers@.* alone: .*\/showcase/),
     },
   ]);
+});
+
+test('a shell whose library drops a text of another unit’s live page passes with a warning', async () => {
+  const shellWith = (taglineOf: string): TinyOptions => ({
+    files: {
+      'node/shell.cjs': `
+        exports.libraries = { react: {}, '@site/shared-ui/host': { Tagline: ${taglineOf} } };
+        exports.render = async ({ page }) => '<h1>frame</h1><main>' + (page ? page.Page({}) : 'own') + '</main>';`,
+    },
+  });
+  const tagline = `require('@site/shared-ui/host').Tagline({ tagline: 'One road, seven roles.' })`;
+  const careers: TinyOptions = {
+    files: { 'node/CareerPage.cjs': pageCode(`'<h1>Careers</h1>' + ${tagline}`) },
+  };
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one', shellWith('({ tagline }) => tagline')]);
+  const [live] = await deployTiny(store, ['careers', 'a', careers], ['product', 'p']);
+  const renamed = shellWith(`({ text = '' }) => text`);
+  const { passed, findings, evidence, release } = await gate(store, 'shell', renamed);
+  expect(passed).toBe(true);
+  const sentence = `/career of careers@${live?.release.id} loses text with shell@${release.id}: “One road, seven roles.”.`;
+  expect(findings).toEqual([{ code: 'text-lost', warning: true, sentence }]);
+  expect(evidence.checks).toContainEqual(expect.objectContaining({ check: 'text', note: '3 pages' }));
+
+  // A unit that goes live with the shell changes its own text.
+  const next = await publishTiny(store, tinyRelease('careers', { mark: 'b' }));
+  expect(await gate(store, 'shell', renamed, { with: [next.release] })).toMatchObject({ findings: [] });
 });
 
 test('the browser visits each page once, and for a shell one page of every remote', async () => {
@@ -348,10 +332,12 @@ test('onCheck is called before each check', async () => {
     'files',
     'requests',
     'exposes',
+    'forms',
     'compatibility',
     'styles',
     'size',
     'render',
+    'text',
     'classes',
     'mount',
   ]);

@@ -10,6 +10,7 @@ import { classesCheck } from './classes.check.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
 import { exposesCheck } from './exposes.check.ts';
 import { filesCheck } from './files.check.ts';
+import { formsCheck } from './forms.check.ts';
 import type { CheckResult, GateCheck, GateContext } from './gate-check.ts';
 import { mountCheck } from './mount.check.ts';
 import type { MountCheck } from './mount-order.ts';
@@ -17,16 +18,19 @@ import { renderCheck } from './render.check.ts';
 import { requestsCheck } from './requests.check.ts';
 import { countFindings, sizeCheck } from './size.check.ts';
 import { stylesCheck } from './styles.check.ts';
+import { textCheck } from './text.check.ts';
 
 /** Every check, in the order in which they run: quick ones first, those that need a process or a browser last. */
 export const gateChecks: readonly GateCheck[] = [
   filesCheck,
   requestsCheck,
   exposesCheck,
+  formsCheck,
   compatibilityCheck,
   stylesCheck,
   sizeCheck,
   renderCheck,
+  textCheck,
   classesCheck,
   mountCheck,
 ];
@@ -34,6 +38,8 @@ export const gateChecks: readonly GateCheck[] = [
 export interface GateOptions {
   /** The journal that the release is checked with. */
   readonly seen: readonly JournalEntry[];
+  /** The other releases of its change set. */
+  readonly with?: readonly ReleaseName[];
   /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly mount: MountCheck;
@@ -56,7 +62,7 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
   if (tooMany.length > 0) return refusedAtOnce(tooMany);
-  const candidate = await candidateComposition(store, withActivation(seen, name));
+  const candidate = await candidateComposition(store, withActivation(seen, name, options.with));
   const context: GateContext = {
     store,
     release: candidate.releases.units[release.unit]?.live ?? release,

@@ -1,6 +1,6 @@
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
-import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, pathFindings } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
@@ -24,10 +24,9 @@ export interface Composition {
 /** Entries of units whose names only a newer version allows have no effect. */
 export function foldJournal(entries: readonly JournalEntry[]): Composition {
   const units: Record<UnitName, LiveUnit> = {};
-  for (const entry of entries) {
-    if (entry.unit === null || !isUnitName(entry.unit)) continue;
-    const { sequence, unit, release, at, by, recall } = entry;
-    if (entry.action === 'retire') {
+  for (const { action, sequence, unit, release, at, by, recall } of entries.flatMap(changesIn)) {
+    if (!isUnitName(unit)) continue;
+    if (action === 'retire') {
       delete units[unit];
       continue;
     }
@@ -39,13 +38,17 @@ export function foldJournal(entries: readonly JournalEntry[]): Composition {
 
 /** Every unit that the journal names, also those that are retired; the shell first, then by name. */
 export function unitsOf(entries: readonly JournalEntry[]): readonly UnitName[] {
-  const names = entries.flatMap(({ unit }) => (unit !== null && isUnitName(unit) ? [unit] : []));
-  return sortUnits(names);
+  return sortUnits(
+    entries
+      .flatMap(changesIn)
+      .map(({ unit }) => unit)
+      .filter(isUnitName),
+  );
 }
 
 /** Changes of one unit, oldest first; a release that was activated twice is listed twice. */
 export function changesOf(entries: readonly JournalEntry[], unit: UnitName): readonly ChangeEntry[] {
-  return entries.filter((entry): entry is ChangeEntry => entry.unit === unit);
+  return entries.flatMap(changesIn).filter((change) => change.unit === unit);
 }
 
 /** Each release of a unit that was ever live is in one of the two. */
@@ -94,7 +97,7 @@ function pastOf(entries: readonly JournalEntry[], unit: UnitName): UnitPast {
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
   const { line } = pastOf(entries, unit);
-  const retired = entries.findLast((entry) => entry.unit === unit)?.action === 'retire';
+  const retired = changesOf(entries, unit).at(-1)?.action === 'retire';
   return (retired ? line : line.slice(0, -1)).toReversed();
 }
 

@@ -7,6 +7,7 @@ import {
   type UnitName,
 } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
+import { checkAgainstShell } from './check-compatibility.ts';
 import type { LiveReleases } from './composition.ts';
 
 /** Where a release's files are served, with a trailing slash. */
@@ -77,7 +78,11 @@ export function siteComposition(releases: LiveReleases, baseOf = assetBase): Sit
     if (unit === 'shell' || !remote) continue;
     remotes[unit] = {
       live: remoteRelease(remote.live, baseOf),
-      previous: remote.previous && remoteRelease(remote.previous, baseOf),
+      // After a change set, the release before may need another shell.
+      previous:
+        remote.previous && canHost(units.shell.live, remote.previous)
+          ? remoteRelease(remote.previous, baseOf)
+          : null,
       recalledAt: composition.units[unit]?.recalledAt ?? 0,
     };
   }
@@ -92,4 +97,8 @@ export function siteComposition(releases: LiveReleases, baseOf = assetBase): Sit
 function hashesOf({ files }: Release, paths: readonly string[]): Readonly<Record<string, string>> {
   const wanted = files.filter(({ path }) => paths.includes(path));
   return Object.fromEntries(wanted.map(({ path, integrity }) => [path, integrity]));
+}
+
+function canHost(shell: Release, remote: Release): boolean {
+  return checkAgainstShell(shell, remote).length === 0;
 }

@@ -21,11 +21,11 @@ export const findingCodes = {
     'The path of a route has a form that is not allowed, so the route is left out. Write each segment as :name, or with letters, digits, and . _ ~ - only.',
   'path-taken': 'Two routes claim the same addresses, in any case. The sentence names both units.',
   'path-reserved': 'A route claims an address that belongs to the server or to the shell.',
+  'form-unusable':
+    'The server could not check a form as the release declares it, or the form has no page. The sentence names the field.',
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
   'library-missing': 'A remote needs a shared library that the shell does not provide.',
   'library-version': 'A remote needs another version of a shared library than the shell provides.',
-  'export-missing':
-    'A remote uses an export of a shared library that the live shell, or the one it would go back to, does not have. Use it once both have it.',
   'module-not-loaded':
     'A remote’s entry is an ES module, and the live shell, or the one that a rollback goes back to, loads scripts only. Deploy a shell that loads modules, or build the entry as a script.',
   'rollback-blocked':
@@ -33,6 +33,8 @@ export const findingCodes = {
   'render-failed': 'A page throws when it is rendered in Node, or gives no HTML.',
   'render-too-long': 'The pages of a release take too long to render, or never finish.',
   'render-too-big': 'The pages of a release need too much memory to render, or are too big themselves.',
+  'text-lost':
+    'With this shell, a live page of another unit would lose text that it has now. The sentence names page and text.',
   'style-global': 'A stylesheet of a remote can match elements of other units.',
   'style-foreign': 'A stylesheet names a class that belongs to another unit.',
   'style-unreadable': 'A stylesheet is not valid CSS.',

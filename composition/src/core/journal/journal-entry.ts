@@ -49,8 +49,8 @@ function readEvidence(value: unknown): Evidence | null {
 }
 
 interface EntryBase {
-  /** 2 for an entry that only versions with `retire` may read; otherwise 1. */
-  readonly format: 1 | 2;
+  /** 2 for an entry that only versions with `retire` may read, 3 for one that only versions with change sets may. */
+  readonly format: 1 | 2 | 3;
   /** 1 for the first entry of a journal, 2 for the second, and so on. */
   readonly sequence: number;
   /** ISO 8601. */
@@ -61,15 +61,21 @@ interface EntryBase {
   readonly ignored?: readonly string[];
 }
 
-/** One change of the composition: who made which release of a unit live, or took the unit off the site, when and why. */
-export interface ChangeEntry extends EntryBase {
-  readonly action: 'activate' | 'rollback' | 'retire';
+/** What an entry changes about one unit. */
+export interface UnitChange {
   /** Name of the unit. A unit that this version does not know has no effect. */
   readonly unit: string;
   /** Id of the release that is live from here on; for `retire`, of the one that is not live any more. */
   readonly release: string;
   /** Id of the release that was live until then; null if none was. Absent from the oldest entries. */
   readonly replaces?: string | null;
+}
+
+/** One change of the composition: who made which release of a unit live, or took the unit off the site, when and why. */
+export interface ChangeEntry extends EntryBase, UnitChange {
+  readonly action: 'activate' | 'rollback' | 'retire';
+  /** The other units of a change set, which change in the same moment. Absent if there are none. */
+  readonly with?: readonly UnitChange[];
   /** Whether open tabs replace the old release at once, not only when they next enter the section. */
   readonly recall: boolean;
   /** Null if nothing was checked: the first start of a site activates its own sources without the gate. */
@@ -91,26 +97,36 @@ export type JournalEntry = ChangeEntry | NoteEntry;
 /** The fields of an entry that changes nothing. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
 
+/** An entry as one change for each of its units; empty for an entry that changes nothing. */
+export function changesIn(entry: JournalEntry): readonly ChangeEntry[] {
+  if (entry.unit === null) return [];
+  const { with: others = [], ...first } = entry;
+  return [first, ...others.map((other) => ({ ...first, ...other }))];
+}
+
 /** Id of a unit's release that is live after some entries; null if none is. */
 export function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
-  const last = entries.findLast((entry) => entry.unit === unit);
+  const last = entries.flatMap(changesIn).findLast((change) => change.unit === unit);
   return last === undefined || last.action === 'retire' ? null : last.release;
 }
 
-/** Id of the release that an entry replaced; null if its unit was not live. */
-export function replacedBy(entries: readonly JournalEntry[], entry: ChangeEntry): string | null {
-  if (entry.replaces !== undefined) return entry.replaces;
-  return liveAfter(entries.slice(0, entry.sequence - 1), entry.unit);
+/** Id of the release that a change replaced; null if its unit was not live. */
+export function replacedBy(entries: readonly JournalEntry[], change: ChangeEntry): string | null {
+  if (change.replaces !== undefined) return change.replaces;
+  return liveAfter(entries.slice(0, change.sequence - 1), change.unit);
 }
 
-/** Older versions must not read an entry whose action they do not know: they would go on serving the unit. */
-export const formatOf = (action: ChangeEntry['action']) => (action === 'retire' ? 2 : 1);
-const newestFormat = 2;
+/** Older versions must not read an entry that they would apply in another way. */
+export function formatOf({ action, with: others }: Pick<ChangeEntry, 'action' | 'with'>): 1 | 2 | 3 {
+  if (others !== undefined) return 3;
+  return action === 'retire' ? 2 : 1;
+}
+const newestFormat = 3;
 
 const required = () => yup.string().strict().min(1).defined();
 
 const base = {
-  format: yup.number().strict().oneOf([1, 2]).required(),
+  format: yup.number().strict().oneOf([1, 2, 3]).required(),
   sequence: yup.number().strict().integer().min(1).required(),
   action: required(),
   at: required(),
@@ -118,11 +134,16 @@ const base = {
   reason: yup.string().strict().nullable().defined(),
 };
 const noteSchema = yup.object(base);
-const changeSchema = yup.object({
-  ...base,
+const unitChange = {
   unit: required(),
   release: required(),
   replaces: yup.string().strict().min(1).nullable(),
+};
+const unitChangeSchema = yup.object(unitChange);
+const changeSchema = yup.object({
+  ...base,
+  ...unitChange,
+  with: yup.array(unitChangeSchema.required()).min(1),
   recall: yup.boolean().strict().required(),
 });
 
@@ -152,17 +173,16 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
     }
     // The oldest entries have no `recall` and no `evidence`.
     const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
-    const { sequence, unit, release, replaces, at, by, reason, recall } = entry;
-    const format = formatOf(action);
+    const { sequence, at, by, reason, recall } = entry;
+    const others = entry.with?.map(readChange);
+    const set = others === undefined ? {} : { with: others };
     const evidence = readEvidence(value.evidence);
-    const replaced = replaces === undefined ? {} : { replaces };
     return {
-      format,
+      format: formatOf({ action, ...set }),
       sequence,
       action,
-      unit,
-      release,
-      ...replaced,
+      ...readChange(entry),
+      ...set,
       at,
       by,
       reason,
@@ -173,6 +193,10 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   } catch (cause) {
     throw notAnEntry(key, cause);
   }
+}
+
+function readChange({ unit, release, replaces }: yup.InferType<typeof unitChangeSchema>): UnitChange {
+  return { unit, release, ...(replaces !== undefined && { replaces }) };
 }
 
 function parseObject(content: Uint8Array, key: string): Record<string, unknown> {

@@ -3,11 +3,13 @@ import { inParallel } from '../in-parallel.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import {
   type ChangeEntry,
+  changesIn,
   type Evidence,
   formatOf,
   type JournalEntry,
   liveAfter,
   parseEntry,
+  type UnitChange,
 } from './journal-entry.ts';
 import { readRepair } from './repair-record.ts';
 
@@ -143,7 +145,10 @@ export async function readJournal(
  * An entry before it has a sequence in the journal, and before it was checked with that journal. `at` is when it was
  * planned.
  */
-export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' | 'evidence'>;
+export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' | 'evidence' | 'with'> & {
+  /** The other units of a change set. */
+  readonly with?: readonly Pick<UnitChange, 'unit' | 'release'>[];
+};
 
 /** How often writing an entry is tried when the store fails. */
 const attempts = 3;
@@ -170,19 +175,30 @@ export async function appendEntry(
 ): Promise<ChangeEntry> {
   let entries = seen;
   for (;;) {
-    const conflict = entries.slice(seen.length).find((entry) => entry.unit === planned.unit);
+    const own = [planned, ...(planned.with ?? [])].map(({ unit }) => unit);
+    const later = entries.slice(seen.length).flatMap(changesIn);
+    const conflict = later.find(({ unit }) => own.includes(unit));
     if (conflict) throw overtaken(conflict);
-    const entry = {
-      format: formatOf(planned.action),
-      sequence: entries.length + 1,
-      ...planned,
-      replaces: liveAfter(entries, planned.unit),
-    } as const;
+    const entry = numbered(planned, entries);
     const evidence = await prepare([...entries, { ...entry, evidence: null }]);
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
     if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;
     entries = await readJournal(store, entries);
   }
+}
+
+/** A planned entry at the end of a journal. */
+function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit<ChangeEntry, 'evidence'> {
+  const { with: companions, ...first } = planned;
+  const others = companions?.map((other) => ({ ...other, replaces: liveAfter(entries, other.unit) }));
+  const set = others === undefined ? {} : { with: others };
+  return {
+    format: formatOf({ action: planned.action, ...set }),
+    sequence: entries.length + 1,
+    ...first,
+    replaces: liveAfter(entries, planned.unit),
+    ...set,
+  };
 }
 
 /**
@@ -206,12 +222,14 @@ async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise
   throw outcomeUnknown(key, entry, failure);
 }
 
-/** What a change makes of its unit. */
-function stateAfter({ action, unit, release }: JournalEntry): string {
-  return action === 'retire' ? `${unit} is off the site` : `${unit}@${release} is live`;
+/** What an entry makes of its units. */
+function stateAfter(entry: ChangeEntry): string {
+  const names = changesIn(entry).map(({ unit, release }) => `${unit}@${release}`);
+  if (entry.action === 'retire') return `${entry.unit} is off the site`;
+  return `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} live`;
 }
 
-function overtaken(entry: JournalEntry): CompositionError {
+function overtaken(entry: ChangeEntry): CompositionError {
   return new CompositionError(
     'overtaken',
     `${entry.by} was first: ${stateAfter(entry)} since ${entry.at}. Look at it, then try again.`,

@@ -17,8 +17,6 @@ test('a valid record is read unchanged', () => {
   expect(parse(release)).toEqual(release);
   const pictures = { '/career': { file: 'og/CareerPage.0123456789.png', alt: 'Careers' } };
   expect(parse({ ...release, pictures })).toEqual({ ...release, pictures });
-  const names = { uses: { react: ['useState'] }, exports: { '@site/shared-ui': ['Button'] } };
-  expect(parse({ ...release, ...names })).toEqual({ ...release, ...names });
 });
 
 const file = release.files[0];
@@ -53,8 +51,6 @@ test.each<[field: string, change: object]>([
   ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
   ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
-  ['uses.react[1]', { uses: { react: ['useState', 7] } }],
-  ['exports.react', { exports: { react: 'useState' } }],
   ['files', { files: [] }],
   ['files[0].path', { files: [{ ...file, path: 'a/.hidden' }] }],
   ['files[0].bytes', { files: [{ ...file, bytes: -1 }] }],
@@ -205,7 +201,6 @@ test.each<[unit: 'careers' | 'shell', change: object, sentence: string]>([
   ['careers', { start: 'start.js' }, 'start is "start.js"; it must be left out of a remote’s release'],
   ['careers', { loadsModules: true }, 'loadsModules is true; it must be left out of a remote’s release'],
   ['careers', { asksForComposition: true }, 'asksForComposition is true; it must be left out'],
-  ['careers', { exports: { react: ['useState'] } }, 'exports is {"react":["useState"]}; it must be left out'],
   [
     'careers',
     { initial: { scripts: ['a.js'], styles: [] } },
@@ -267,7 +262,7 @@ function placesOf(value: unknown, at: Place = []): readonly Place[] {
 test('whatever one place of a record holds, it is read as it is, or the first field that is named is that place', () => {
   const { record } = draftRelease('careers');
   Object.assign(record.routes[0], { status: 200, hydrate: 'load', structuredData: [{}] });
-  Object.assign(record, { entryType: 'global', uses: { react: ['useState'] } });
+  Object.assign(record, { entryType: 'global' });
   listFiles({ record, files: new Map([['a.js', 'x']]) });
   const places = placesOf(record).slice(1);
   const odd = fc.oneof(

@@ -124,8 +124,8 @@ test('live pairs are of the composition; rollback pairs are possible after one r
     { shell, owner: product },
   ]);
   expect(rollbackPairs({ composition, units })).toEqual([
-    { shell, owner: oldCareers },
     { shell: oldShell, owner: oldShell },
+    { shell, owner: oldCareers },
     { shell: oldShell, owner: careers },
     { shell: oldShell, owner: product },
   ]);

@@ -103,7 +103,7 @@ export function renderedPath(path: string): string {
 /** The page of a release without a Node half: what the shell shows while it loads a page's code. */
 const loadingPage = `
   const { createElement } = require('react');
-  const { LoadingState } = require('@site/shared-ui');
+  const { LoadingState } = require('@site/shared-ui/host');
   module.exports = { default: { contract: 1, Page: () => createElement(LoadingState) } };`;
 
 async function pageCode(store: Store, owner: Release, page: string): Promise<string> {

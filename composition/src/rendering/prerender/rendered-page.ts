@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
+import { checkAgainstShell } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -87,7 +88,12 @@ export function rollbackPairs({ units }: LiveReleases): readonly ShellAndOwner[]
     previous ? [{ shell: shell.live, owner: previous }] : [],
   );
   const { previous } = shell;
-  if (!previous) return olderRemotes;
-  const underOlderShell = Object.values(remotes).map(({ live }) => ({ shell: previous, owner: live }));
-  return [...olderRemotes, { shell: previous, owner: previous }, ...underOlderShell];
+  const underOlderShell = Object.values(remotes).flatMap(({ live }) =>
+    previous ? [{ shell: previous, owner: live }] : [],
+  );
+  // After a change set, units go back together to pages that are rendered already.
+  const possible = [...olderRemotes, ...underOlderShell].filter(
+    (pair) => checkAgainstShell(pair.shell, pair.owner).length === 0,
+  );
+  return previous ? [{ shell: previous, owner: previous }, ...possible] : possible;
 }

@@ -66,13 +66,13 @@ describePostgres('a table that another transaction has locked', () => {
     const other = new Client(schema.url);
     await other.connect();
     try {
-      await other.query('BEGIN; LOCK TABLE applications IN ACCESS EXCLUSIVE MODE');
+      await other.query('BEGIN; LOCK TABLE submissions IN ACCESS EXCLUSIVE MODE');
       await expect(repositories.sizeInBytes()).rejects.toBeInstanceOf(DatabaseBusyError);
       await expect(repositories.rows()[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(
         DatabaseBusyError,
       );
       const { rows } = await other.query(
-        `SELECT count(*) AS waiting FROM pg_locks WHERE NOT granted AND relation = 'applications'::regclass`,
+        `SELECT count(*) AS waiting FROM pg_locks WHERE NOT granted AND relation = 'submissions'::regclass`,
       );
       expect(Number(rows[0].waiting)).toBe(0);
     } finally {

@@ -2,10 +2,10 @@
  * How many migrations a server has to know to use a database with all of these. Raise it only for a migration that is
  * not additive: then servers that know fewer must have ended (docs/decisions/0064).
  */
-export const oldestCompatible = 1;
+export const oldestCompatible = 3;
 
 /**
- * Each is additive: new tables, new indexes, new columns that may be absent from an INSERT. Servers of the previous
+ * Most are additive: new tables, new indexes, new columns that may be absent from an INSERT. Then servers of the previous
  * version go on using the database. Applied in order, each once. Never edit a released entry; add a new one instead, and one to
  * `sqlite/migrations.data.ts`. A test compares the tables and columns of both engines.
  *
@@ -107,5 +107,52 @@ export const postgresMigrations: readonly string[] = [
     kept_from BIGINT,
     kept_until BIGINT
   );
+  `,
+  // Not additive. One table for all forms, whose fields are the business of their units.
+  `
+  CREATE TABLE submissions (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    unit TEXT NOT NULL,
+    form TEXT NOT NULL,
+    release TEXT,
+    received_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    fields TEXT NOT NULL,
+    file_key TEXT,
+    file TEXT
+  );
+  CREATE INDEX submissions_expires ON submissions (expires_at);
+  CREATE INDEX submissions_received ON submissions (received_at);
+  CREATE INDEX submissions_file ON submissions (file_key);
+
+  INSERT INTO submissions
+  SELECT
+    id, 'careers', 'application', NULL, received_at, received_at + 31536000000,
+    json_build_object(
+      'fullName', full_name, 'email', email, 'phoneNo', phone_no, 'address', address, 'pincode', pincode,
+      'district', district, 'state', state, 'gender', gender, 'position', position
+    )::text,
+    resume_key,
+    json_build_object(
+      'key', resume_key, 'type', resume_type, 'bytes', resume_bytes, 'sha256', resume_sha256, 'url', resume_url
+    )::text
+  FROM applications;
+  DROP TABLE applications;
+
+  INSERT INTO submissions
+  SELECT
+    id, 'contact', 'enquiry', NULL, received_at, received_at + 63072000000,
+    json_build_object(
+      'firstName', first_name, 'lastName', last_name, 'email', email, 'useCase', use_case, 'source', source
+    )::text,
+    NULL, NULL
+  FROM enquiries;
+  DROP TABLE enquiries;
+
+  -- A mail has what its submission has, and is not kept longer. Null for mails of before.
+  ALTER TABLE outbox ADD COLUMN expires_at BIGINT;
+
+  UPDATE idempotency_keys SET kind = 'careers/application' WHERE kind = 'application';
+  UPDATE idempotency_keys SET kind = 'contact/enquiry' WHERE kind = 'enquiry';
   `,
 ];

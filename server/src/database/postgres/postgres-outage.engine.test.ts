@@ -1,7 +1,7 @@
 import { setImmediate, setInterval } from 'node:timers/promises';
 import { Client } from 'pg';
-import { applicationRequest } from '../../testing/application-request.ts';
 import { databaseProxy } from '../../testing/database-proxy.ts';
+import { applicationRequest } from '../../testing/form-request.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -20,7 +20,7 @@ async function site() {
   };
   return {
     ...{ proxy, schema, clock, send, app: server.app, repositories, serverClock: server.clock },
-    stored: async () => Number((await schema.query('SELECT count(*) FROM applications'))[0]?.count),
+    stored: async () => Number((await schema.query('SELECT count(*) FROM submissions'))[0]?.count),
     /**
      * Lets waiting times pass until the result is there. They stand still while the database has to answer: it answers in
      * real time, and would otherwise seem to take long on a busy machine.
@@ -101,7 +101,7 @@ describePostgres('an outage of PostgreSQL', () => {
 
   test('a lost response to a COMMIT results in 503, and sending again finds what was stored', async () => {
     await using at = await site();
-    at.proxy.loseCommitAfter('INSERT INTO applications');
+    at.proxy.loseCommitAfter('INSERT INTO submissions');
     const lost = await at.send('key-of-one-application');
     expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([
       ...[503, '5'],

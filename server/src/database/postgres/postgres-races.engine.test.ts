@@ -49,7 +49,7 @@ async function race({ processes, count, kills }: Plan) {
     reports.push({ kind: 'claimed', mail: claim.mail.id, attempts: claim.attempts });
     await repositories.outbox.markSent(claim.mail.id, 'last');
   }
-  const enquiries = await repositories.enquiries.count();
+  const enquiries = await repositories.submissions.count({ unit: 'contact', form: 'enquiry' });
   const mails = await repositories.outbox.list(1000);
   const keys = await schema.query('SELECT key, record_id FROM idempotency_keys');
   const passes = await schema.query('SELECT record_id FROM used_passes');

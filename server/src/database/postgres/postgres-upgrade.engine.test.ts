@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import type { StoredRow } from '../repositories.ts';
+import { describeUpgrade } from '../upgrade.contract.ts';
 import { openPostgres } from './open-postgres.ts';
 import { oldestCompatible, postgresMigrations } from './postgres-migrations.data.ts';
 
@@ -24,7 +25,36 @@ async function connected(url: string) {
 const expiresAt = Date.now() + 3_600_000;
 const employees = Array.from({ length: 20 }, (_, index) => ({ id: `WP${100 + index}`, name: 'Dummy Devi' }));
 
+/** The version before one table for all forms. */
+const earlier = { statements: postgresMigrations.slice(0, 2), compatibleFrom: 1 };
+
 describePostgres('a database of the previous version', () => {
+  describeUpgrade('PostgreSQL', async () => {
+    const schema = await testSchema();
+    await (await openPostgres(schema.url, { migrations: earlier })).repositories.close();
+    const client = await connected(schema.url);
+    return {
+      insert: async (table, row) => {
+        const parameters = row.map((_, index) => `$${index + 1}`);
+        await client.query(`INSERT INTO ${table} VALUES (${parameters.join(', ')})`, [...row]);
+      },
+      open: async () => (await openPostgres(schema.url)).repositories,
+      async [Symbol.asyncDispose]() {
+        await client.end();
+        await schema[Symbol.asyncDispose]();
+      },
+    };
+  });
+
+  test('with a table for each form cannot be used by its version after the upgrade', async () => {
+    await using schema = await testSchema();
+    await (await openPostgres(schema.url, { migrations: earlier })).repositories.close();
+    await (await openPostgres(schema.url)).repositories.close();
+    await expect(openPostgres(schema.url, { migrations: earlier })).rejects.toThrow(
+      `(version ${postgresMigrations.length}, this one knows 2)`,
+    );
+  });
+
   test('is upgraded while that version serves and a backup reads; then both versions serve, also after a restart', async () => {
     await using schema = await testSchema();
     await using other = await connected(schema.url);

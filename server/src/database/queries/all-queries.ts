@@ -4,7 +4,6 @@ import { createEmployees } from './employees.ts';
 import { createIdentity } from './identity.ts';
 import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
-import { createApplications, createEnquiries } from './records.ts';
 import { createSubmissions } from './submissions.ts';
 
 /** The part of `Repositories` that is the same for every engine. */
@@ -21,8 +20,6 @@ const probeTimeout = 500;
 export function createQueries(database: Database): SharedRepositories {
   return {
     submissions: createSubmissions(database),
-    applications: createApplications(database),
-    enquiries: createEnquiries(database),
     employees: createEmployees(database),
     outbox: createOutbox(database),
     captchaSolutions: createCaptchaSolutions(database),

@@ -5,8 +5,7 @@ const readClock = 'SELECT reference, suspect_since FROM purge_clock';
 
 const newestRecord = `
   SELECT max(at) AS reference FROM (
-    SELECT max(received_at) AS at FROM applications
-    UNION ALL SELECT max(received_at) FROM enquiries
+    SELECT max(received_at) AS at FROM submissions
     UNION ALL SELECT max(created_at) FROM outbox
   ) AS records`;
 
@@ -29,12 +28,11 @@ const expired = [
   ['used_passes', 'id'],
   ['captcha_solutions', 'id'],
 ].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
-const applications = deletion('applications', 'id', 'received_at < :from', 'received_at');
-const enquiries = deletion('enquiries', 'id', 'received_at < :from', 'received_at');
+const submissions = deletion('submissions', 'id', 'expires_at <= :expiredBy', 'expires_at');
 const mail = deletion(
   'outbox',
   'id',
-  `created_at < :mailFrom OR (state = 'sent' AND sent_at < :sentMailFrom)`,
+  `created_at < :mailFrom OR (state = 'sent' AND sent_at < :sentMailFrom) OR expires_at <= :expiredBy`,
   'created_at',
 );
 
@@ -58,7 +56,7 @@ function* readPurgeClock(): Work<PurgeClock> {
 }
 
 function* purge(
-  { limit, expiredBy, applicationsFrom, enquiriesFrom, sentMailFrom, mailFrom }: Retention,
+  { limit, expiredBy, sentMailFrom, mailFrom }: Retention,
   clock: PurgeClock,
 ): Work<PurgeCount> {
   yield* query(writeClock, { ...clock });
@@ -66,9 +64,8 @@ function* purge(
   for (const sql of expired) expiredRows += yield* countChanges(sql, { limit, expiredBy });
   return {
     expired: expiredRows,
-    applications: yield* countChanges(applications, { limit, from: applicationsFrom }),
-    enquiries: yield* countChanges(enquiries, { limit, from: enquiriesFrom }),
-    mail: yield* countChanges(mail, { limit, sentMailFrom, mailFrom }),
+    submissions: yield* countChanges(submissions, { limit, expiredBy }),
+    mail: yield* countChanges(mail, { limit, sentMailFrom, mailFrom, expiredBy }),
   };
 }
 

@@ -8,6 +8,9 @@ type Table = (typeof tables)[number];
 /** Rows that are inserted with one statement. */
 const batchSize = 200;
 
+/** The other version's tables, in which its backup fits, are changed by the start of this one. */
+const restoreIt = 'Restore a backup with the version that made it, and start this one then.';
+
 export const selectRows = ({ name, columns, order }: Table) =>
   `SELECT ${columns.join(', ')} FROM ${name} ORDER BY ${order}`;
 
@@ -38,7 +41,8 @@ export async function insertRows(
 
 function tableOf({ table: name }: StoredRow): Table {
   const table = tables.find((known) => known.name === name);
-  if (table === undefined) throw new InvalidRowError(`There is no table ${name}.`);
+  if (table === undefined)
+    throw new InvalidRowError(`There is no table ${name} in this version. ${restoreIt}`);
   return table;
 }
 
@@ -48,7 +52,9 @@ function insertion(table: Table, batch: readonly StoredRow[]): Query {
   const lines = batch.map(({ row }, line) => {
     const names = Object.keys(row);
     if (names.length !== columns.length || !columns.every((column) => column in row)) {
-      throw new InvalidRowError(`A row of ${table.name} does not have the columns of this version.`);
+      throw new InvalidRowError(
+        `A row of ${table.name} does not have the columns of this version. ${restoreIt}`,
+      );
     }
     const parameters = columns.map((column, index) => {
       values[`v${line}_${index}`] = row[column] ?? null;

@@ -1,12 +1,13 @@
-import { type Database, firstRow, LostRaceError, query, type Work } from '../database.ts';
+import { type Database, firstRow, LostRaceError, query, type Row, type Work } from '../database.ts';
 import type {
   Acceptance,
-  Application,
-  Enquiry,
+  FormKey,
   KeyUse,
   KnownKey,
   NewSubmission,
+  Submission,
   SubmissionRepository,
+  SubmittedFile,
 } from '../repositories.ts';
 import { perReceiver } from './outbox.ts';
 
@@ -31,30 +32,41 @@ const addPass = `
 const lastPurge = 'SELECT reference FROM purge_clock';
 
 const addMail = `
-  INSERT INTO outbox (id, mail, state, created_at, due_at)
+  INSERT INTO outbox (id, mail, state, created_at, due_at, expires_at)
   VALUES (
     :id, :mail, 'waiting',
     CASE WHEN CAST(:notBefore AS BIGINT) > :clock THEN CAST(:notBefore AS BIGINT) ELSE :clock END,
-    :clock
+    :clock, :expiresAt
   )`;
 
-const addApplication = `
-  INSERT INTO applications (
-    id, received_at, full_name, email, phone_no, address, pincode, district, state, gender, position,
-    resume_key, resume_type, resume_bytes, resume_sha256, resume_url
-  ) VALUES (
-    :id, :receivedAt, :fullName, :email, :phoneNo, :address, :pincode, :district, :state, :gender, :position,
-    :resumeKey, :resumeType, :resumeBytes, :resumeSha256, :resumeUrl
-  )`;
+const addSubmission = `
+  INSERT INTO submissions (id, unit, form, release, received_at, expires_at, fields, file_key, file)
+  VALUES (:id, :unit, :form, :release, :receivedAt, :expiresAt, :fields, :fileKey, :file)`;
 
-const addEnquiry = `
-  INSERT INTO enquiries (id, received_at, first_name, last_name, email, use_case, source)
-  VALUES (:id, :receivedAt, :firstName, :lastName, :email, :useCase, :source)`;
+const countForm = 'SELECT count(*) AS records FROM submissions WHERE unit = :unit AND form = :form';
+
+/** The part of a key that says to which form it belongs. */
+const kindOf = ({ unit, form }: FormKey) => `${unit}/${form}`;
 
 export function createSubmissions({ read, write }: Database): SubmissionRepository {
   return {
     findKey: (use) => read(() => knownKey(use)),
     accept: (received) => write(() => acceptOnce(received)),
+    async find(id) {
+      const row = await read(() => firstRow('SELECT * FROM submissions WHERE id = :id', { id }));
+      return row === null ? null : submissionOf(row);
+    },
+    async count({ unit, form }) {
+      return Number((await read(() => firstRow(countForm, { unit, form })))?.records);
+    },
+    async knownFiles(keys) {
+      if (keys.length === 0) return new Set();
+      const names = keys.map((_, index) => `:key${index}`);
+      const sql = `SELECT DISTINCT file_key FROM submissions WHERE file_key IN (${names.join(', ')})`;
+      const values = Object.fromEntries(keys.map((key, index) => [`key${index}`, key]));
+      const { rows } = await read(() => query(sql, values));
+      return new Set(rows.map((row) => String(row.file_key)));
+    },
   };
 }
 
@@ -67,7 +79,8 @@ function keysOf({ key, contentKey = null }: Pick<KeyUse, 'key' | 'contentKey'>):
   return [...new Set([key, contentKey])].filter((one) => one !== null);
 }
 
-function* knownKey({ kind, fingerprint, ...use }: KeyUse): Work<KnownKey | null> {
+function* knownKey({ fingerprint, ...use }: KeyUse): Work<KnownKey | null> {
+  const kind = kindOf(use);
   for (const key of keysOf(use)) {
     const known = yield* firstRow(findKey, { kind, key });
     if (known === null) continue;
@@ -79,7 +92,8 @@ function* knownKey({ kind, fingerprint, ...use }: KeyUse): Work<KnownKey | null>
 
 function* findExisting(received: NewSubmission): Work<Acceptance | null> {
   const { submission, fingerprint, pass } = received;
-  const known = yield* knownKey({ ...received, kind: submission.kind });
+  const { unit, form } = submission;
+  const known = yield* knownKey({ ...received, unit, form });
   if (known !== null) return known;
   if (pass === undefined) return null;
   if (pass === null) return { status: 'pass-missing' };
@@ -92,8 +106,8 @@ function* findExisting(received: NewSubmission): Work<Acceptance | null> {
 
 function* store(received: NewSubmission): Work<Acceptance> {
   const { submission, mail, fingerprint, keyLifetime: lifetime, pass } = received;
-  const { kind, record } = submission;
-  const { id } = record;
+  const { id } = submission;
+  const kind = kindOf(submission);
   // Keys and pass first, always in this order: two transactions cannot deadlock.
   for (const key of keysOf(received).toSorted()) {
     yield* addOrLose(addKey, { kind, key, fingerprint, id, lifetime });
@@ -102,12 +116,11 @@ function* store(received: NewSubmission): Work<Acceptance> {
   // No record is older than the last purge. Written while the clock is behind, it would otherwise be purged too
   // early once the clock is corrected.
   const notBefore = Number((yield* firstRow(lastPurge))?.reference ?? 0);
-  const receivedAt = Math.max(record.receivedAt, notBefore);
-  if (submission.kind === 'application') {
-    yield* query(addApplication, applicationValues({ ...submission.record, receivedAt }));
-  } else yield* query(addEnquiry, enquiryValues({ ...submission.record, receivedAt }));
+  const receivedAt = Math.max(submission.receivedAt, notBefore);
+  const row = rowOf({ ...submission, receivedAt });
+  yield* query(addSubmission, row);
   for (const own of perReceiver(mail)) {
-    yield* query(addMail, { id: own.id, mail: JSON.stringify(own), notBefore });
+    yield* query(addMail, { id: own.id, mail: JSON.stringify(own), notBefore, expiresAt: row.expiresAt });
   }
   return { status: 'stored', id };
 }
@@ -117,16 +130,28 @@ function* addOrLose(sql: string, values: Parameters<typeof query>[1]): Work<void
   if (changes === 0) throw new LostRaceError();
 }
 
-function applicationValues({ resume, ...fields }: Application) {
-  const { key: resumeKey, type: resumeType, bytes: resumeBytes, sha256: resumeSha256 } = resume;
-  const { id, receivedAt, fullName, email, phoneNo, address, pincode, district, state, gender } = fields;
+function rowOf({ id, unit, form, release, receivedAt, keptFor, fields, file }: Submission) {
   return {
-    ...{ id, receivedAt, fullName, email, phoneNo, address, pincode, district, state, gender },
-    ...{ position: fields.position, resumeKey, resumeType, resumeBytes, resumeSha256 },
-    resumeUrl: fields.resumeUrl,
+    ...{
+      id,
+      unit,
+      form,
+      release,
+      receivedAt,
+      expiresAt: receivedAt + keptFor,
+      fields: JSON.stringify(fields),
+    },
+    ...{ fileKey: file?.key ?? null, file: file && JSON.stringify(file) },
   };
 }
 
-function enquiryValues({ id, receivedAt, firstName, lastName, email, useCase, source }: Enquiry) {
-  return { id, receivedAt, firstName, lastName, email, useCase, source };
+function submissionOf(row: Row): Submission {
+  const receivedAt = Number(row.received_at);
+  return {
+    ...{ id: String(row.id), unit: String(row.unit), form: String(row.form) },
+    release: row.release === null ? null : String(row.release),
+    ...{ receivedAt, keptFor: Number(row.expires_at) - receivedAt },
+    fields: JSON.parse(String(row.fields)) as Submission['fields'],
+    file: row.file === null ? null : (JSON.parse(String(row.file)) as SubmittedFile),
+  };
 }

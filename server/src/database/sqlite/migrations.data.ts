@@ -96,4 +96,51 @@ export const migrations: readonly string[] = [
     kept_until INTEGER
   ) STRICT;
   `,
+  // One table for all forms, whose fields are the business of their units.
+  `
+  CREATE TABLE submissions (
+    id TEXT PRIMARY KEY,
+    unit TEXT NOT NULL,
+    form TEXT NOT NULL,
+    release TEXT,
+    received_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    fields TEXT NOT NULL,
+    file_key TEXT,
+    file TEXT
+  ) STRICT;
+  CREATE INDEX submissions_expires ON submissions (expires_at);
+  CREATE INDEX submissions_received ON submissions (received_at);
+  CREATE INDEX submissions_file ON submissions (file_key);
+
+  INSERT INTO submissions
+  SELECT
+    id, 'careers', 'application', NULL, received_at, received_at + 31536000000,
+    json_object(
+      'fullName', full_name, 'email', email, 'phoneNo', phone_no, 'address', address, 'pincode', pincode,
+      'district', district, 'state', state, 'gender', gender, 'position', position
+    ),
+    resume_key,
+    json_object(
+      'key', resume_key, 'type', resume_type, 'bytes', resume_bytes, 'sha256', resume_sha256, 'url', resume_url
+    )
+  FROM applications;
+  DROP TABLE applications;
+
+  INSERT INTO submissions
+  SELECT
+    id, 'contact', 'enquiry', NULL, received_at, received_at + 63072000000,
+    json_object(
+      'firstName', first_name, 'lastName', last_name, 'email', email, 'useCase', use_case, 'source', source
+    ),
+    NULL, NULL
+  FROM enquiries;
+  DROP TABLE enquiries;
+
+  -- A mail has what its submission has, and is not kept longer. Null for mails of before.
+  ALTER TABLE outbox ADD COLUMN expires_at INTEGER;
+
+  UPDATE idempotency_keys SET kind = 'careers/application' WHERE kind = 'application';
+  UPDATE idempotency_keys SET kind = 'contact/enquiry' WHERE kind = 'enquiry';
+  `,
 ];

@@ -11,7 +11,7 @@ export const heroFixtures: readonly Fixture[] = [
       <Hero
         eyebrow={<Plate tone="amber">Now hiring</Plate>}
         title="Work where the road begins"
-        tagline="Seven roles in one small team that builds for vehicle owners and mechanics."
+        tagline="A small team that builds for vehicle owners and mechanics."
       >
         <ButtonLink to="/join-innovation">Join Innovation</ButtonLink>
         <ButtonLink to="/team" variant="secondary">

@@ -1,5 +1,5 @@
+import { Link } from '@site/shared-ui/host';
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { Link } from '../../router/index.ts';
 
 type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className' | 'children'>;
 

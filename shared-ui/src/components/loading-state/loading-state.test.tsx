@@ -1,4 +1,4 @@
-import { LoadingState } from '@site/shared-ui';
+import { LoadingState } from '@site/shared-ui/host';
 import { visit } from '@site/shared-ui/testing';
 
 test('says that the page is loading', () => {

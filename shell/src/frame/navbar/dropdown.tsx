@@ -1,4 +1,4 @@
-import { matchPath, useLocation } from '@site/shared-ui';
+import { matchPath, useLocation } from '@site/shared-ui/host';
 import { FrameLink } from '../frame-link.tsx';
 import type { NavigationMenu } from '../navigation.data.ts';
 import styles from './bar-menu.module.css';

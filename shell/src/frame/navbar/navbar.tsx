@@ -1,4 +1,4 @@
-import { Link } from '@site/shared-ui';
+import { Link } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { Wordmark } from '../wordmark/wordmark.tsx';
 import { BarMenu } from './bar-menu.tsx';

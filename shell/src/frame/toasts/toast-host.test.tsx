@@ -1,4 +1,4 @@
-import { useToasts } from '@site/shared-ui';
+import { useToasts } from '@site/shared-ui/host';
 import { visit } from '@site/shared-ui/testing';
 import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';

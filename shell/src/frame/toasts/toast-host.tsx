@@ -1,4 +1,4 @@
-import { type ToastKind, type ToastPlace, type Toasts, ToastsProvider } from '@site/shared-ui';
+import { type ToastKind, type ToastPlace, type Toasts, ToastsProvider } from '@site/shared-ui/host';
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react';
 import { PlainToasts } from './plain-toasts.tsx';
 

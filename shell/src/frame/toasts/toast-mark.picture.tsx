@@ -1,4 +1,4 @@
-import type { ToastKind } from '@site/shared-ui';
+import type { ToastKind } from '@site/shared-ui/host';
 
 /** Icons: a check mark, a stop sign, a warning triangle, an information sign, and a cross. */
 const marks = {

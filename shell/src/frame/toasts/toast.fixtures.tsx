@@ -1,13 +1,13 @@
-import { classNames, type ToastKind } from '@site/shared-ui';
-import { applicationMessages, enquiryMessages } from '@site/shared-ui/contracts';
+import { classNames } from '@site/shared-ui';
+import type { ToastKind } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
 import { CloseToast, ToastWords } from './toast-parts.tsx';
 import styles from './toast-stack.module.css';
 
 const toasts: readonly (readonly [ToastKind, string])[] = [
-  ['success', applicationMessages.sent],
-  ['error', applicationMessages.required],
-  ['warning', enquiryMessages.incomplete],
+  ['success', 'Application submitted successfully!'],
+  ['error', 'Please fill all required fields and upload a resume.'],
+  ['warning', 'Please fill out all required fields and verify you are not a robot.'],
   ['info', 'A new version of this page is there.'],
 ];
 

@@ -100,8 +100,10 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   if (renderedWith) {
     document.body.append(rendered);
     const { pathname } = browser.location;
-    const outcome = { status: 'ready', Page: renderedWith, release: '' } as const;
-    rendered.innerHTML = renderToString(appOf(staticNavigation(pathname, tab.find(pathname, null), outcome)));
+    const page = tab.find(pathname, null);
+    const release = page.route.remote?.live.id ?? 'shell';
+    const outcome = { status: 'ready', Page: renderedWith, release } as const;
+    rendered.innerHTML = renderToString(appOf(staticNavigation(pathname, page, outcome)));
     beforeHydration?.(rendered);
   }
   const loader = createPageLoader({

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@site/shared-ui';
-import { applicationMessages, type RemotePage } from '@site/shared-ui/contracts';
+import type { RemotePage } from '@site/shared-ui/contracts';
 import { MessagePage } from '../message-page/message-page.tsx';
 import { GreenLight } from './green-light.picture.tsx';
 
@@ -8,7 +8,7 @@ export function ApplicationSentPage() {
   return (
     <MessagePage
       picture={<GreenLight />}
-      title={applicationMessages.sent}
+      title="Application submitted successfully!"
       actions={
         <>
           <ButtonLink to="/home">Back to home</ButtonLink>

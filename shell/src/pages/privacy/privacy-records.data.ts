@@ -9,11 +9,11 @@ const record = (name: string, what: string, why: string, time: string): LegalRec
   ],
 });
 
-/** All data that this site collects. New forms and fields must be listed here before they go live. */
+/** All data that this site collects. A new form must be listed here before it goes live. */
 export const records: readonly LegalRecord[] = [
   record(
     'Job applications',
-    'Full name, e-mail and phone number, address, pincode, district and state, gender, the position you apply for, and when you applied. Only name, e-mail and resume are required; whether you fill in the rest, gender included, is your choice.',
+    'What you enter in the fields of the application form, and when you applied. Only the fields marked as required are needed; whether you fill in the rest, gender included, is your choice.',
     'To consider you for the position, to reach you, and to answer questions about the decision.',
     '12 months after the decision, so that we can come back to you for another opening. If you are hired, it becomes part of your employment record.',
   ),
@@ -25,7 +25,7 @@ export const records: readonly LegalRecord[] = [
   ),
   record(
     'Enquiries',
-    'First and last name, e-mail address, what you need, and how you heard of us.',
+    'What you enter in the fields of the contact form, and when you sent it.',
     'To answer you and, if you wish, to prepare an offer.',
     '24 months after the last message. If a contract follows, as long as tax and company law ask for business records.',
   ),

@@ -32,6 +32,10 @@ const texts = [
   ' ',
 ];
 
+const day = 24 * 60 * 60_000;
+/** Longer than any drill. */
+const keptFor = 365 * day;
+
 function idOf({ writer, count }: RecordName): string {
   return `w${writer}-${count}`;
 }
@@ -59,21 +63,15 @@ export function applicationOf(name: RecordName, time: ContentTime): NewSubmissio
     gender: 'Female' as const,
     position: 'Software Engineer' as const,
   };
-  const resume = {
-    ...{ key, type: 'pdf' as const, bytes: content.byteLength },
+  const file = {
+    ...{ key, type: 'pdf' as const, bytes: content.byteLength, url: text() },
     sha256: createHash('sha256').update(content).digest('hex'),
-  } as const;
-  const receivedAt = time.began + name.count;
-  const record = {
-    ...fields,
-    ...place,
-    id: recordId('application', name),
-    receivedAt,
-    resume,
-    resumeUrl: text(),
   };
   return {
-    submission: { kind: 'application', record },
+    submission: {
+      ...{ id: recordId('application', name), unit: 'careers', form: 'application', release: 'r0drill000' },
+      ...{ receivedAt: time.began + name.count, keptFor, fields: { ...fields, ...place }, file },
+    },
     ...rest(name, text(), [{ filename: 'resume.pdf', type: 'application/pdf', key }]),
   };
 }
@@ -88,8 +86,13 @@ export function enquiryOf(name: RecordName, time: ContentTime): NewSubmission {
     useCase: text(),
     source: text(),
   };
-  const record = { ...fields, id: recordId('enquiry', name), receivedAt: time.began + name.count };
-  return { submission: { kind: 'enquiry', record }, ...rest(name, text(), []) };
+  return {
+    submission: {
+      ...{ id: recordId('enquiry', name), unit: 'contact', form: 'enquiry', release: null },
+      ...{ receivedAt: time.began + name.count, keptFor, fields, file: null },
+    },
+    ...rest(name, text(), []),
+  };
 }
 
 function rest(
@@ -103,7 +106,7 @@ function rest(
     mail: { id, messageId: `<${id}@example.com>`, ...people, subject: `Subject ${text}`, text, attachments },
     key: `key-of-${idOf(name)}`,
     fingerprint: `fingerprint of ${idOf(name)}`,
-    keyLifetime: 24 * 60 * 60_000,
+    keyLifetime: day,
   };
 }
 

@@ -4,6 +4,7 @@ import { readMail } from '@site/server/testing';
 import fc from 'fast-check';
 import { describeWith } from '../testing/describe-with.ts';
 import { eventually, eventuallyNone } from '../testing/eventually.ts';
+import { careersWithForm } from '../testing/releases-with-forms.ts';
 import { solveCaptchas } from '../testing/solve-captchas.ts';
 import { findProblems } from './find-problems.ts';
 import { queryRows, readFiles, readRecords } from './read-engines.ts';
@@ -115,7 +116,7 @@ describeWith('postgres', 'ceph')('while services fail one after the other', () =
         async () => (await Promise.all(servers.map(isReady))).every(Boolean),
         60,
       );
-      await deployTiny(site.store, ['careers', 'two']);
+      await deployTiny(site.store, careersWithForm('two'));
       await eventually('every server follows', async () => {
         const pages = await Promise.all(servers.map(async (url) => (await fetch(`${url}/career`)).text()));
         return pages.every((page) => page.includes('careers two'));

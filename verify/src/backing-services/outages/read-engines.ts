@@ -19,22 +19,23 @@ export async function queryRows<Row>(url: string, text: string): Promise<readonl
 interface RecordRow {
   readonly id: string;
   readonly email: string;
-  /** Absent for an enquiry. */
-  readonly resume_key?: string;
+  /** Null for an enquiry. */
+  readonly file_key: string | null;
 }
 
 /** All applications and enquiries, and the hashes of the resumes in the bucket. */
 export async function readRecords(database: string, ceph: CephEngine): Promise<readonly StoredRecord[]> {
-  const applications = await queryRows<RecordRow>(database, 'select id, email, resume_key from applications');
-  const enquiries = await queryRows<RecordRow>(database, 'select id, email from enquiries');
+  const rows = await queryRows<RecordRow>(
+    database,
+    "select id, fields::json->>'email' as email, file_key from submissions",
+  );
   const files = await readFiles(
     ceph,
-    applications.map(({ resume_key: key = '' }) => key),
+    rows.flatMap(({ file_key: key }) => key ?? []),
   );
-  const withHashes = applications.map(({ id, email, resume_key: key = '' }) => {
-    return { id, email, sha256: files.get(key) ?? null };
-  });
-  return [...withHashes, ...enquiries];
+  return rows.map(({ id, email, file_key: key }) =>
+    key === null ? { id, email } : { id, email, sha256: files.get(key) ?? null },
+  );
 }
 
 /** Hashes in hex of those of these files that are in the bucket, by their keys. */

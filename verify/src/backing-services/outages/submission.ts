@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { applicationRequest, captchaCookie, samplePdf } from '@site/server/testing';
+import {
+  applicationRequest,
+  captchaCookie,
+  sampleApplicationForm,
+  sampleEnquiryForm,
+  samplePdf,
+  sampleValues,
+} from '@site/server/testing';
+import type { FormDeclaration } from '@site/shared-ui/contracts';
 
 /** One form that a visitor sends, perhaps several times with the same key. */
 export interface Submission {
@@ -27,7 +35,8 @@ export async function newSubmission(
 
 async function application(email: string, key: string): Promise<Submission> {
   const content = Buffer.concat([samplePdf(resumeBytes), Buffer.from(email)]);
-  const { headers, payload, url } = await applicationRequest({ fields: { email }, key, resume: { content } });
+  const fields = addressedTo(sampleApplicationForm, email);
+  const { headers, payload, url } = await applicationRequest({ fields, key, file: { content } });
   return {
     ...{ kind: 'application', email, path: String(url), body: payload as Buffer },
     headers: { ...(headers as Record<string, string>), accept: 'application/json' },
@@ -35,12 +44,19 @@ async function application(email: string, key: string): Promise<Submission> {
   };
 }
 
+/** The values of the fields for an address. */
+function addressedTo({ fields }: FormDeclaration, email: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    fields.filter(({ format }) => format === 'email').map(({ name }) => [name, email]),
+  );
+}
+
 /**
  * @param key the idempotency key
  * @param secret of the servers, for the pass of the robot check
  */
 export function enquiry(email: string, key: string, secret: string): Submission {
-  const fields = { firstName: 'Ravi', lastName: 'Sample', email, useCase: 'A question.', source: 'Friends' };
+  const fields = { ...sampleValues(sampleEnquiryForm), ...addressedTo(sampleEnquiryForm, email) };
   const service = { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't' };
   return {
     ...{ kind: 'enquiry', email, path: '/api/v1.0/email/send', sha256: null },

@@ -5,6 +5,7 @@ import { smtpReceiver } from '@site/server/testing';
 import { Client } from 'pg';
 import type { NginxEngine } from '../nginx.ts';
 import { startSiteNginx } from '../site-nginx.ts';
+import { careersWithForm, contactWithForm } from './releases-with-forms.ts';
 import { type SiteServers, startSiteServers } from './site-servers.ts';
 
 export interface SeveralServers extends AsyncDisposable {
@@ -43,7 +44,13 @@ export async function severalServers(
   };
   try {
     const store = openStore(`${place}/store`);
-    await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
+    await deployTiny(
+      store,
+      ['shell', 'one'],
+      contactWithForm,
+      careersWithForm('one'),
+      careersWithForm('two'),
+    );
     const smtp = await smtpReceiver();
     opened.push(smtp);
     const servers = await startSiteServers(count, {

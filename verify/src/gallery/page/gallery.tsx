@@ -1,5 +1,5 @@
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
 import { ColourSection } from './colour-section.tsx';

@@ -5,6 +5,7 @@ import { type CephEngine, startCeph } from '../../ceph.ts';
 import { startPostgres } from '../../postgres.ts';
 import type { TestEngine } from '../../program.ts';
 import { type SlowProxy, slowProxy } from '../../slow-proxy.ts';
+import { careersWithForm, contactWithForm } from '../../testing/releases-with-forms.ts';
 import { type SiteServer, startSiteServers } from '../../testing/site-servers.ts';
 
 /** Servers of a small site on services of their own. They reach each service through a proxy. */
@@ -33,7 +34,7 @@ export async function outageSite(serverCount: number): Promise<OutageSite> {
   // The client of this process reads them.
   Object.assign(process.env, ceph.env);
   const store = openStore(`${ceph.url}/store`);
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+  await deployTiny(store, ['shell', 'one'], contactWithForm, careersWithForm('one'));
   const servers = opened.use(
     await startSiteServers(serverCount, {
       AWS_ENDPOINT_URL: proxies.ceph.url(ceph.endpoint),

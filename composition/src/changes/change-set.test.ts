@@ -1,0 +1,149 @@
+import { foldJournal, releasesOf, rollbackTarget } from '../core/composition/composition.ts';
+import { siteComposition } from '../core/composition/site-composition.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { parseEntry } from '../core/journal/journal-entry.ts';
+import type { Store } from '../core/store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { type TinyOptions, tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { activate, planActivation } from './activate.ts';
+import { applyChange } from './change.ts';
+import { rollback } from './rollback.ts';
+
+const host = '@site/shared-ui/host';
+const shellWith = (version: string): TinyOptions => ({
+  record: { provides: { react: '19.3.1', [host]: version } },
+});
+const needs = (range: string): TinyOptions => ({ record: { requires: { react: '^19.0.0', [host]: range } } });
+
+/** A site with version 1 of the host, and releases of version 2 that are published. */
+async function beforeMajor() {
+  const store = memoryStore();
+  const before = await deployTiny(
+    store,
+    ['shell', 'one', shellWith('1.4.0')],
+    ['careers', 'one', needs('^1.0.0')],
+    ['product', 'one', needs('^1.0.0')],
+  );
+  const after = [
+    tinyRelease('shell', { mark: 'two', ...shellWith('2.0.0') }),
+    tinyRelease('careers', { mark: 'two', ...needs('^2.0.0') }),
+    tinyRelease('product', { mark: 'two', ...needs('^2.0.0') }),
+  ];
+  for (const tiny of after) await publishTiny(store, tiny);
+  const names = (list: readonly { readonly release: { readonly unit: string; readonly id: string } }[]) =>
+    list.map(({ release: { unit, id } }) => ({ unit, id }));
+  return { store, one: names(before), two: names(after) };
+}
+
+async function liveIn(store: Store) {
+  const { units } = foldJournal(await readJournal(store));
+  return Object.entries(units).map(([unit, { id }]) => ({ unit, id }));
+}
+
+const backTo = { to: null, recall: false, force: false } as const;
+
+test('a major version of the host goes live with all remotes in one entry, and back in one', async () => {
+  const { store, one, two } = await beforeMajor();
+  const [shell, careers, product] = two;
+  if (!shell || !careers || !product) throw new Error('Nothing was published.');
+  for (const name of two)
+    await expect(activate(store, name, authorOf(5), { render: renderHere })).rejects.toMatchObject({
+      code: 'refused',
+    });
+  const entry = await activate(store, shell, authorOf(5), { with: [careers, product], render: renderHere });
+  expect(entry).toMatchObject({ format: 3, sequence: 4, unit: 'shell', replaces: one[0]?.id });
+  expect(entry?.with).toMatchObject([{ unit: 'careers' }, { unit: 'product', replaces: one[2]?.id }]);
+  expect(await liveIn(store)).toEqual(two);
+
+  // A tab could not load a release before it, which needs another shell.
+  const site = siteComposition(await releasesOf(store, await readJournal(store)));
+  expect(Object.values(site.remotes).map(({ previous }) => previous)).toEqual([null, null]);
+
+  const back = await rollback(
+    store,
+    { unit: 'careers', ...backTo },
+    authorOf(6),
+    await readJournal(store),
+    renderHere,
+  );
+  expect(back).toMatchObject({ action: 'rollback', format: 3, sequence: 5, unit: 'careers' });
+  expect(await liveIn(store)).toEqual(one);
+
+  const again = { with: [careers, product], again: true, render: renderHere };
+  await activate(store, shell, { ...authorOf(7), reason: 'repaired' }, again);
+  expect(await liveIn(store)).toEqual(two);
+});
+
+test('a unit of a change set goes back alone if that is asked for, and only if it can', async () => {
+  const { store, two } = await beforeMajor();
+  const [shell, careers, product] = two;
+  if (!shell || !careers || !product) throw new Error('Nothing was published.');
+  await activate(store, shell, authorOf(5), { with: [careers, product], render: renderHere });
+  const seen = await readJournal(store);
+  const alone = { unit: 'careers', ...backTo, alone: true } as const;
+  await expect(rollback(store, alone, authorOf(6), seen, renderHere)).rejects.toMatchObject({
+    code: 'refused',
+    findings: [{ code: 'library-version' }],
+  });
+
+  const compatible = memoryStore();
+  await deployTiny(compatible, ['shell', 'one'], ['careers', 'one'], ['product', 'one']);
+  const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
+  for (const tiny of next) await publishTiny(compatible, tiny);
+  await activate(compatible, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  await rollback(compatible, alone, authorOf(6), await readJournal(compatible), renderHere);
+  const { units } = foldJournal(await readJournal(compatible));
+  expect(units.careers?.id).not.toBe(next[0].release.id);
+  expect(units.product?.id).toBe(next[1].release.id);
+});
+
+test('a unit that has changed since stays when the rest of its set goes back', async () => {
+  const store = memoryStore();
+  const [, careers, product] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'one'],
+    ['product', 'one'],
+  );
+  const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
+  for (const tiny of next) await publishTiny(store, tiny);
+  await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  const [third] = await deployTiny(store, ['product', 'three']);
+  await rollback(store, { unit: 'careers', ...backTo }, authorOf(6), await readJournal(store), renderHere);
+  const entries = await readJournal(store);
+  const { units } = foldJournal(entries);
+  expect([units.careers?.id, units.product?.id]).toEqual([careers?.release.id, third?.release.id]);
+  expect(entries.at(-1)?.format).toBe(1);
+  expect(product?.release.id).not.toBe(rollbackTarget(entries, 'product'));
+});
+
+test('a change of any of its units overtakes a planned set; another unit does not', async () => {
+  const { store, two } = await beforeMajor();
+  const [shell, careers, product] = two;
+  if (!shell || !careers || !product) throw new Error('Nothing was published.');
+  const seen = await readJournal(store);
+  const plan = planActivation(shell, authorOf(5), { seen, with: [careers, product] });
+  await deployTiny(store, ['contact', 'one', needs('>=1.0.0')]);
+  const [other] = await deployTiny(store, ['product', 'other', needs('^1.0.0')]);
+  await expect(applyChange(store, plan, renderHere)).rejects.toMatchObject({
+    code: 'overtaken',
+    message: expect.stringContaining(`product@${other?.release.id} is live`),
+  });
+  const later = planActivation(shell, authorOf(6), {
+    seen: await readJournal(store),
+    with: [careers, product],
+  });
+  await deployTiny(store, ['contact', 'two', needs('>=1.0.0')]);
+  expect(await applyChange(store, later, renderHere)).toMatchObject({ sequence: 7 });
+});
+
+test('an entry with a change set is read as it was written', async () => {
+  const { store, two } = await beforeMajor();
+  const [shell, ...others] = two;
+  if (!shell) throw new Error('Nothing was published.');
+  const written = await activate(store, shell, authorOf(5), { with: others, render: renderHere });
+  const key = 'journal/00000004.json';
+  expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(written);
+});

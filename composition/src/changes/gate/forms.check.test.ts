@@ -1,0 +1,33 @@
+import type { FormDeclaration } from '@site/shared-ui/contracts';
+import { tinyRelease } from '../../testing/tiny-release.ts';
+import { formFindings } from './forms.check.ts';
+
+const form: FormDeclaration = {
+  page: '/career',
+  fields: [{ name: 'email', label: 'Email', format: 'email' }],
+  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  mail: { subject: 'An application', intro: 'An application has arrived.' },
+  keepDays: 30,
+};
+const withField = (field: object): FormDeclaration => ({
+  ...form,
+  fields: [...form.fields, { name: 'notice', label: 'Notice period', format: 'line', ...field } as never],
+});
+
+test.each<[string, FormDeclaration, string | null]>([
+  ['apply', form, null],
+  ['apply', withField({}), null],
+  ['apply', withField({ max: 300 }), null],
+  ['apply', withField({ max: 301 }), 'notice: this server allows 1 to 300 characters.'],
+  ['apply', withField({ format: 'date' }), 'notice: this server does not know the format “date”.'],
+  ['apply', { ...form, page: '/careers' }, 'no route has the path /careers, which is its page.'],
+  ['Apply', form, 'its name has small letters, digits and hyphens.'],
+])('a release with the form %s: %j', (name, declared, fault) => {
+  const { release } = tinyRelease('careers', { record: { forms: { fine: form, [name]: declared } } });
+  const sentence = `The form ${name} of careers@${release.id}: ${fault}`;
+  expect(formFindings(release)).toEqual(fault === null ? [] : [{ code: 'form-unusable', sentence }]);
+});
+
+test('a release without forms has no findings', () => {
+  expect(formFindings(tinyRelease('careers').release)).toEqual([]);
+});

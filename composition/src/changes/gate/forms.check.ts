@@ -1,0 +1,28 @@
+import { formFaults, formName, type Release } from '@site/shared-ui/contracts';
+import type { Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
+import { done, type GateCheck } from './gate-check.ts';
+
+/** Refuses a form that the server could not check as its release declares it. */
+export const formsCheck: GateCheck = {
+  name: 'forms',
+  doing: 'Checking the forms',
+  after: ['files'],
+  run: async ({ release }) => done(formFindings(release)),
+};
+
+export function formFindings(release: Release): readonly Finding[] {
+  const { forms = {}, routes } = release;
+  const paths = new Set(routes.map(({ path }) => path));
+  return Object.entries(forms).flatMap(([name, form]) => {
+    const faults = [
+      ...(formName.test(name) ? [] : ['its name has small letters, digits and hyphens.']),
+      ...(paths.has(form.page) ? [] : [`no route has the path ${form.page}, which is its page.`]),
+      ...formFaults(form),
+    ];
+    return faults.map((fault) => ({
+      code: 'form-unusable',
+      sentence: `The form ${name} of ${releaseText(release)}: ${fault}`,
+    }));
+  });
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { checkCompatibility, overlap, overlapKey } from './check-compatibility.ts';
+
+const { release: shell } = tinyRelease('shell');
+const { release: careers } = tinyRelease('careers');
+const { release: product } = tinyRelease('product');
+
+test('compatible releases have no findings', () => {
+  expect(checkCompatibility({ shell, careers, product })).toEqual([]);
+});
+
+test('without a shell, remotes are not compared with one', () => {
+  expect(checkCompatibility({ careers })).toEqual([]);
+});
+
+test.each<[code: string, requires: Record<string, string>, words: string]>([
+  ['library-version', { react: '^20.0.0' }, `needs react ^20.0.0, shell@${shell.id} provides 19.3.1`],
+  ['library-version', { '@site/shared-ui/host': '>=1.0.0 <1.0.0' }, 'needs @site/shared-ui/host'],
+  ['library-version', { react: 'whatever' }, 'needs react whatever'],
+  ['library-missing', { formik: '^2.0.0' }, 'needs formik, which'],
+])('%s: a remote that requires %j', (code, requires, words) => {
+  const remote = { ...careers, requires };
+  expect(checkCompatibility({ shell, careers: remote })).toEqual([
+    { code, sentence: expect.stringContaining(words) },
+  ]);
+});
+
+test('shell and remote must have the same contract', () => {
+  expect(checkCompatibility({ shell, careers: { ...careers, contract: 2 } })).toEqual([
+    {
+      code: 'contract-differs',
+      sentence: `careers@${careers.id} has contract 2, shell@${shell.id} has 1.`,
+    },
+  ]);
+});
+
+test('a remote whose entry is a module needs a shell that loads modules', () => {
+  const remote = { ...careers, entryType: 'module' as const };
+  expect(checkCompatibility({ shell, careers: remote })).toEqual([
+    {
+      code: 'module-not-loaded',
+      sentence: `The entry of careers@${careers.id} is an ES module, which shell@${shell.id} cannot load.`,
+    },
+  ]);
+  expect(checkCompatibility({ shell: { ...shell, loadsModules: true }, careers: remote })).toEqual([]);
+  expect(checkCompatibility({ shell, careers: { ...careers, entryType: 'global' } })).toEqual([]);
+});
+
+test('an address claimed twice is reported with both units, or with the one unit that claims it twice', () => {
+  const rival = { ...product, routes: [tinyRoute('/Career', 'ShowcasePage')] };
+  expect(checkCompatibility({ shell, careers, product: rival })).toEqual([
+    {
+      code: 'path-taken',
+      sentence: `careers@${careers.id} and product@${product.id} both claim /career and /Career.`,
+    },
+  ]);
+  const twice = { ...product, routes: [tinyRoute('/p', 'A'), tinyRoute('/p', 'B')] };
+  expect(checkCompatibility({ product: twice })).toEqual([
+    { code: 'path-taken', sentence: `Two routes of product@${product.id} both claim /p.` },
+  ]);
+});
+
+test.each([
+  ['/career', '/career', true],
+  ['/career', '/CAREER/', true],
+  ['/employee/:id', '/employee/:name', true],
+  ['/a/:x', '/:y/b', true],
+  ['/employee/new', '/employee/:id', false],
+  ['/employee', '/employee/:id', false],
+  ['/career', '/careers', false],
+  ['*', '*', true],
+  ['*', '/career', false],
+])('%s and %s claim the same: %s', (one, other, same) => {
+  expect(overlap(one, other)).toBe(same);
+  expect(overlap(other, one)).toBe(same);
+});
+
+test('routes that overlap have the same key', () => {
+  const segment = fc.constantFrom('a', 'A', 'b', ':x', ':y', '');
+  const path = fc.oneof(
+    fc.constant('*'),
+    fc.array(segment, { maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
+  );
+  fc.assert(
+    fc.property(path, path, (one, other) => !overlap(one, other) || overlapKey(one) === overlapKey(other)),
+    { numRuns: 1000, seed: 1 },
+  );
+});

@@ -1,0 +1,117 @@
+import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
+import { StoreError } from '../core/store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { publishTiny } from '../testing/tiny-site.ts';
+import { createFindForm } from './find-form.ts';
+
+const form: FormDeclaration = {
+  page: '/contact',
+  fields: [{ name: 'question', label: 'Question', format: 'text' }],
+  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  mail: { subject: 'A question', intro: 'Somebody asks.' },
+  keepDays: 30,
+};
+
+/** A release of the unit `contact` in which the form is kept for so many days. */
+const releaseWith = (keepDays: number, unit = 'contact') =>
+  tinyRelease(unit, { mark: String(keepDays), record: { forms: { question: { ...form, keepDays } } } });
+
+/** A store with two releases, of which the second is live, and the keys that were read. */
+async function site(live: Release | null = releaseWith(20).release) {
+  const store = memoryStore();
+  const older = (await publishTiny(store, releaseWith(10))).release;
+  await publishTiny(store, releaseWith(20));
+  const reads: string[] = [];
+  const state = { live, reachable: true };
+  const read: typeof store.read = async (key) => {
+    reads.push(key);
+    if (!state.reachable) throw new StoreError(`read ${key}`, 'no answer');
+    return store.read(key);
+  };
+  const find = createFindForm({ read }, (unit) => (unit === 'contact' ? state.live : null));
+  return { ...{ store, state, reads, older, live: releaseWith(20).release }, find };
+}
+
+test('a form is that of the named release, else that of the live one', async () => {
+  const { find, older, live } = await site();
+  const found = async (release: string | null) => {
+    const one = await find('contact', 'question', release);
+    return [one?.release, one?.form.keepDays];
+  };
+  expect(await found(older.id)).toEqual([older.id, 10]);
+  for (const name of [null, live.id, 'r9unknown0', '', '../x', `${older.id}/../${older.id}`])
+    expect([name, ...(await found(name))]).toEqual([name, live.id, 20]);
+  expect(await find('contact', 'question', older.id)).toMatchObject({ unit: 'contact', name: 'question' });
+});
+
+test('only a name that a release can have is looked up, and the live release never', async () => {
+  const { find, reads, live } = await site();
+  for (const name of [null, live.id, '', '../x', '..', 'R1', '__proto__', 'r1\u0000', 'r'.repeat(33)])
+    await find('contact', 'question', name);
+  expect(reads).toEqual([]);
+  await find('contact', 'question', 'r9unknown0');
+  expect(reads).toEqual(['releases/contact/r9unknown0/release.json']);
+});
+
+test('a release is read once; one that is missing may be published later', async () => {
+  const { find, reads, older, store } = await site();
+  for (let times = 0; times < 3; times += 1) await find('contact', 'question', older.id);
+  expect(reads).toHaveLength(1);
+  const later = releaseWith(5);
+  expect(await find('contact', 'question', later.release.id)).toMatchObject({ form: { keepDays: 20 } });
+  await publishTiny(store, later);
+  expect(await find('contact', 'question', later.release.id)).toMatchObject({ form: { keepDays: 5 } });
+});
+
+test.each([
+  ['contact', 'answer'],
+  ['contact', 'constructor'],
+  ['contact', '__proto__'],
+  ['nobody', 'question'],
+  ['__proto__', 'question'],
+])('%s has no form %s', async (unit, name) => {
+  const { find, older, reads } = await site();
+  expect(await find(unit, name, null)).toBeNull();
+  expect(await find(unit, name, older.id)).toBeNull();
+  expect(reads.filter((key) => !key.startsWith('releases/contact/'))).toEqual([]);
+});
+
+test('a form that is not in the named release is that of the live one', async () => {
+  const { find, store, live } = await site();
+  const { release } = await publishTiny(store, tinyRelease('contact', { mark: 'without forms' }));
+  expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
+});
+
+test('a form that this version cannot check is as none', async () => {
+  const { release } = releaseWith(100_000);
+  const { find, store, older } = await site(release);
+  await publishTiny(store, releaseWith(100_001));
+  expect(await find('contact', 'question', null)).toBeNull();
+  expect(await find('contact', 'question', releaseWith(100_001).release.id)).toBeNull();
+  expect(await find('contact', 'question', older.id)).toMatchObject({ release: older.id });
+});
+
+test('a form of another unit’s release is not found by its name', async () => {
+  const { find, store, live } = await site();
+  const { release } = await publishTiny(store, releaseWith(3, 'product'));
+  expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
+});
+
+test('what goes live is found at once', async () => {
+  const { find, state, older, live } = await site();
+  expect(await find('contact', 'question', null)).toMatchObject({ release: live.id });
+  state.live = older;
+  expect(await find('contact', 'question', null)).toMatchObject({ release: older.id });
+});
+
+test('while the store cannot be read, the live release and known ones are found, and others are an error', async () => {
+  const { find, state, older, live } = await site();
+  await find('contact', 'question', older.id);
+  state.reachable = false;
+  for (const { id } of [older, live])
+    expect(await find('contact', 'question', id)).toMatchObject({ release: id });
+  await expect(find('contact', 'question', 'r9unknown0')).rejects.toThrow(StoreError);
+  state.reachable = true;
+  expect(await find('contact', 'question', 'r9unknown0')).toMatchObject({ release: live.id });
+});

@@ -1,0 +1,33 @@
+import type { FormDeclaration } from '@site/shared-ui/contracts';
+
+/** The enquiry. The build writes it into the release, and the server checks and mails what it says. */
+export const enquiryForm = {
+  page: '/contact',
+  fields: [
+    { name: 'firstName', label: 'First name', format: 'line', max: 80, required: 'Enter your first name.' },
+    { name: 'lastName', label: 'Last name', format: 'line', max: 80, required: 'Enter your last name.' },
+    { name: 'email', label: 'Email', format: 'email', required: 'Enter your email address.' },
+    { name: 'useCase', label: 'Use case', format: 'text', max: 2000, required: 'Tell us what you need.' },
+    {
+      name: 'source',
+      label: 'How did you hear about us?',
+      format: 'choice',
+      required: 'Tell us how you heard about us.',
+      choices: [
+        'A search engine',
+        'A friend or a colleague',
+        'LinkedIn, Instagram or X',
+        'A workshop or a dealer',
+        'An event or the news',
+        'Somewhere else',
+      ],
+    },
+  ],
+  messages: {
+    incomplete: 'Please fill out all required fields and verify you are not a robot.',
+    failed: 'Failed to Submit. Please try again.',
+    sent: 'Successfully Submitted!',
+  },
+  mail: { subject: 'Enquiry: {firstName} {lastName}', intro: 'An enquiry has arrived through the website.' },
+  keepDays: 730,
+} as const satisfies FormDeclaration;

@@ -1,0 +1,29 @@
+import { readDeclaration, workspaceUnits } from '@site/build/units/workspace';
+import type { FormDeclaration, FormFile, UnitName } from '@site/shared-ui/contracts';
+import { root } from '@site/site-command';
+
+export interface DeclaredForm {
+  readonly unit: UnitName;
+  readonly name: string;
+  readonly form: FormDeclaration;
+}
+
+/** Every form of every unit. */
+export const allForms: readonly DeclaredForm[] = (
+  await Promise.all(
+    workspaceUnits(root).map(async (unit) => {
+      const { forms = {} } = await readDeclaration(root, unit);
+      return Object.entries(forms).map(([name, form]) => ({ unit, name, form }));
+    }),
+  )
+).flat();
+
+function formOf(unit: UnitName, name: string): FormDeclaration {
+  const found = allForms.find((one) => one.unit === unit && one.name === name);
+  if (!found) throw new Error(`${unit} declares no form "${name}".`);
+  return found.form;
+}
+
+export const applicationForm = formOf('careers', 'application');
+export const resumeFile = applicationForm.file as FormFile;
+export const enquiryForm = formOf('contact', 'enquiry');

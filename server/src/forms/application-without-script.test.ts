@@ -1,0 +1,219 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keepUnsent } from '@site/shared-ui/contracts';
+import type { InjectOptions } from 'fastify';
+import { applicationRequest, applications, type FormParts } from '../testing/form-request.ts';
+import { fullDatabase } from '../testing/full-disk.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { sampleApplicationForm } from '../testing/sample-forms.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+/** The `Accept` header of browsers for pages. */
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+const { file, messages } = sampleApplicationForm;
+
+/** The request of a browser without script. */
+async function submission({ fields, ...parts }: FormParts = {}): Promise<InjectOptions> {
+  const request = await applicationRequest({
+    ...parts,
+    fields: { certified: 'on', ...fields },
+  });
+  return { ...request, headers: { ...request.headers, accept } };
+}
+
+async function send({ app }: Pick<TestServer, 'app'>, parts?: FormParts) {
+  return app.inject(await submission(parts));
+}
+
+function unescaped(html: string): string {
+  return html.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&lt;', '<');
+}
+
+test('a form submitted without script is stored, mailed, and answered with a redirect', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { fields: { address: '1 Example Street\r\nCoimbatore' } });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/application-sent']);
+  const mail = await server.mailbox.next();
+  expect(mail.subject).toBe('Application: Asha Example, Software Engineer');
+  expect(mail.attachments).toHaveLength(1);
+  const reference = /Reference: (\w+)/.exec(mail.text)?.[1] ?? '';
+  const stored = await server.repositories.submissions.find(reference);
+  expect(stored?.fields).toMatchObject({
+    fullName: 'Asha Example',
+    address: '1 Example Street\nCoimbatore',
+  });
+});
+
+test('a second click, or a reload, stores nothing more', async () => {
+  await using server = await testServer();
+  const answers = [...(await Promise.all([send(server), send(server)])), await send(server)];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+  expect(await server.repositories.submissions.count(applications)).toBe(1);
+  await send(server, { fields: { position: 'App Developer' } });
+  expect(await server.repositories.submissions.count(applications)).toBe(2);
+});
+
+/** The same application, sent by the code of the page. */
+async function sendWithScript({ app }: Pick<TestServer, 'app'>, key = 'hash-of-the-content') {
+  return app.inject(await applicationRequest({ key }));
+}
+
+test.each([
+  ['without script first', [send, sendWithScript]],
+  ['with script first', [sendWithScript, send]],
+])(
+  'an application that is sent with and without script is stored and mailed once: %s',
+  async (_name, sends) => {
+    await using server = await testServer();
+    for (const [index, one] of sends.entries()) {
+      expect([index, (await one(server)).statusCode]).toEqual([index, one === send ? 303 : 200]);
+    }
+    expect(await server.repositories.submissions.count(applications)).toBe(1);
+    expect(await server.repositories.outbox.list(9)).toHaveLength(1);
+    expect(await readdir(join(server.dataDir, 'files', 'job_applications'))).toHaveLength(1);
+  },
+);
+
+test('a browser and the code of the page send an incomplete form differently: that is the same application', async () => {
+  await using server = await testServer();
+  const typed = {
+    address: '1 Example Street\r\nCoimbatore',
+    gender: null,
+    pincode: '',
+    fullName: ' Asha Example ',
+  };
+  await send(server, { fields: typed });
+  const fields = {
+    address: '1 Example Street\nCoimbatore',
+    gender: '',
+    pincode: '',
+    fullName: 'Asha Example',
+  };
+  const answer = await server.app.inject(await applicationRequest({ key: 'hash-of-the-content', fields }));
+  expect(answer.statusCode).toBe(200);
+  expect(await server.repositories.submissions.count(applications)).toBe(1);
+});
+
+test('an application that is sent with and without script at the same time is stored and mailed once', async () => {
+  await using server = await testServer();
+  const sends = Array.from({ length: 20 }, (_, index) =>
+    index % 2 === 0 ? send(server) : sendWithScript(server, `random-key-${index}`),
+  );
+  const statuses = (await Promise.all(sends)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 303 : 200)));
+  expect(await server.repositories.submissions.count(applications)).toBe(1);
+  expect(await server.repositories.outbox.list(99)).toHaveLength(1);
+  expect(await readdir(join(server.dataDir, 'files', 'job_applications'))).toHaveLength(1);
+});
+
+test('the same application is stored again after its key has expired', async () => {
+  await using server = await testServer();
+  await send(server);
+  server.clock.advance(keepUnsent + 24 * 60 * 60_000 - 1);
+  await sendWithScript(server);
+  expect(await server.repositories.submissions.count(applications)).toBe(1);
+  server.clock.advance(1);
+  await sendWithScript(server);
+  expect(await server.repositories.submissions.count(applications)).toBe(2);
+  await send(server);
+  expect(await server.repositories.submissions.count(applications)).toBe(2);
+});
+
+test('programs get JSON, whether or not `certified` is sent', async () => {
+  await using server = await testServer();
+  const answer = await server.app.inject(await applicationRequest({ fields: { certified: 'on' } }));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ reference: expect.any(String) });
+});
+
+test('the form’s page shows all errors and keeps the values', async () => {
+  await using server = await testServer();
+  const answer = await send(server, {
+    fields: { fullName: 'Asha & "Co"', email: 'asha', pincode: '12', gender: null },
+    file: { content: Buffer.alloc(0), name: '' },
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+  const html = unescaped(answer.body);
+  expect(html).toContain(`<h2>${messages.incomplete}</h2>`);
+  expect(html).toContain('value="Asha & "Co""');
+  expect(html).toContain('<p id="f2-error">Enter an email address like name@example.com.</p>');
+  expect(html).toContain('<li>Enter a pincode of six digits.</li>');
+  expect(html).toContain(`<p id="f5-error">${file.required}</p>`);
+  expect(html).toContain('checked=""');
+  expect(html).not.toContain('<script');
+  expect(await server.repositories.submissions.count(applications)).toBe(0);
+});
+
+test('the page says that the file has to be chosen again', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { fields: { fullName: '' } });
+  expect(answer.body).toContain(
+    '<p id="f5-error">Resume: choose it once more, because a page cannot keep a file.</p>',
+  );
+});
+
+test.each([
+  ['more than 1 MB', samplePdf(2 * 1_048_576)],
+  ['more than a program may send', samplePdf(5 * 1_048_576)],
+])(
+  'a resume of %s is answered with the specification’s message, and the values are kept',
+  async (_name, content) => {
+    await using server = await testServer();
+    const answer = await send(server, { file: { content } });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.body).toContain(`<p id="f5-error">${file.tooLarge}</p>`);
+    expect(answer.body).toContain('value="Asha Example"');
+  },
+);
+
+test('a resume of another type is answered with the specification’s message', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { file: { content: Buffer.from('hello'), name: 'cv.pdf' } });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain(`<p id="f5-error">${file.invalid}</p>`);
+});
+
+test('a server error is shown, and the values are kept', async () => {
+  await using folder = await temporaryFolder();
+  const repositories = await fullDatabase(`${folder.path}/full.sqlite`);
+  await using server = await testServer({ repositories });
+  const address = 'long enough to need a new page '.repeat(9);
+  let answer = await send(server, { fields: { address } });
+  for (let sent = 0; sent < 12 && answer.statusCode === 303; sent += 1) {
+    answer = await send(server, { fields: { address, fullName: `Asha ${sent}` } });
+  }
+  expect(answer.statusCode).toBe(507);
+  expect(answer.body).toContain(`<h2>${messages.failed}</h2>`);
+  expect(answer.body).toContain('The server has no room left');
+  expect(answer.body).toContain(address.trim());
+});
+
+test.each([
+  ['a body that is too large', { 'content-length': String(40 * 1_048_576) }, 413],
+  ['a body that is not a form', { 'content-type': 'text/plain' }, 415],
+])('%s is answered with a page as well', async (_name, headers, status) => {
+  await using server = await testServer();
+  const request = await submission();
+  const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...headers } });
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain(`<h2>${messages.failed}</h2>`);
+});
+
+test('the page shows the error of too many requests', async () => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
+  await send(server);
+  const answer = await send(server);
+  expect(answer.statusCode).toBe(429);
+  expect(answer.body).toContain('Too many requests. Please try again');
+});
+
+test('opening the address of the form redirects to its page', async () => {
+  await using server = await testServer();
+  const answer = await server.app.inject('/api/send-email');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/join-innovation']);
+});

@@ -1,0 +1,128 @@
+import type { FindForm, FoundForm } from '@site/composition';
+import { formAddress, formNames } from '@site/shared-ui/contracts';
+import type { FastifyPluginCallback } from 'fastify';
+import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
+import type { Acceptance } from '../database/repositories.ts';
+import type { SendFormPage } from '../form-pages/form-pages.ts';
+import { FormProblem } from '../problems/form-problem.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem } from '../problems/send-problem.ts';
+import { originOf } from '../security/origin.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { prefersJson } from '../site/prefers-json.ts';
+import { inAnswerTime } from '../submissions/answer-time.ts';
+import { keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { emailServiceSchema } from './email-service.schema.ts';
+import { enquiryAnswer } from './enquiry-answer.ts';
+import { asStored, checkForm, noSuchForm } from './read-form.ts';
+import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
+
+export interface EmailServiceOptions extends StoreSubmissionDeps {
+  readonly findForm: FindForm;
+  readonly passes: CaptchaPasses;
+  readonly wakeOutbox: () => void;
+  readonly limits: RateLimits;
+  readonly publicOrigin: string | null;
+  readonly sendFormPage: SendFormPage;
+}
+
+const [unit, name] = ['contact', 'enquiry'] as const;
+const address = formAddress(unit, name);
+
+/**
+ * `POST /api/v1.0/email/send`, the specification's address of the enquiry: accepts requests of EmailJS's own client and
+ * answers in plain text, as EmailJS does. Our own form names JSON in `Accept`: its failures are an `ApiProblem` with the
+ * name of the form's field. A form that was submitted without script has no captcha pass: it is answered with the form's
+ * page.
+ */
+export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
+  const { findForm, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
+
+  const find = async (release: string | null): Promise<FoundForm> => {
+    const found = await findForm(unit, name, release);
+    if (found === null) throw noSuchForm();
+    return found;
+  };
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const { accept } = request.headers;
+    const found = prefersJson(accept) ? null : await find(null).catch(() => null);
+    const problem = prepareProblem(error, request, reply);
+    if (found)
+      return sendFormPage(
+        reply,
+        { page: found.form.page, action: address },
+        enquiryAnswer(found.form, problem),
+      );
+    const { code, field, message } = problem;
+    if (accept?.includes('application/json')) return reply.send({ error: { code, message, field } });
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(field === undefined ? message : `${field}: ${message}`);
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
+  );
+  // For a visitor who reloads the address of such a page.
+  app.get(address, async (_request, reply) => reply.redirect((await find(null)).form.page, 303));
+  app.post(address, { config: perMinute(limits, 'form') }, async (request, reply) => {
+    if (request.body instanceof URLSearchParams) throw await refuseFormPost(request.body, find);
+    const key = readIdempotencyKey(request);
+    const { template_params: params } = await emailServiceSchema.validate(request.body, {
+      abortEarly: false,
+    });
+    const found = await find(params[formNames.release] ?? null);
+    const checked = await checkForm(
+      { values: declared(found, params), file: null, problem: null },
+      found.form,
+    );
+    const context = { key, page: false, origin: originOf(request, publicOrigin), pass: passes.read(request) };
+    refuse(await inAnswerTime(storeSubmission(found, checked, context, options), clock));
+    wakeOutbox();
+    return reply.type('text/plain; charset=utf-8').send('OK');
+  });
+  done();
+};
+
+/** As with EmailJS, further template parameters are allowed; they are ignored. */
+function declared({ form }: FoundForm, params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    form.fields.flatMap((field) => {
+      const value = Object.hasOwn(params, field.name) ? params[field.name] : undefined;
+      return value === undefined ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+function refuse({ status }: Acceptance): void {
+  if (status === 'key-reused') throw keyReused();
+  if (status === 'pass-missing' || status === 'pass-used') throw notVerified(status);
+}
+
+function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: `captcha-${reason}`,
+    message: 'Please verify you are not a robot.',
+  });
+}
+
+/** Without script there is no equally good captcha, so the enquiry is always refused. */
+async function refuseFormPost(
+  sent: URLSearchParams,
+  find: (release: string | null) => Promise<FoundForm>,
+): Promise<FormProblem> {
+  const found = await find(sent.get(formNames.release));
+  const texts = Object.fromEntries([...sent].map(([field, value]) => [field, asStored(value)]));
+  const values = declared(found, texts);
+  const problems = await checkForm({ values, file: null, problem: null }, found.form).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof FormProblem) return error.problems;
+      throw error;
+    },
+  );
+  return new FormProblem([...problems, notVerified('pass-missing')], values);
+}

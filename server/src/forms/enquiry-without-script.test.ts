@@ -1,0 +1,97 @@
+import { site } from '@site/shared-ui/site';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { sampleEnquiryForm } from '../testing/sample-forms.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const enquiries = { unit: 'contact', form: 'enquiry' };
+
+const enquiry = {
+  firstName: 'Ravi & Co',
+  lastName: 'Sample',
+  email: 'ravi@example.com',
+  useCase: 'Forty vans.\r\nCan we talk?',
+  source: 'A friend or a colleague',
+};
+
+function send(
+  { app }: TestServer,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  return app.inject({
+    ...{ method: 'POST', url: '/api/v1.0/email/send' },
+    headers: {
+      accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    payload: new URLSearchParams({ ...enquiry, ...fields }).toString(),
+  });
+}
+
+function mailtoIn(html: string): URL {
+  const address = /href="(mailto:[^"]*subject[^"]*)"/.exec(html)?.[1] ?? '';
+  return new URL(address.replaceAll('&amp;', '&'));
+}
+
+test('a form without a captcha pass is refused; its page says what to do and keeps the values', async () => {
+  await using server = await testServer();
+  const answer = await send(server);
+  expect(answer.statusCode).toBe(403);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.body).toContain(`<h2>${sampleEnquiryForm.messages.incomplete}</h2>`);
+  expect(answer.body).toContain('the robot check has not run');
+  expect(answer.body).toContain('value="ravi@example.com"');
+  const mail = mailtoIn(answer.body);
+  expect(mail.pathname).toBe(site.email);
+  expect(mail.searchParams.get('subject')).toBe('Enquiry: Ravi & Co Sample');
+  expect(mail.searchParams.get('body')).toBe(
+    [
+      ...['First name: Ravi & Co', 'Last name: Sample', 'Email: ravi@example.com'],
+      ...['Forty vans.', 'Can we talk?', '', 'Heard about us: A friend or a colleague'],
+    ].join('\r\n'),
+  );
+  expect(await server.repositories.submissions.count(enquiries)).toBe(0);
+  expect(await server.repositories.outbox.list(9)).toEqual([]);
+});
+
+test('a form submitted without script is refused even with a pass', async () => {
+  await using server = await testServer();
+  const answer = await send(server, {}, { cookie: await passCaptcha(server) });
+  expect(answer.statusCode).toBe(403);
+  expect(await server.repositories.submissions.count(enquiries)).toBe(0);
+});
+
+test('errors of the fields are shown as well', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { email: 'ravi', firstName: ' ' });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain('<p id="f2-error">Enter an email address like name@example.com.</p>');
+  expect(answer.body).toContain('<li>Enter your first name.</li>');
+});
+
+test('a long enquiry is not part of the mail link, since a mail program might truncate it', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { useCase: 'Forty vans. '.repeat(160) });
+  expect(answer.body).toContain('copy what you typed below into it');
+  expect(mailtoIn(answer.body).searchParams.has('body')).toBe(false);
+});
+
+test('a program gets the error in plain text', async () => {
+  await using server = await testServer();
+  const answer = await send(server, {}, { accept: '*/*' });
+  expect([answer.statusCode, answer.body]).toEqual([403, 'Please verify you are not a robot.']);
+});
+
+test('a body that is too large is answered with a page as well', async () => {
+  await using server = await testServer();
+  const answer = await send(server, { useCase: 'a'.repeat(40_000) });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.body).toContain(`<h2>${sampleEnquiryForm.messages.failed}</h2>`);
+});
+
+test('opening the address of the form redirects to its page', async () => {
+  await using server = await testServer();
+  const answer = await server.app.inject('/api/v1.0/email/send');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact']);
+});

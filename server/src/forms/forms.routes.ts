@@ -1,0 +1,130 @@
+import multipart from '@fastify/multipart';
+import type { FindForm, FoundForm } from '@site/composition';
+import { formAddress, formNames } from '@site/shared-ui/contracts';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { Acceptance } from '../database/repositories.ts';
+import type { TempUploads } from '../files/temp-uploads.ts';
+import type { SendFormPage } from '../form-pages/form-pages.ts';
+import { withFormValues } from '../problems/form-problem.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem, sendProblem } from '../problems/send-problem.ts';
+import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
+import { originOf } from '../security/origin.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { prefersJson } from '../site/prefers-json.ts';
+import { inAnswerTime } from '../submissions/answer-time.ts';
+import { keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
+import { refusalAnswer } from './refusal-answer.ts';
+import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } from './store-submission.ts';
+
+export interface FormOptions extends StoreSubmissionDeps {
+  readonly findForm: FindForm;
+  readonly tempUploads: TempUploads;
+  /** Called when there is new mail to send. */
+  readonly wakeOutbox: () => void;
+  readonly limits: RateLimits;
+  readonly budget: ByteBudget;
+  readonly publicOrigin: string | null;
+  readonly sendFormPage: SendFormPage;
+}
+
+/**
+ * Bytes of a form with one file below 1 MB. Without script, the browser has not checked the size of the file, so its
+ * limit is higher: the form is read to its end, and the visitor gets it back with an error and all values.
+ */
+const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
+
+/** `/api/forms/:unit/:form`; the specification's address of the application has no parameters. */
+type FormRoute = { Params: { unit?: string; form?: string } };
+type FormRequest = FastifyRequest<FormRoute>;
+
+/** A form with an address of the specification has no other one: that of the enquiry asks for a captcha. */
+function targetOf({ unit, form }: FormRoute['Params']) {
+  if (unit === undefined || form === undefined) return { unit: 'careers', form: 'application' };
+  if (formAddress(unit, form).startsWith('/api/forms/')) return { unit, form };
+  throw noSuchForm();
+}
+
+/**
+ * `POST` of a form that a unit declares: 200 means that it is on disk. It is checked by the rules of the release that it
+ * names. A form that was submitted without script is answered with HTML pages.
+ */
+export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, done) => {
+  const { findForm, clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
+  app.register(multipart, { throwFileSizeLimit: false });
+
+  const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
+    const { unit, form } = targetOf(request.params);
+    const found = await findForm(unit, form, release);
+    if (found === null) throw noSuchForm();
+    return found;
+  };
+  const answerPage = (
+    reply: FastifyReply,
+    { unit, name, form }: FoundForm,
+    answer: Parameters<SendFormPage>[2],
+  ) => sendFormPage(reply, { page: form.page, action: formAddress(unit, name) }, answer);
+
+  app.setErrorHandler(async (error, request: FormRequest, reply) => {
+    const found = wantsPage(request) ? await find(request, null).catch(() => null) : null;
+    if (found === null) return sendProblem(error, request, reply);
+    const problem = prepareProblem(error, request, reply);
+    return answerPage(reply, found, refusalAnswer(found.form, problem));
+  });
+
+  // Deletes the temporary file at the end, which may be after the answer.
+  const store = async (received: SentForm, request: FormRequest, context: SubmissionContext) => {
+    await using sent = received;
+    const found = await find(request, sent.values[formNames.release] ?? null);
+    const checked = await checkForm(sent, found.form);
+    const reference = referenceOf(await storeSubmission(found, checked, context, options));
+    wakeOutbox();
+    return { found, reference };
+  };
+  const receive = async (request: FormRequest, reply: FastifyReply) => {
+    const key = readIdempotencyKey(request);
+    const page = wantsPage(request);
+    const origin = originOf(request, publicOrigin);
+    using charge = chargeBody(budget, request);
+    const sent = await readForm(request, tempUploads);
+    const storing = charge.whileStoring(store(sent, request, { key, page, origin }));
+    const { found, reference } = await inAnswerTime(storing, clock).catch((error: unknown) => {
+      throw withFormValues(error, sent.values);
+    });
+    if (!page) return reply.send({ reference });
+    const { sentPage, messages } = found.form;
+    if (sentPage !== undefined) return reply.redirect(sentPage, 303);
+    return answerPage(reply, found, {
+      sent: true,
+      message: messages.sent,
+      notes: [],
+      fieldErrors: {},
+      values: {},
+    });
+  };
+  for (const address of [formAddress('careers', 'application'), '/api/forms/:unit/:form']) {
+    // For a visitor who reloads the address of such a page.
+    app.get<FormRoute>(address, async (request, reply) =>
+      reply.redirect((await find(request, null)).form.page, 303),
+    );
+    app.post<FormRoute>(address, { config: perMinute(limits, 'form'), onRequest: refuseHugeBody }, receive);
+  }
+  done();
+};
+
+function referenceOf(acceptance: Acceptance): string {
+  if (acceptance.status === 'key-reused') throw keyReused();
+  if (acceptance.status === 'stored' || acceptance.status === 'repeated') return acceptance.id;
+  throw new Error(`A form without a captcha cannot end as ${acceptance.status}.`);
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  return !prefersJson(request.headers.accept);
+}
+
+async function refuseHugeBody(request: FastifyRequest): Promise<void> {
+  const limit = wantsPage(request) ? bodyLimits.page : bodyLimits.data;
+  if (Number(request.headers['content-length'] ?? 0) <= limit) return;
+  throw new ProblemError({ status: 413, code: 'body-too-large', message: 'The request is too large.' });
+}

@@ -1,0 +1,248 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreError } from '@site/composition';
+import type { ApiProblem, FormDeclaration } from '@site/shared-ui/contracts';
+import type { InjectOptions } from 'fastify';
+import { type FormParts, formRequest } from '../testing/form-request.ts';
+import { findSampleForm, sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
+import { formSite } from '../testing/sample-site.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const form: FormDeclaration = sampleCallbackForm;
+const callbacks = { unit: 'product', form: 'callback' };
+const address = '/api/forms/product/callback';
+const sent = { name: 'Asha Example', phone: '+91 98765 43210' };
+
+const request = (parts?: FormParts, declared = form) => formRequest('product', 'callback', declared, parts);
+
+async function send(server: TestServer, parts?: FormParts, declared = form) {
+  return server.app.inject(await request(parts, declared));
+}
+
+/** The request of a browser without script. */
+async function sendWithoutScript({ app }: TestServer, parts?: FormParts) {
+  const post = await request(parts);
+  return app.inject({ ...post, headers: { ...post.headers, accept: 'text/html,*/*;q=0.8' } });
+}
+
+const count = ({ repositories }: TestServer) => repositories.submissions.count(callbacks);
+
+async function storedBy(server: TestServer, parts?: FormParts, declared = form) {
+  const answer = await send(server, parts, declared);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('reference')]);
+  return server.repositories.submissions.find(answer.json<{ reference: string }>().reference);
+}
+
+test('a form that another unit declares is stored, and mailed with its labels in their order', async () => {
+  await using server = await testServer();
+  const stored = await storedBy(server);
+  expect(stored).toMatchObject({ ...callbacks, release: sampleRelease, fields: sent, file: null });
+  expect(stored?.keptFor).toBe(form.keepDays * 24 * 60 * 60_000);
+  expect(await server.mailbox.next()).toMatchObject({
+    subject: 'Callback: Asha Example',
+    text: `Somebody wants to be called.\n\nName: Asha Example\nPhone: +91 98765 43210\n\nReference: ${stored?.id}\n`,
+    replyTo: '',
+    attachments: [],
+  });
+});
+
+test('the mail follows the order of the declaration, whatever the order in which a program sends', async () => {
+  const turned = { ...form, fields: form.fields.toReversed() };
+  const findForm = findSampleForm({ 'product@r0turned00': { callback: turned } });
+  await using server = await testServer({ site: formSite(findForm) });
+  await storedBy(server, { release: 'r0turned00' });
+  expect((await server.mailbox.next()).text).toContain('\n\nPhone: +91 98765 43210\nName: Asha Example\n\n');
+});
+
+test('a form is stored and mailed once per key, with and without script', async () => {
+  await using server = await testServer();
+  const first = await send(server, { key: 'key-of-one-callback' });
+  expect((await send(server, { key: 'key-of-one-callback' })).json()).toEqual(first.json());
+  expect((await sendWithoutScript(server)).statusCode).toBe(200);
+  expect([await count(server), (await server.repositories.outbox.list(9)).length]).toEqual([1, 1]);
+  const other = await send(server, { key: 'key-of-one-callback', fields: { name: 'Somebody Else' } });
+  expect(other.json<ApiProblem>().error.code).toBe('idempotency-key-reused');
+});
+
+test('the same key and content in another form is another submission', async () => {
+  const others = { 'careers@r0others00': { application: form } };
+  await using server = await testServer({ site: formSite(findSampleForm(others)) });
+  const parts = { key: 'key-of-two-forms-00', release: 'r0others00' };
+  const answers = [
+    await server.app.inject(await formRequest('careers', 'application', form, parts)),
+    await send(server, { key: parts.key }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(answers[0]?.json()).not.toEqual(answers[1]?.json());
+});
+
+test('a form has a limit of requests', async () => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
+  expect((await send(server)).statusCode).toBe(200);
+  expect((await send(server)).statusCode).toBe(429);
+});
+
+describe('without script', () => {
+  test('the page says that the form has arrived, and shows it no more', async () => {
+    await using server = await testServer();
+    const answer = await sendWithoutScript(server);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain(`<h2>${form.messages.sent}</h2>`);
+    expect(answer.body).not.toContain(`action="${address}"`);
+    expect(answer.body).not.toContain('<title>Error');
+  });
+
+  test('the page shows all errors', async () => {
+    await using server = await testServer();
+    const answer = await sendWithoutScript(server, { fields: { name: '', phone: 'call me' } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.body).toContain(`<h2>${form.messages.incomplete}</h2>`);
+    expect(answer.body).toContain('Enter your name.');
+    expect(answer.body).toContain('Enter a phone number');
+    expect(answer.body).toContain('<title>Error');
+    expect(await count(server)).toBe(0);
+  });
+
+  test('opening the address of the form redirects to its page', async () => {
+    await using server = await testServer();
+    const answer = await server.app.inject(address);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, form.page]);
+  });
+});
+
+describe('there is no form', () => {
+  test.each([
+    ['of an unknown unit', '/api/forms/nobody/callback'],
+    ['of an unknown name', '/api/forms/product/constructor'],
+    ['of a unit that is a name of every object', '/api/forms/__proto__/callback'],
+    ['with a path as its unit', '/api/forms/..%2Fproduct/callback'],
+    // It has an address of the specification, which asks for a captcha.
+    ['at another address than its own', '/api/forms/contact/enquiry'],
+    ['at another address than its own', '/api/forms/careers/application'],
+  ])('%s: %s', async (_what, url) => {
+    await using server = await testServer();
+    const post = await request();
+    const accepts = [undefined, 'text/html'].map((accept) => ({
+      ...post.headers,
+      ...(accept && { accept }),
+    }));
+    for (const headers of accepts) {
+      const answer = await server.app.inject({ ...post, url, headers });
+      expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([404, 'not-found']);
+    }
+    expect((await server.app.inject(url)).statusCode).toBe(404);
+    for await (const { table } of server.repositories.rows()) expect(table).not.toBe('submissions');
+  });
+
+  test('and a file that came with it is deleted', async () => {
+    await using server = await testServer();
+    const change = (data: FormData) => data.append('file', new Blob(['x']), 'cv.pdf');
+    const answer = await server.app.inject({ ...(await request({ change })), url: '/api/forms/nobody/form' });
+    expect(answer.statusCode).toBe(404);
+    expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
+  });
+});
+
+describe('a form is checked by the rules of the release that it names', () => {
+  /** The release before, with fewer fields and a shorter name. */
+  const older: FormDeclaration = {
+    ...form,
+    fields: form.fields.filter(({ name }) => name === 'name').map((field) => ({ ...field, max: 12 })),
+    keepDays: 7,
+  };
+  /** A release that is not live yet, or was taken back. */
+  const newer: FormDeclaration = {
+    ...form,
+    fields: [
+      ...form.fields,
+      { name: 'hour', label: 'Hour', format: 'choice', choices: ['Morning', 'Evening'], required: 'Which?' },
+    ],
+  };
+  const others = { 'product@r0older000': { callback: older }, 'product@r1newer000': { callback: newer } };
+  const start = () => testServer({ site: formSite(findSampleForm(others)) });
+  const [old, next, live] = [
+    { release: 'r0older000' },
+    { release: 'r1newer000' },
+    { release: sampleRelease },
+  ];
+
+  test('older, live and newer at the same time', async () => {
+    await using server = await start();
+    const stored = await Promise.all([
+      storedBy(server, { ...old }, older),
+      storedBy(server, { ...live }),
+      storedBy(server, { ...next }, newer),
+    ]);
+    expect(stored).toEqual([
+      expect.objectContaining({ ...old, keptFor: 7 * 24 * 60 * 60_000, fields: { name: sent.name } }),
+      expect.objectContaining({ ...live, fields: sent }),
+      expect.objectContaining({ ...next, fields: { ...sent, hour: 'Morning' } }),
+    ]);
+    const texts = (await server.repositories.outbox.list(9)).map(({ mail }) => mail.text);
+    expect(texts.filter((text) => text.includes('Phone: '))).toHaveLength(2);
+    expect(texts.filter((text) => text.includes('Hour: Morning'))).toHaveLength(1);
+  });
+
+  test.each<[string, FormParts, FormDeclaration, string, string]>([
+    [
+      'a longer value',
+      { ...old, fields: { name: 'Asha Example of Coimbatore' } },
+      older,
+      'name',
+      'at most 12',
+    ],
+    ['a field of a later release', { ...old }, form, 'phone', 'This form has changed.'],
+    ['a field of another release', { ...live }, newer, 'hour', 'This form has changed.'],
+    ['a missing field', { ...next }, form, 'hour', 'Which?'],
+    ['a value that is not listed', { ...next, fields: { hour: 'Noon' } }, newer, 'hour', 'listed values'],
+  ])('%s is refused', async (_what, parts, declared, field, message) => {
+    await using server = await start();
+    const answer = await send(server, parts, declared);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<ApiProblem>().error).toMatchObject({
+      field,
+      message: expect.stringContaining(message),
+    });
+    expect(await count(server)).toBe(0);
+  });
+
+  test.each([
+    'r9unknown0',
+    'careers',
+    '../x',
+    '..\\x',
+    'r0older000/../r0older000',
+    '',
+    '__proto__',
+    'R0OLDER000',
+  ])('an unknown release %j counts as the live one', async (release) => {
+    await using server = await start();
+    expect(await storedBy(server, { release })).toMatchObject({ release: sampleRelease, fields: sent });
+  });
+
+  test('the specification’s enquiry names it among its parameters', async () => {
+    const mail = { subject: 'Enquiry', intro: 'An enquiry.' };
+    const enquiry = { ...form, mail, fields: [{ name: 'email', label: 'Email', format: 'email' }] } as const;
+    const findForm = findSampleForm({ 'contact@r0older000': { enquiry } });
+    await using server = await testServer({ site: formSite(findForm) });
+    const post = (params: object): InjectOptions => ({
+      ...{ method: 'POST', url: '/api/v1.0/email/send', headers: { accept: 'application/json' } },
+      payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params: params },
+    });
+    const fields = { email: 'asha@example.com' };
+    // The next thing that is missing is the captcha.
+    expect((await server.app.inject(post({ ...fields, ...old }))).statusCode).toBe(403);
+    expect((await server.app.inject(post(fields))).statusCode).toBe(422);
+  });
+});
+
+test('a release that cannot be read now is no reason to lose what was typed', async () => {
+  const findForm = async () => {
+    throw new StoreError('read a release', 'no answer');
+  };
+  await using server = await testServer({ site: formSite(findForm) });
+  const answer = await send(server, { release: 'r0older000' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect(answer.json<ApiProblem>().error.code).toBe('store-unreachable');
+  expect(await readdir(join(server.dataDir, 'incoming'))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTempUploads } from '../files/temp-uploads.ts';
+import { createDeterministicRandom } from '../testing/deterministic-random.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
+import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const problem = {
+  error: {
+    code: 'storage-full',
+    message: 'The server has no room left, so nothing was stored. Please try again later.',
+  },
+};
+
+test('a full disk is reported, and nothing is stored', async () => {
+  await using folder = await temporaryFolder();
+  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
+  await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
+  const answer = await server.app.inject(await applicationRequest());
+  expect(answer.statusCode).toBe(507);
+  expect(answer.json()).toEqual(problem);
+  expect(await server.repositories.submissions.count(applications)).toBe(0);
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
+test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {
+  await using folder = await temporaryFolder();
+  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
+  await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
+  const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const content = samplePdf(900_000);
+  const { headers, payload } = await applicationRequest({ file: { content } });
+  const ticket = await server.app.inject({
+    ...{ method: 'POST', url: '/uploads' },
+    payload: { filename: 'cv.pdf', bytes: content.length },
+  });
+  const { uploadUrl } = ticket.json<{ uploadUrl: string }>();
+  for (let turn = 0; turn < 20; turn += 1) {
+    const answers = await Promise.all([
+      fetch(`${origin}/api/send-email`, {
+        ...{ method: 'POST', headers: headers as Record<string, string> },
+        body: new Uint8Array(payload as Buffer),
+      }),
+      fetch(`${origin}${uploadUrl}`, { method: 'PUT', body: new Uint8Array(content) }),
+    ]);
+    for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([507, problem]);
+  }
+});
+
+test('a full database is reported, and the resume is deleted', async () => {
+  await using folder = await temporaryFolder();
+  const repositories = await fullDatabase(join(folder.path, 'full.sqlite'));
+  await using server = await testServer({ repositories });
+  const address = 'long enough to need a new page '.repeat(9);
+  const answers = [];
+  for (let sent = 0; sent < 12; sent += 1) {
+    answers.push(await server.app.inject(await applicationRequest({ fields: { address } })));
+  }
+  const accepted = answers.filter(({ statusCode }) => statusCode === 200);
+  const refused = answers.filter(({ statusCode }) => statusCode === 507);
+  expect(accepted.length + refused.length).toBe(12);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.at(-1)?.json()).toEqual(problem);
+  expect(await repositories.submissions.count(applications)).toBe(accepted.length);
+  const resumes = await readdir(join(server.dataDir, 'files', 'job_applications'));
+  expect(resumes).toHaveLength(accepted.length);
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { keepUnsent } from '@site/shared-ui/contracts';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { createDiskStorage } from '../files/disk-storage.ts';
+import { answerTime } from '../submissions/answer-time.ts';
+import { applicationRequest, applications } from '../testing/form-request.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const day = 24 * 60 * 60_000;
+const key = 'key-of-one-application';
+
+async function send({ app }: TestServer, post: InjectOptions) {
+  const { statusCode, body } = await app.inject(post);
+  return { status: statusCode, body };
+}
+
+test('a repeated application gets the same response for as long as a browser keeps it, and a day longer', async () => {
+  await using server = await testServer();
+  const post = await applicationRequest({ key });
+  const first = await send(server, post);
+  server.clock.advance(keepUnsent + day - 1);
+  expect(await send(server, post)).toEqual(first);
+  expect(await server.repositories.submissions.count(applications)).toBe(1);
+  server.clock.advance(1);
+  expect(await send(server, post)).not.toEqual(first);
+  expect(await server.repositories.submissions.count(applications)).toBe(2);
+});
+
+test('an application whose storing takes too long is answered, and stored once if it is sent again', async () => {
+  await using folder = await temporaryFolder();
+  const disk = createDiskStorage(folder.path);
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const create: typeof disk.create = async (...file) => {
+    ask();
+    await released;
+    return disk.create(...file);
+  };
+  await using server = await testServer({ storage: { ...disk, create } });
+  const post = await applicationRequest({ key });
+  const answer = server.app.inject(post);
+  await asked;
+  server.clock.advance(answerTime);
+  const { statusCode, headers, body } = await answer;
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  expect(JSON.parse(body)).toMatchObject({ error: { code: 'commit-unknown' } });
+  release();
+  const mail = await server.mailbox.next();
+  const again = await send(server, post);
+  expect(again.status).toBe(200);
+  expect(await server.repositories.submissions.count(applications)).toBe(1);
+  expect(mail.attachments).toHaveLength(1);
+});
+
+/** When a client closes the connection: after part of the body, or after the whole request. */
+type Attempt = { readonly content: number } & (
+  | { readonly ends: 'answered' | 'answer lost' }
+  | { readonly ends: 'body cut'; readonly after: number }
+);
+
+const attempt: fc.Arbitrary<Attempt> = fc.oneof(
+  fc.record({
+    content: fc.nat({ max: 2 }),
+    ends: fc.constantFrom('answered' as const, 'answer lost' as const),
+  }),
+  fc.record({
+    content: fc.nat({ max: 2 }),
+    ends: fc.constant('body cut' as const),
+    after: fc.nat({ max: 1500 }),
+  }),
+);
+
+/** Resolves with the status, or null if the client closed the connection before the response. */
+async function attemptAt(
+  origin: string,
+  { url, headers, payload }: InjectOptions,
+  attempt: Attempt,
+): Promise<number | null> {
+  const body = payload as Buffer;
+  const request = httpRequest(`${origin}${String(url)}`, {
+    method: 'POST',
+    headers: { ...(headers as Record<string, string>), 'content-length': body.length },
+  });
+  request.on('error', () => {});
+  if (attempt.ends === 'answered') {
+    request.end(body);
+    const [response] = await once(request, 'response');
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
+  }
+  const sent = attempt.ends === 'body cut' ? body.subarray(0, attempt.after) : body;
+  return new Promise((resolve) => {
+    request.on('close', () => resolve(null));
+    request.flushHeaders();
+    request.write(sent, () => request.destroy());
+  });
+}
+
+test('each content is stored once, whatever responses are lost and however many tabs send it at the same time', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(attempt, { minLength: 1, maxLength: 6 }), { maxLength: 4 }),
+      async (rounds) => {
+        await using server = await testServer();
+        const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+        const posts = await Promise.all(
+          [0, 1, 2].map((content) =>
+            applicationRequest({ key: `${key}-${content}`, file: { content: samplePdf(600 + content) } }),
+          ),
+        );
+        const answered = new Set<number>();
+        const run = async (one: Attempt) => {
+          const status = await attemptAt(origin, posts[one.content] ?? {}, one);
+          if (status === null) return;
+          expect(status).toBe(200);
+          answered.add(one.content);
+        };
+        for (const round of rounds) await Promise.all(round.map(run));
+        const tried = new Set(rounds.flat().map(({ content }) => content));
+        expect(await server.repositories.submissions.count(applications)).toBeGreaterThanOrEqual(
+          answered.size,
+        );
+        // A client that lost a response retries until it gets one.
+        await Promise.all([...tried].map((content) => run({ content, ends: 'answered' })));
+        expect(await server.repositories.submissions.count(applications)).toBe(tried.size);
+        expect(await server.repositories.outbox.list(100)).toHaveLength(tried.size);
+      },
+    ),
+    { numRuns: 2 * Number(process.env.RACES ?? 1), seed: 1 },
+  );
+});

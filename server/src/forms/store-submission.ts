@@ -1,0 +1,128 @@
+import type { FoundForm } from '@site/composition';
+import { formNames, keepUnsent } from '@site/shared-ui/contracts';
+import { NotStoredError } from '../database/database-error.ts';
+import type { Acceptance, Submission, SubmissionRepository } from '../database/repositories.ts';
+import type { FileStorage } from '../files/file-storage.ts';
+import type { ComposeMail } from '../mail/compose-mail.ts';
+import { maxReusableAge } from '../operations/retention.data.ts';
+import { fingerprintOf } from '../submissions/idempotency-key.ts';
+import type { Clock } from '../system/clock.ts';
+import { newId, type Random } from '../system/random.ts';
+import { type FileLink, readFileLink, type UploadLinks } from '../uploads/upload-links.ts';
+import { fileKey, fileKeyTime, timestampFrom } from '../uploads/uploaded-file.ts';
+import type { CheckedFile, CheckedForm } from './read-form.ts';
+import { submissionMail } from './submission-mail.ts';
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * How long a key is stored (ms). A browser stores an unsent form for `keepUnsent` and may send it with its key until
+ * then. The extra day allows for a wrong clock of the browser.
+ */
+const keyLifetime = keepUnsent + day;
+
+export interface StoreSubmissionDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
+  readonly storage: FileStorage;
+  readonly links: UploadLinks;
+  readonly composeMail: ComposeMail;
+}
+
+export interface SubmissionContext {
+  /** The caller's `Idempotency-Key`. */
+  readonly key: string | null;
+  /** The form was submitted without script. */
+  readonly page: boolean;
+  /** Of this site, for links in the mail. */
+  readonly origin: string;
+  /** As in `NewSubmission`. */
+  readonly pass?: string | null;
+}
+
+/** Stores a form, its file and its mail exactly once. */
+export async function storeSubmission(
+  { unit, name, release, form }: FoundForm,
+  { fields, file }: CheckedForm,
+  { key, page, origin, pass }: SubmissionContext,
+  { clock, random, submissions, storage, links, composeMail }: StoreSubmissionDeps,
+): Promise<Acceptance> {
+  const link = form.file && file ? readFileLink(file.url, formNames.linkOf(form.file), links, origin) : null;
+  const now = clock.now();
+  // Without the link: a browser that retries may have uploaded the same file again.
+  const fingerprint = fingerprintOf(
+    file ? { type: file.type, ...fields, [file.field]: file.upload.sha256 } : fields,
+  );
+  // A form submitted without script has no key, and the visitor may send it again with script, which makes one. The
+  // content is a key of both. Only a program that sends no key wants each of its requests stored. A captcha's pass is a
+  // key as well.
+  const contentKey = pass === undefined && (page || key !== null) ? `page-${fingerprint}` : null;
+  const use = { unit, form: name, key, contentKey, fingerprint };
+  if (pass === undefined) {
+    const known = await submissions.findKey(use);
+    if (known !== null) return known;
+  }
+  const stored = file && (await storeFile(file, link, now, storage));
+  const download = stored === null ? '' : `${origin}${links.download(stored.key)}`;
+  const submission: Submission = {
+    ...{
+      id: newId(random),
+      unit,
+      form: name,
+      release,
+      receivedAt: now,
+      keptFor: form.keepDays * day,
+      fields,
+    },
+    file: stored && file ? submitted(file, stored, link, download) : null,
+  };
+  const acceptance = await submissions
+    .accept({
+      ...{ submission, mail: composeMail(submissionMail(form, submission, download, file)) },
+      ...{ key, contentKey, fingerprint, keyLifetime },
+      ...(pass !== undefined && { pass }),
+    })
+    .catch(async (error: unknown) => {
+      // After any other error the submission may have been stored, and it needs its file then.
+      if (error instanceof NotStoredError) await removeUnused(stored, storage);
+      throw error;
+    });
+  if (acceptance.status !== 'stored') await removeUnused(stored, storage);
+  return acceptance;
+}
+
+const submitted = (
+  { type, upload: { bytes, sha256 } }: CheckedFile,
+  { key }: StoredFile,
+  link: FileLink | null,
+  download: string,
+) => ({ key, type, bytes, sha256, url: link?.status === 'elsewhere' ? link.url : download });
+
+interface StoredFile {
+  readonly key: string;
+  /** True if this request created the file; no other request knows its key. */
+  readonly own: boolean;
+}
+
+/** Reuses the upload that the link points at, if it is recent and has the same bytes; otherwise stores the file. */
+async function storeFile(
+  { upload, filename, type }: CheckedFile,
+  link: FileLink | null,
+  now: number,
+  storage: FileStorage,
+): Promise<StoredFile> {
+  if (link?.status === 'ours' && now - fileKeyTime(link.key) < maxReusableAge) {
+    if (await storage.hasContent(link.key, upload.sha256)) return { key: link.key, own: false };
+  }
+  for (let time = now; ; time += 2) {
+    const key = fileKey(timestampFrom(time, 'submission'), filename, type);
+    // The key is in use: another visitor sent a file of the same name in the same millisecond.
+    if (await storage.create(key, upload)) return { key, own: true };
+  }
+}
+
+/** If this fails, the purge deletes the file later, as an upload that no submission refers to. */
+async function removeUnused(stored: StoredFile | null, storage: FileStorage): Promise<void> {
+  if (stored?.own) await storage.remove(stored.key).catch(() => {});
+}

@@ -1,0 +1,56 @@
+import { type FormDeclaration, type FormField, fileTypes } from '@site/shared-ui/contracts';
+import type { Submission } from '../database/repositories.ts';
+import { type MailDraft, oneLine, quoted } from '../mail/compose-mail.ts';
+import { downloadDays } from '../uploads/upload-links.ts';
+import { type FileKind, fileNameOf } from '../uploads/uploaded-file.ts';
+
+/**
+ * The mail about a form: its fields in the order and with the labels of the declaration. A reply goes to the visitor.
+ *
+ * @param link this site's signed address of the file; any other link is listed separately
+ */
+export function submissionMail(
+  form: FormDeclaration,
+  { id, fields, file }: Pick<Submission, 'id' | 'fields' | 'file'>,
+  link: string,
+  kind: Pick<FileKind, 'mayNeedPassword'> | null,
+): MailDraft {
+  const lines = form.fields.flatMap((field) => linesOf(field, fields[field.name] ?? ''));
+  const email = form.fields.find(({ format }) => format === 'email');
+  return {
+    replyTo: (email && fields[email.name]) ?? '',
+    subject: subjectOf(form.mail.subject, fields),
+    text: [
+      form.mail.intro,
+      '',
+      ...lines,
+      ...(file === null
+        ? []
+        : [
+            '',
+            `${form.file?.label ?? 'File'} (${file.type}, ${Math.ceil(file.bytes / 1024)} KB): ${link}`,
+            `The link works for ${downloadDays} days. The same file is attached to this mail.`,
+            ...(kind?.mayNeedPassword
+              ? ['It is encrypted. If it asks for a password, ask the sender for it.']
+              : []),
+            ...(file.url === link ? [] : [`Link given with it: ${file.url}`]),
+          ]),
+      '',
+      `Reference: ${id}`,
+      '',
+    ].join('\n'),
+    attachments: file ? [{ filename: fileNameOf(file.key), type: fileTypes[file.type], key: file.key }] : [],
+  };
+}
+
+function linesOf({ label, format }: FormField, value: string): readonly string[] {
+  return format === 'text' && value !== ''
+    ? ['', `${label}:`, quoted(value), '']
+    : [`${label}: ${oneLine(value) || '-'}`];
+}
+
+/** The subject with the values of the fields. Empty values leave no comma at the end. */
+export function subjectOf(template: string, fields: Submission['fields']): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '');
+  return oneLine(filled).replace(/[\s,:;]+$/, '');
+}

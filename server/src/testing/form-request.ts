@@ -1,0 +1,81 @@
+import {
+  type FieldFormat,
+  type FormDeclaration,
+  formAddress,
+  formNames,
+  type UnitName,
+} from '@site/shared-ui/contracts';
+import type { InjectOptions } from 'fastify';
+import { samplePdf } from './sample-files.ts';
+import { sampleApplicationForm } from './sample-forms.ts';
+
+const texts: Readonly<Record<Exclude<FieldFormat, 'choice'>, string>> = {
+  line: 'Asha Example',
+  text: '1 Example Street',
+  email: 'asha@example.com',
+  phone: '+91 98765 43210',
+  pincode: '641001',
+};
+
+/** A valid value for each field that a form declares. */
+export function sampleValues({ fields }: Pick<FormDeclaration, 'fields'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    fields.map(({ name, format, choices = [] }) => [
+      name,
+      format === 'choice' ? (choices[0] ?? '') : texts[format],
+    ]),
+  );
+}
+
+interface SentFile {
+  readonly content: Buffer;
+  readonly name: string;
+}
+
+export interface FormParts {
+  /** Values that replace those of the sample, or are sent as well; null leaves the field out. */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  /** Null leaves the form's file out. */
+  readonly file?: Partial<SentFile> | null;
+  readonly key?: string;
+  /** The release that the form names. */
+  readonly release?: string;
+  /** Changes the complete form. */
+  readonly change?: (form: FormData) => void;
+}
+
+/** `POST` of a complete form as the code of its page sends it. */
+export async function formRequest(
+  unit: UnitName,
+  name: string,
+  declared: FormDeclaration,
+  { fields, file, key, release, change }: FormParts = {},
+): Promise<InjectOptions> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ ...sampleValues(declared), ...fields })) {
+    if (value !== null) form.append(field, value);
+  }
+  if (release !== undefined) form.append(formNames.release, release);
+  if (declared.file && file !== null) {
+    const { content = samplePdf(), name: filename = 'Asha Example.pdf' } = file ?? {};
+    form.append(declared.file.name, new Blob([new Uint8Array(content)]), filename);
+  }
+  change?.(form);
+  const body = new Response(form);
+  return {
+    method: 'POST',
+    url: formAddress(unit, name),
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  };
+}
+
+/** The form that `applicationRequest` sends. */
+export const applications = { unit: 'careers', form: 'application' };
+
+/** An application. */
+export const applicationRequest = (parts?: FormParts, declared: FormDeclaration = sampleApplicationForm) =>
+  formRequest(applications.unit, applications.form, declared, parts);

@@ -1,0 +1,106 @@
+import { createFindForm, type FindForm } from '@site/composition';
+import { type FormDeclaration, type Forms, formLimits, type Release } from '@site/shared-ui/contracts';
+
+/** A form with a field of each format and a file, at the specification's address of the application. */
+export const sampleApplicationForm = {
+  page: '/join-innovation',
+  sentPage: '/application-sent',
+  fields: [
+    { name: 'fullName', label: 'Full name', format: 'line', max: 120, required: 'Enter your full name.' },
+    { name: 'email', label: 'Email', format: 'email', required: 'Enter your email address.' },
+    { name: 'phoneNo', label: 'Phone number', format: 'phone' },
+    { name: 'address', label: 'Address', format: 'text', max: 300 },
+    { name: 'pincode', label: 'Pincode', format: 'pincode' },
+    { name: 'district', label: 'District', format: 'line', max: 80 },
+    { name: 'state', label: 'State', format: 'line', max: 80 },
+    { name: 'gender', label: 'Gender', format: 'choice', choices: ['Male', 'Female', 'Other'] },
+    {
+      name: 'position',
+      label: 'Position',
+      format: 'choice',
+      choices: ['Software Engineer', 'UI/UX Designer', 'App Developer', 'AI/ML Developer'],
+      invalid: 'Choose one of the listed positions.',
+    },
+  ],
+  file: {
+    name: 'resume',
+    label: 'Resume',
+    types: ['pdf', 'docx'],
+    bytes: formLimits.fileBytes,
+    required: 'Please fill all required fields and upload a resume.',
+    invalid: 'Please select a valid file.',
+    tooLarge: 'File size must be less than 1 MB.',
+  },
+  notStored: ['certified'],
+  messages: {
+    incomplete: 'Please fill all required fields and upload a resume.',
+    failed: 'Error submitting the application.',
+    sent: 'Application submitted successfully!',
+  },
+  mail: {
+    subject: 'Application: {fullName}, {position}',
+    intro: 'A job application has arrived through the website.',
+  },
+  keepDays: 365,
+} as const satisfies FormDeclaration;
+
+/** A form without a file, at the specification's address of the enquiry. */
+export const sampleEnquiryForm = {
+  page: '/contact',
+  fields: [
+    { name: 'firstName', label: 'First name', format: 'line', max: 80, required: 'Enter your first name.' },
+    { name: 'lastName', label: 'Last name', format: 'line', max: 80, required: 'Enter your last name.' },
+    { name: 'email', label: 'Email', format: 'email', required: 'Enter your email address.' },
+    { name: 'useCase', label: 'Use case', format: 'text', max: 2000, required: 'Tell us what you need.' },
+    {
+      name: 'source',
+      label: 'Heard about us',
+      format: 'line',
+      max: 120,
+      required: 'Tell us how you heard about us.',
+    },
+  ],
+  messages: {
+    incomplete: 'Please fill out all required fields and verify you are not a robot.',
+    failed: 'Failed to Submit. Please try again.',
+    sent: 'Successfully Submitted!',
+  },
+  mail: { subject: 'Enquiry: {firstName} {lastName}', intro: 'An enquiry has arrived through the website.' },
+  keepDays: 730,
+} as const satisfies FormDeclaration;
+
+/** A form of another unit. */
+export const sampleCallbackForm = {
+  page: '/callback',
+  fields: [
+    { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
+    { name: 'phone', label: 'Phone', format: 'phone', required: 'Enter your phone number.' },
+  ],
+  messages: { incomplete: 'Please fill in both fields.', failed: 'Not sent.', sent: 'We will call you.' },
+  mail: { subject: 'Callback: {name}', intro: 'Somebody wants to be called.' },
+  keepDays: 30,
+} as const satisfies FormDeclaration;
+
+/** Id of the live releases of `findSampleForm`. */
+export const sampleRelease = 'r0sample00';
+
+/** Unit → its live release. */
+const live: Readonly<Record<string, Forms>> = {
+  careers: { application: sampleApplicationForm },
+  contact: { enquiry: sampleEnquiryForm },
+  product: { callback: sampleCallbackForm },
+};
+
+/** Finds the forms above; with `others`, also those of releases that are not live: `careers@r0older000` → its forms. */
+export function findSampleForm(others: Readonly<Record<string, Forms>> = {}): FindForm {
+  const releaseOf = (id: string, forms: Forms) => ({ id, forms }) as Release;
+  const current = createFindForm({ read: async () => null }, (unit) =>
+    live[unit] ? releaseOf(sampleRelease, live[unit]) : null,
+  );
+  return async (unit, name, release) => {
+    const forms = others[`${unit}@${release}`];
+    if (!forms) return current(unit, name, release);
+    const named = createFindForm({ read: async () => null }, () => releaseOf(String(release), forms));
+    return (await named(unit, name, release)) ?? current(unit, name, null);
+  };
+}

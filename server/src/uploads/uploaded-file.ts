@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { type FileType, type FormFile, fileTypes, formLimits } from '@site/shared-ui/contracts';
+import type { TempUpload } from '../files/temp-uploads.ts';
+import { invalidField, ProblemError } from '../problems/problem-error.ts';
+import { detectFile, isEncryptedPdf } from './detect-file.ts';
+
+const folder = 'job_applications';
+const maxNameLength = 80;
+const needsPassword = 'This file needs a password to open. Please choose one that opens without.';
+const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
+
+/**
+ * `job_applications/{timestamp}_{filename}`, with the name converted to short plain ASCII, and the extension of the
+ * type instead of the name's.
+ */
+export function fileKey(timestamp: number, filename: string, type: FileType): string {
+  return withType(`${folder}/${timestamp}_${foldName(filename)}`, type);
+}
+
+/** The type by a key's extension. */
+export function fileTypeOf(key: string): FileType {
+  return key.endsWith('.docx') ? 'docx' : 'pdf';
+}
+
+export function withType(key: string, type: FileType): string {
+  return `${withoutType(key)}.${type}`;
+}
+
+export function withoutType(key: string): string {
+  return key.replace(/\.(?:pdf|docx)$/, '');
+}
+
+/** For an upload whose content has not come. */
+export function guessFileType(filename: string): FileType {
+  return /docx$/i.test(filename.trimEnd()) ? 'docx' : 'pdf';
+}
+
+/**
+ * The next timestamp (ms) for a key: even for the ticket of an upload, odd for a file that comes with its form.
+ * So a key that was given out never gets another visitor's file.
+ */
+export function timestampFrom(time: number, use: 'ticket' | 'submission'): number {
+  return (time % 2 === 0) === (use === 'ticket') ? time : time + 1;
+}
+
+export function isFileKey(text: string): boolean {
+  return keyShape.test(text) && !text.includes('..');
+}
+
+/** When the key was created, in milliseconds since 1970. */
+export function fileKeyTime(key: string): number {
+  return Number(key.slice(folder.length + 1, key.indexOf('_', folder.length + 1)));
+}
+
+/** The file's name for downloads. */
+export function fileNameOf(key: string): string {
+  return key.slice(key.indexOf('_', folder.length + 1) + 1);
+}
+
+function foldName(filename: string): string {
+  const stem = filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
+  const folded = stem
+    .normalize('NFKD')
+    // NFKD has separated accents from their letters: "Zoë" becomes "Zoe".
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/-$/, '')
+    .replace(/-(?:pdf|docx)$/i, '')
+    .replace(/^-/, '')
+    .slice(0, maxNameLength)
+    .replace(/-+$/, '');
+  return folded === '' ? 'file' : folded;
+}
+
+/** The rules for a file before it is known to which form it belongs. */
+export const anyFile: Pick<FormFile, 'name' | 'types' | 'bytes' | 'invalid' | 'tooLarge'> = {
+  name: 'file',
+  types: Object.keys(fileTypes) as FileType[],
+  bytes: formLimits.fileBytes,
+  invalid: 'Please select a valid file.',
+  tooLarge: 'File size must be less than 1 MB.',
+};
+
+type FileRules = typeof anyFile;
+
+export function checkFileSize(size: number, rules: FileRules): void {
+  if (size >= rules.bytes) throw fileTooLarge(rules);
+  if (size === 0) throw invalidField(rules.name, rules.invalid, 'file-invalid');
+}
+
+/** What a file is by its content. */
+export interface FileKind {
+  readonly type: FileType;
+  /** An encrypted PDF: most of them open without a password. */
+  readonly mayNeedPassword: boolean;
+}
+
+/** Judges a file by its content, whatever it is called; throws if it does not follow the rules. */
+export async function checkFile(file: TempUpload, rules: FileRules): Promise<FileKind> {
+  checkFileSize(file.bytes, rules);
+  const content = await readFile(file.path);
+  const found = await detectFile(content);
+  if (found === 'password') throw invalidField(rules.name, needsPassword, 'file-password');
+  if (found === 'other' || !rules.types.includes(found))
+    throw invalidField(rules.name, rules.invalid, 'file-invalid');
+  return { type: found, mayNeedPassword: found === 'pdf' && isEncryptedPdf(content) };
+}
+
+export function fileTooLarge({
+  name: field,
+  tooLarge: message,
+}: Pick<FileRules, 'name' | 'tooLarge'>): ProblemError {
+  return new ProblemError({ status: 413, code: 'file-too-large', message, field });
+}

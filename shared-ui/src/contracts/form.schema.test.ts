@@ -1,0 +1,192 @@
+import {
+  emptyValues,
+  type FormDeclaration,
+  type FormField,
+  fieldFormats,
+  formAddress,
+  formFaults,
+  formLimits,
+  formSchema,
+  maxCharacters,
+} from '@site/shared-ui/contracts';
+import fc from 'fast-check';
+
+const form: FormDeclaration = {
+  page: '/form',
+  fields: [
+    { name: 'who', label: 'Who', format: 'line', max: 5, required: 'Enter who.' },
+    { name: 'mail', label: 'Mail', format: 'email', invalid: 'Not a mail address.' },
+    { name: 'phone', label: 'Phone', format: 'phone' },
+    { name: 'pin', label: 'Pin', format: 'pincode' },
+    { name: 'more', label: 'More', format: 'text' },
+    { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'Blue'] },
+  ],
+  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  mail: { subject: 'From {who}', intro: 'Somebody wrote.' },
+  keepDays: 30,
+};
+const file = { name: 'cv', label: 'CV', types: ['pdf'], bytes: 100, invalid: '', tooLarge: '' } as const;
+
+const errorsOf = (values: object) =>
+  formSchema(form)
+    .validate(values, { abortEarly: false })
+    .then(
+      () => [],
+      ({ errors }: { readonly errors: readonly string[] }) => errors,
+    );
+
+test.each<[string, object, readonly string[]]>([
+  ['nothing', {}, ['Enter who.']],
+  ['an empty optional field of every format', { ...emptyValues(form), who: 'A' }, []],
+  ['as many characters as declared', { who: 'ABCDE' }, []],
+  ['more characters than declared', { who: 'ABCDEF' }, ['Who can have at most 5 characters.']],
+  [
+    'more than the format allows',
+    { who: 'A', more: 'a'.repeat(4001) },
+    ['More can have at most 4000 characters.'],
+  ],
+  ['another format, with a declared message', { who: 'A', mail: 'a@b' }, ['Not a mail address.']],
+  [
+    'another format, with the message of the format',
+    { who: 'A', phone: '1', pin: '1', colour: 'Green' },
+    [
+      'Enter a phone number with 8 to 15 digits, for example +91 98765 43210.',
+      'Enter a pincode of six digits.',
+      'Choose one of the listed values.',
+    ],
+  ],
+])('the schema of a form: %s', async (_, values, errors) => {
+  expect([...(await errorsOf(values))].sort()).toEqual([...errors].sort());
+});
+
+test('the form before anything is typed is what the schema makes of nothing', () => {
+  expect(emptyValues(form)).toEqual(formSchema(form).getDefault());
+});
+
+test('the specification’s two forms have its addresses, and every other form one of its own', () => {
+  expect(formAddress('careers', 'application')).toBe('/api/send-email');
+  expect(formAddress('contact', 'enquiry')).toBe('/api/v1.0/email/send');
+  expect(formAddress('product', 'test-drive')).toBe('/api/forms/product/test-drive');
+});
+
+const withField = (field: Partial<Record<keyof FormField, unknown>>): FormDeclaration => ({
+  ...form,
+  mail: { ...form.mail, subject: 'A form' },
+  fields: [{ name: 'one', label: 'One', format: 'line', ...field } as FormField],
+});
+
+test.each<[string, FormDeclaration, string | null]>([
+  ['the sample', form, null],
+  ['the sample with a file', { ...form, file }, null],
+  ['no field', { ...withField({}), fields: [] }, 'A form needs a field.'],
+  [
+    'too many fields',
+    {
+      ...form,
+      fields: Array.from(
+        { length: 41 },
+        (_, at) => ({ ...withField({}).fields[0], name: `f${at}` }) as FormField,
+      ),
+      mail: { subject: '', intro: '' },
+    },
+    'A form can have at most 40 fields.',
+  ],
+  ['an unknown format', withField({ format: 'regex' }), 'one: this server does not know the format “regex”.'],
+  [
+    'a longer line than the server’s',
+    withField({ max: 301 }),
+    'one: this server allows 1 to 300 characters.',
+  ],
+  ['no characters at all', withField({ max: 0 }), 'one: this server allows 1 to 300 characters.'],
+  [
+    'a choice without choices',
+    withField({ format: 'choice' }),
+    'one: a choice, and only a choice, has choices.',
+  ],
+  ['a line with choices', withField({ choices: ['A'] }), 'one: a choice, and only a choice, has choices.'],
+  [
+    'an empty choice',
+    withField({ format: 'choice', choices: [''] }),
+    'one: a value has 1 to 120 characters.',
+  ],
+  [
+    'a choice that is longer than the field',
+    withField({ format: 'choice', max: 2, choices: ['Red'] }),
+    'one: a value has 1 to 2 characters.',
+  ],
+  [
+    'a choice that nobody can send',
+    withField({ format: 'choice', choices: ['Red '] }),
+    'one: the value “Red ” has spaces or signs that a sent value cannot have.',
+  ],
+  ...[
+    'form',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'https://elsewhere.example',
+    '/form/:id',
+    '/form?',
+  ].map((page): [string, FormDeclaration, string] => [
+    `the page ${page}`,
+    { ...form, page },
+    'page: it must be the path of one page of this site.',
+  ]),
+  [
+    'another site after the form has arrived',
+    { ...form, sentPage: '//elsewhere.example' },
+    'sentPage: it must be the path of one page of this site.',
+  ],
+  ['no choice', withField({ format: 'choice', choices: [] }), 'one: a choice has 1 to 200 values.'],
+  ['a name of the server', withField({ name: 'release' }), 'release: this name has a meaning of its own.'],
+  [
+    'a name of every object',
+    withField({ name: 'constructor' }),
+    'constructor: this name has a meaning of its own.',
+  ],
+  [
+    'the name of the file’s link',
+    { ...withField({ name: 'cvUrl' }), file },
+    'cvUrl: this name has a meaning of its own.',
+  ],
+  ['a name with a dash', withField({ name: 'full-name' }), 'full-name: a name has letters and digits'],
+  ['the name of the file', { ...withField({ name: 'cv' }), file }, 'cv: two fields have this name.'],
+  [
+    'a file type that the server cannot check',
+    { ...form, file: { ...file, types: ['exe'] as never } },
+    'cv: this server cannot check files of the type “exe”.',
+  ],
+  ['a file of no type', { ...form, file: { ...file, types: [] } }, 'cv: a file field needs a type.'],
+  [
+    'a larger file than the server’s',
+    { ...form, file: { ...file, bytes: formLimits.fileBytes + 1 } },
+    `cv: this server allows files below ${formLimits.fileBytes} bytes.`,
+  ],
+  ['a longer time than the server’s', { ...form, keepDays: 731 }, 'keepDays: '],
+  [
+    'a subject with an unknown field',
+    { ...form, mail: { subject: '{nobody}', intro: '' } },
+    "nobody: the mail's subject names no field.",
+  ],
+])('what a server cannot check: %s', (_, declared, fault) => {
+  expect(formFaults(declared)).toEqual(fault === null ? [] : [expect.stringContaining(fault)]);
+});
+
+/** Any field that a release could declare, with limits that the server has and others. */
+const field = fc.record({
+  format: fc.constantFrom(...fieldFormats),
+  max: fc.option(fc.integer({ min: -1, max: 5000 }), { nil: undefined }),
+});
+
+test('a declaration without faults never allows more than the server does', async () => {
+  await fc.assert(
+    fc.asyncProperty(field, async ({ format, max }) => {
+      const choices = format === 'choice' ? { choices: ['A'] } : {};
+      const declared = withField({ format, ...choices, ...(max === undefined ? {} : { max }) });
+      const [one] = declared.fields;
+      if (!one || formFaults(declared).length > 0) return;
+      const most = formLimits.characters[format];
+      expect(maxCharacters(one)).toBeLessThanOrEqual(most);
+      await expect(formSchema(declared).validate({ one: 'a'.repeat(most + 1) })).rejects.toThrow();
+    }),
+  );
+});

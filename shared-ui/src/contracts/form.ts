@@ -1,0 +1,197 @@
+import { normalizeText } from './normalize-text.ts';
+import type { UnitName } from './unit.ts';
+
+/**
+ * What the text of a field may be. A release names a format; the rule for it belongs to the server, and to the library
+ * with which the page is built.
+ *
+ * - `line`: one line
+ * - `text`: several lines
+ * - `email`, `phone`, `pincode`: see `form.schema.ts`
+ * - `choice`: one of the field's `choices`
+ */
+export const fieldFormats = ['line', 'text', 'email', 'phone', 'pincode', 'choice'] as const;
+export type FieldFormat = (typeof fieldFormats)[number];
+
+/** The file types of forms: extension without dot → MIME type. */
+export const fileTypes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+export type FileType = keyof typeof fileTypes;
+
+/** The server's own limits, which no release can widen. */
+export const formLimits = {
+  /** Maximum characters of a value. */
+  characters: { line: 300, text: 4000, email: 254, phone: 20, pincode: 10, choice: 120 },
+  fields: 40,
+  choices: 200,
+  /** A file must have fewer bytes than this: one of exactly 1 MB is refused. */
+  fileBytes: 1_048_576,
+  /** Days for which a submission is kept. */
+  keepDays: 730,
+} as const satisfies { readonly characters: Readonly<Record<FieldFormat, number>> } & Record<string, unknown>;
+
+/** A field with a text. */
+export interface FormField {
+  /** Of the value in the request, for example `phoneNo`. */
+  readonly name: string;
+  /** Shown beside the field, in messages and in the mail. */
+  readonly label: string;
+  readonly format: FieldFormat;
+  /** The message for an empty field. Without it, the field may be left empty. */
+  readonly required?: string;
+  /** The message for a value that does not have the format. Default: that of the format. */
+  readonly invalid?: string;
+  /** Maximum characters. Default, and upper limit: `formLimits.characters`. */
+  readonly max?: number;
+  /** The values of a `choice`, in the order in which the page offers them. */
+  readonly choices?: readonly string[];
+}
+
+/** The field with the form's file. A form has at most one. */
+export interface FormFile {
+  readonly name: string;
+  readonly label: string;
+  readonly types: readonly FileType[];
+  /** The file must have fewer bytes than this. Upper limit: `formLimits.fileBytes`. */
+  readonly bytes: number;
+  /** The message without a file. Without it, the file may be left out. */
+  readonly required?: string;
+  /** The message for a file of another type, or without content. */
+  readonly invalid: string;
+  readonly tooLarge: string;
+}
+
+/** A form as data: what the page shows, the server checks, the database stores and the mail lists. */
+export interface FormDeclaration {
+  /** Path of the route whose page shows the form. */
+  readonly page: string;
+  /** In the order in which the mail lists them. */
+  readonly fields: readonly FormField[];
+  readonly file?: FormFile;
+  /** What the visitor is told about the form as a whole. */
+  readonly messages: { readonly incomplete: string; readonly failed: string; readonly sent: string };
+  readonly mail: {
+    /** `{name}` stands for the value of a field: `Application: {fullName}, {position}`. */
+    readonly subject: string;
+    /** The first sentence. */
+    readonly intro: string;
+  };
+  /** Days after which the server deletes what was sent, at most `formLimits.keepDays`. The privacy policy names them. */
+  readonly keepDays: number;
+  /** Names of controls that a browser without script sends as well, and that are not stored. */
+  readonly notStored?: readonly string[];
+  /** Where a browser without script goes when the form has arrived. Default: the form's page, with `messages.sent`. */
+  readonly sentPage?: string;
+}
+
+/**
+ * Milliseconds for which a browser may keep a form that could not be sent, from the first attempt on. The server knows the
+ * key of a submission for longer.
+ */
+export const keepUnsent = 7 * 24 * 60 * 60_000;
+
+/** Name → form, as in `UnitDeclaration` and `Release`. */
+export type Forms = Readonly<Record<string, FormDeclaration>>;
+
+/** The texts of a form's fields, by name. */
+export type FormValues<Form extends FormDeclaration> = {
+  readonly [Name in Form['fields'][number]['name']]: string;
+};
+
+/** The values of a form before anything is typed. */
+export function emptyValues<Form extends FormDeclaration>(form: Form): FormValues<Form> {
+  return Object.fromEntries(form.fields.map(({ name }) => [name, ''])) as FormValues<Form>;
+}
+
+/** Maximum characters of a field. */
+export function maxCharacters({ format, max }: Pick<FormField, 'format' | 'max'>): number {
+  return max ?? formLimits.characters[format];
+}
+
+/** The names that the server gives to what it receives with a form. No field may have one. */
+export const formNames = {
+  /** The id of the release whose page sent the form. */
+  release: 'release',
+  /** The link to a file that was uploaded before: `resumeUrl`. */
+  linkOf: (file: Pick<FormFile, 'name'>) => `${file.name}Url`,
+} as const;
+
+/** The forms whose addresses the specification fixes. */
+const specifiedAddresses: Readonly<Record<string, string>> = {
+  'careers/application': '/api/send-email',
+  'contact/enquiry': '/api/v1.0/email/send',
+};
+
+/** The address to which a unit's form is posted, with script and without. */
+export function formAddress(unit: UnitName, form: string): string {
+  return specifiedAddresses[`${unit}/${form}`] ?? `/api/forms/${unit}/${form}`;
+}
+
+/** Nothing that a browser could take for another site. */
+const pagePath = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
+const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/;
+export const formName = /^[a-z][a-z0-9-]{0,39}$/;
+
+/**
+ * Why a server of this version cannot check a form, a sentence each that begins with the field's name. A release with
+ * such a form does not go live.
+ */
+export function formFaults(form: FormDeclaration): readonly string[] {
+  const { fields, file, keepDays } = form;
+  const names = [...fields, ...(file ? [file] : [])].map(({ name }) => name);
+  const pages = { page: form.page, ...(form.sentPage !== undefined && { sentPage: form.sentPage }) };
+  const reserved = new Set<string>([formNames.release, ...(file ? [formNames.linkOf(file)] : [])]);
+  return [
+    ...(fields.length > formLimits.fields ? [`A form can have at most ${formLimits.fields} fields.`] : []),
+    ...(fields.length === 0 ? ['A form needs a field.'] : []),
+    ...(Number.isInteger(keepDays) && keepDays >= 1 && keepDays <= formLimits.keepDays
+      ? []
+      : [`keepDays: this server keeps a submission for 1 to ${formLimits.keepDays} days.`]),
+    ...Object.entries(pages).flatMap(([name, path]) =>
+      pagePath.test(path) ? [] : [`${name}: it must be the path of one page of this site.`],
+    ),
+    ...names.flatMap((name, index) => {
+      if (!fieldName.test(name))
+        return [`${name}: a name has letters and digits, and begins with a small letter.`];
+      if (reserved.has(name) || name in {}) return [`${name}: this name has a meaning of its own.`];
+      return names.indexOf(name) === index ? [] : [`${name}: two fields have this name.`];
+    }),
+    ...fields.flatMap((field) => fieldFaults(field).map((fault) => `${field.name}: ${fault}`)),
+    ...(file ? fileFaults(file).map((fault) => `${file.name}: ${fault}`) : []),
+    ...[...form.mail.subject.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+      fields.some((field) => field.name === name) ? [] : [`${name}: the mail's subject names no field.`],
+    ),
+  ];
+}
+
+function fieldFaults(field: FormField): readonly string[] {
+  const { format, max, choices } = field;
+  if (!fieldFormats.includes(format)) return [`this server does not know the format “${format}”.`];
+  const most = formLimits.characters[format];
+  const faults: string[] = [];
+  if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= most))
+    faults.push(`this server allows 1 to ${most} characters.`);
+  if ((format === 'choice') !== (choices !== undefined))
+    faults.push('a choice, and only a choice, has choices.');
+  if (choices && (choices.length === 0 || choices.length > formLimits.choices))
+    faults.push(`a choice has 1 to ${formLimits.choices} values.`);
+  if (choices?.some((value) => value.length === 0 || value.length > maxCharacters(field)))
+    faults.push(`a value has 1 to ${maxCharacters(field)} characters.`);
+  // A value is normalized before it is compared.
+  for (const value of choices ?? [])
+    if (value !== normalizeText(value))
+      faults.push(`the value “${value}” has spaces or signs that a sent value cannot have.`);
+  return faults;
+}
+
+function fileFaults({ types, bytes }: FormFile): readonly string[] {
+  const faults: string[] = [];
+  if (types.length === 0) faults.push('a file field needs a type.');
+  for (const type of types)
+    if (!Object.hasOwn(fileTypes, type)) faults.push(`this server cannot check files of the type “${type}”.`);
+  if (!(Number.isInteger(bytes) && bytes >= 1 && bytes <= formLimits.fileBytes))
+    faults.push(`this server allows files below ${formLimits.fileBytes} bytes.`);
+  return faults;
+}

@@ -1,0 +1,151 @@
+import type { FieldFormat, FormDeclaration, FormField, FormFile } from '@site/shared-ui/contracts';
+import {
+  FileField,
+  pageSchema,
+  RadioGroup,
+  SelectField,
+  SiteForm,
+  TextArea,
+  TextField,
+} from '@site/shared-ui/forms';
+import { visit } from '@site/shared-ui/testing';
+import type { ReactNode } from 'react';
+import { contentError, fileError } from './declared.ts';
+
+const file = {
+  name: 'cv',
+  label: 'CV',
+  types: ['pdf', 'docx'],
+  bytes: 1_048_576,
+  required: 'Choose a file.',
+  invalid: 'Please select a valid file.',
+  tooLarge: 'File size must be less than 1 MB.',
+} as const satisfies FormFile;
+
+function formOf(...fields: readonly FormField[]): FormDeclaration {
+  return {
+    ...{ page: '/form', fields, file, keepDays: 1, mail: { subject: '', intro: '' } },
+    messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  };
+}
+
+function open(form: FormDeclaration, children: ReactNode, release = '') {
+  return visit(
+    <SiteForm
+      {...{ form, release, children, initialValues: {}, schema: pageSchema(form), onSubmit: async () => {} }}
+      {...{ submitLabel: 'Send', busyLabel: 'Sending...', incompleteMessage: form.messages.incomplete }}
+    />,
+    { release },
+  );
+}
+
+const field = (format: FieldFormat, more: Partial<FormField> = {}): FormField => ({
+  ...{ name: 'one', label: 'One', format, ...more },
+});
+
+test.each<[string, ReactNode, FormField]>([
+  ['a text', <TextField key="" name="one" />, field('line')],
+  ['a text area', <TextArea key="" name="one" />, field('text')],
+  ['a select', <SelectField key="" name="one" />, field('choice', { choices: ['Red', 'Blue'] })],
+  ['a radio group', <RadioGroup key="" name="one" />, field('choice', { choices: ['Red', 'Blue'] })],
+])('%s has label, required and choices of its declaration', (_, control, declared) => {
+  for (const required of [true, false]) {
+    const one = { ...declared, ...(required && { required: 'Enter it.' }) };
+    const { getByLabelText, container, unmount } = open(formOf(one), control);
+    expect(getByLabelText('One')).toBeInTheDocument();
+    const controls = [...container.querySelectorAll<HTMLInputElement>('[name="one"]')];
+    expect(controls.map((element) => element.required)).toEqual(controls.map(() => required));
+    const offered = [
+      ...container.querySelectorAll<HTMLInputElement>('option:not([value=""]), [type="radio"]'),
+    ];
+    expect(offered.map(({ value }) => value)).toEqual(declared.choices ?? []);
+    unmount();
+  }
+});
+
+test.each<[FieldFormat, object]>([
+  ['line', { type: 'text', autocomplete: null, inputmode: null, pattern: null }],
+  ['email', { type: 'text', autocomplete: 'email', inputmode: 'email', pattern: expect.any(String) }],
+  ['phone', { type: 'tel', autocomplete: 'tel', inputmode: 'tel', pattern: expect.any(String) }],
+  [
+    'pincode',
+    { type: 'text', autocomplete: 'postal-code', inputmode: 'numeric', pattern: expect.any(String) },
+  ],
+])('an input for the format %s has its keyboard, autofill and pattern', (format, attributes) => {
+  const { getByLabelText } = open(formOf(field(format)), <TextField name="one" />);
+  const input = getByLabelText('One');
+  const found = Object.keys(attributes).map((name) => [name, input.getAttribute(name)]);
+  expect(Object.fromEntries(found)).toEqual(attributes);
+});
+
+test('a file field has label, types and required of its declaration', () => {
+  const { getByLabelText } = open(formOf(field('line')), <FileField name="cv" />);
+  const input = getByLabelText('CV');
+  expect(input).toBeRequired();
+  expect(input.getAttribute('accept')).toMatch(/^\.pdf,application\/pdf,\.docx,application\/vnd\./);
+});
+
+test('what the page says about a field wins over the declaration', () => {
+  const { getByLabelText } = open(
+    formOf(field('line', { required: 'Enter it.' })),
+    <TextField name="one" label="Another" required={false} format="pincode" />,
+  );
+  expect(getByLabelText('Another')).not.toBeRequired();
+  expect(getByLabelText('Another')).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('the form names the release of its page, so that a browser without script sends it', () => {
+  const inputs = (release: string) => {
+    const { container, unmount } = open(formOf(field('line')), <TextField name="one" />, release);
+    const found = [...new FormData(container.querySelector('form') ?? undefined).entries()];
+    unmount();
+    return found;
+  };
+  expect(inputs('careers-1')).toEqual([
+    ['release', 'careers-1'],
+    ['one', ''],
+  ]);
+  expect(inputs('')).toEqual([['one', '']]);
+});
+
+test.each<[string, object, readonly string[]]>([
+  ['no file', { one: 'A' }, ['Choose a file.']],
+  ['no value', { cv: new File(['%PDF-'], 'cv.pdf') }, ['Enter it.']],
+  ['an empty file', { one: 'A', cv: new File([], 'cv.pdf') }, ['Please select a valid file.']],
+  ['everything', { one: 'A', cv: new File(['%PDF-'], 'cv.pdf') }, []],
+])('the schema of the page, with %s', async (_, values, errors) => {
+  const schema = pageSchema(formOf(field('line', { required: 'Enter it.' })));
+  const found = schema.validate({ cv: null, ...values }, { abortEarly: false }).then(
+    () => [],
+    (error) => error.errors,
+  );
+  expect(await found).toEqual(errors);
+});
+
+test('a file that is not required may be left out, and is checked if it is there', async () => {
+  const { required: _, ...optional } = file;
+  const schema = pageSchema({ ...formOf(field('line')), file: optional });
+  await expect(schema.validate({ one: '', cv: null })).resolves.toEqual({ one: '', cv: null });
+  await expect(schema.validate({ cv: new File([], 'cv.pdf') })).rejects.toThrow(file.invalid);
+});
+
+test.each([
+  [1, undefined],
+  [1_048_575, undefined],
+  [1_048_576, 'File size must be less than 1 MB.'],
+  [0, 'Please select a valid file.'],
+])('a file of %d bytes: %s', (size, error) => {
+  expect(fileError({ size }, file)).toBe(error);
+});
+
+test.each([
+  ['%PDF-1.7', undefined],
+  [`${'\n'.repeat(1019)}%PDF-`, undefined],
+  ['PK\x03\x04', undefined],
+  ['\xd0\xcf\x11\xe0', undefined],
+  [`${'\n'.repeat(1020)}%PDF-`, 'Please select a valid file.'],
+  ['MZ PK\x03\x04', 'Please select a valid file.'],
+  ['\xff\xd8\xff\xe0', 'Please select a valid file.'],
+])('content that begins with %j: %s', (start, error) => {
+  expect(contentError(Buffer.from(start, 'latin1'), file)).toBe(error);
+});

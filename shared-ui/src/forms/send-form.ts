@@ -1,0 +1,33 @@
+import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
+import type { CallOptions, Http } from '@site/shared-ui/http';
+import { HttpError } from '@site/shared-ui/http';
+
+/** A form to be sent, and the release by whose rules the server checks it: see `useRelease`. */
+export interface OutgoingForm {
+  readonly form: FormDeclaration;
+  readonly release: string;
+  /** Values by name. Only what the form declares is sent. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Download link of the file, if it was uploaded before. */
+  readonly fileUrl?: string;
+}
+
+/** Sends a form to the address that `formAddress` returns. The server stores it once per key, however often it is sent. */
+export async function sendForm(
+  http: Http,
+  address: string,
+  { form, release, values, fileUrl }: OutgoingForm,
+  options: Pick<CallOptions, 'idempotencyKey' | 'onUpload'>,
+): Promise<void> {
+  const body = new FormData();
+  for (const { name } of form.fields) body.append(name, String(values[name] ?? ''));
+  if (release !== '') body.append(formNames.release, release);
+  const file = form.file && values[form.file.name];
+  if (form.file && file instanceof File) {
+    body.append(form.file.name, file, file.name);
+    if (fileUrl !== undefined) body.append(formNames.linkOf(form.file), fileUrl);
+  }
+  const { status } = await http.post(address, body, options);
+  if (status !== 200)
+    throw new HttpError('server', `POST ${address}: status ${status} instead of 200.`, { status });
+}

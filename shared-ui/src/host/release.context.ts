@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+
+const ReleaseContext = createContext('');
+
+/** The shell provides the id of the release that a page comes from. */
+export const ReleaseProvider = ReleaseContext.Provider;
+
+/**
+ * Id of the release that the page comes from. A form names it, so that the server checks it by the rules of that release.
+ * Empty without a shell, as in tests.
+ */
+export function useRelease(): string {
+  return useContext(ReleaseContext);
+}

@@ -1,0 +1,24 @@
+import { type FormDeclaration, type FormField, maxCharacters } from '../contracts/form.ts';
+
+/** For each text field of a form, a value that a visitor could enter. */
+export function sampleValues({ fields }: Pick<FormDeclaration, 'fields'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map((field) => [field.name, sampleValue(field)]));
+}
+
+function sampleValue(field: FormField): string {
+  const { name, format, choices } = field;
+  switch (format) {
+    case 'email':
+      return `${name.toLowerCase()}@sample.example`;
+    case 'phone':
+      return '+91 98765 43210';
+    case 'pincode':
+      return '641001';
+    case 'choice':
+      return choices?.at(-1) ?? '';
+    case 'line':
+      return `Sample ${name}`.slice(0, maxCharacters(field));
+    case 'text':
+      return `Sample ${name}\nin two lines`.slice(0, maxCharacters(field));
+  }
+}

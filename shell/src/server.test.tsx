@@ -1,0 +1,35 @@
+/** @jest-environment node */
+
+import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import { pageSchema, SiteForm, TextField } from '@site/shared-ui/forms';
+import { careers, composed } from './navigation/testing/open-shell.tsx';
+
+// The build replaces it.
+Object.assign(globalThis, { HOST_VERSION: '1.0.0' });
+const { render } = await import('./server.tsx');
+
+const form = {
+  page: '/join-innovation',
+  fields: [{ name: 'who', label: 'Who', format: 'line' }],
+  messages: { incomplete: '', failed: '', sent: '' },
+  mail: { subject: '', intro: '' },
+  keepDays: 1,
+} as const;
+
+const page: RemotePage = {
+  contract: 1,
+  Page: () => (
+    <SiteForm
+      {...{ form, initialValues: { who: '' }, schema: pageSchema(form), onSubmit: async () => {} }}
+      {...{ submitLabel: 'Send', busyLabel: 'Sending...', incompleteMessage: 'Incomplete.' }}
+    >
+      <TextField name="who" />
+    </SiteForm>
+  ),
+};
+
+test('a form in a document names the release that is live', async () => {
+  const composition: SiteComposition = composed(1, careers('c1'));
+  const html = await render({ composition, pathname: '/join-innovation', page, year: 2031 });
+  expect(html).toContain('<input type="hidden" name="release" value="c1"/>');
+});
