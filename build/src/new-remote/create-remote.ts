@@ -28,8 +28,8 @@ export interface NewRemote {
 }
 
 /**
- * Makes the folder of a new remote with a page, its form if it has one, tests, a gallery fixture and a build file. All of it is there, or
- * none: the folder is written under a temporary name first.
+ * Makes the folder of a new remote: a page, tests, a gallery fixture, a build file, and a form if one is wanted. The folder
+ * is written under a temporary name first, so it is never incomplete.
  *
  * @param root of the sources, with a trailing slash
  * @returns changed and new files, relative to the root

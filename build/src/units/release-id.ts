@@ -62,7 +62,7 @@ export async function sourceKey(root: string, unit: UnitName): Promise<string> {
 }
 
 /**
- * The id of a release, computed from what was built: other sources with the same result are the same release.
+ * The id of a release, computed from the built files. Sources that build to the same files are the same release.
  *
  * @param record what `release.json` says besides the id, the commit and the files
  * @param files with `idToCome` where the id will be

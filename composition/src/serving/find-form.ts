@@ -22,7 +22,7 @@ export interface FoundForm {
  */
 export type FindForm = (unit: UnitName, name: string, release: string | null) => Promise<FoundForm | null>;
 
-/** @param live the live release of a unit; null if there is none */
+/** @param live returns the live release of a unit, or null */
 export function createFindForm(
   store: Pick<Store, 'read'>,
   live: (unit: UnitName) => Release | null,

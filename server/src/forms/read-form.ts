@@ -99,7 +99,7 @@ export function noSuchForm(): ProblemError {
   return new ProblemError({ status: 404, code: 'not-found', message: 'There is no such form.' });
 }
 
-/** Checks what was sent by the rules of a declaration. Rejects with a `FormProblem` that lists all errors. */
+/** Checks a sent form against its declaration. Rejects with a `FormProblem` that lists all errors. */
 export async function checkForm(
   { values, file, problem }: Omit<SentForm, keyof AsyncDisposable>,
   form: FormDeclaration,
