@@ -6,7 +6,7 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { type Author, applyChange, type ChangePlan } from './change.ts';
+import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './change.ts';
 
 export interface ActivationRequest {
   /** The journal that the activation was planned and checked with. */
@@ -29,12 +29,11 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
   const { units } = foldJournal(seen);
   const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
   for (const one of changing) requireNotTakenBack(one, author, seen, again);
-  const [first, ...more] = changing.map(({ unit, id }) => ({ unit, release: id }));
-  const set = more.length > 0 ? { with: more } : {};
+  const [first, ...more] = changing;
   return {
     name,
     from: units[name.unit]?.id ?? null,
-    entry: first ? { action: 'activate', ...first, ...set, ...author, recall: false } : null,
+    entry: first ? { action: 'activate', ...unitsOfEntry(first, more), ...author, recall: false } : null,
     seen,
     findings: [],
     checks: [],

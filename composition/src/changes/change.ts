@@ -129,21 +129,27 @@ export interface CandidateComposition {
 /** The journal with one more activation: for checks only, it is never written. */
 export function withActivation(
   entries: readonly JournalEntry[],
-  { unit, id }: ReleaseName,
+  name: ReleaseName,
   others: readonly ReleaseName[] = [],
 ): readonly JournalEntry[] {
-  const set = others.map((other) => ({ unit: other.unit, release: other.id }));
   const change = {
     action: 'activate',
-    unit,
-    release: id,
-    ...(set.length > 0 && { with: set }),
+    ...unitsOfEntry(name, others),
     by: '',
     at: '',
     reason: null,
     recall: false,
   } as const;
   return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
+}
+
+/** What a planned entry says about the units that get these releases. */
+export function unitsOfEntry(
+  { unit, id }: ReleaseName,
+  others: readonly ReleaseName[],
+): Pick<PlannedEntry, 'unit' | 'release' | 'with'> {
+  const set = others.map((other) => ({ unit: other.unit, release: other.id }));
+  return { unit, release: id, ...(set.length > 0 && { with: set }) };
 }
 
 /** @param entries the journal with the change as its last entry */

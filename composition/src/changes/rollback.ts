@@ -8,7 +8,14 @@ import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
-import { type Author, applyChange, type ChangePlan, candidateComposition, withActivation } from './change.ts';
+import {
+  type Author,
+  applyChange,
+  type ChangePlan,
+  candidateComposition,
+  unitsOfEntry,
+  withActivation,
+} from './change.ts';
 
 export interface RollbackRequest {
   readonly unit: UnitName;
@@ -99,7 +106,7 @@ export async function planRollback(
   seen: readonly JournalEntry[],
   verifyFiles = (release: Release): Promise<readonly Finding[]> => verifyRelease(store, release),
 ): Promise<ChangePlan> {
-  const { unit, recall, force } = request;
+  const { recall, force } = request;
   const { name, from } = targetOf(seen, request);
   const others = othersOf(seen, request);
   const began = performance.now();
@@ -110,14 +117,10 @@ export async function planRollback(
   const took = Math.round(performance.now() - began);
   const { incompatible } = await candidateComposition(store, withActivation(seen, name, others));
   const outcome = refusals(broken).length > 0 ? 'refused' : 'passed';
-  const set = others.map((other) => ({ unit: other.unit, release: other.id }));
   return {
     name,
     from,
-    entry: {
-      ...{ action: 'rollback', unit, release: name.id, ...author, recall },
-      ...(set.length > 0 && { with: set }),
-    },
+    entry: { action: 'rollback', ...unitsOfEntry(name, others), ...author, recall },
     seen,
     findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible)],
     checks: [{ check: 'files', outcome, note: null, took }],

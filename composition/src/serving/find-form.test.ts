@@ -1,23 +1,17 @@
-import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
+import type { Release } from '@site/shared-ui/contracts';
 import { StoreError } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
-import { tinyRelease } from '../testing/tiny-release.ts';
+import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
 import { createFindForm } from './find-form.ts';
 
-const form: FormDeclaration = {
-  page: '/contact',
-  fields: [{ name: 'question', label: 'Question', format: 'text' }],
-  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
-  mail: { subject: 'A question', intro: 'Somebody asks.' },
-  keepDays: 30,
-};
+const form = tinyForm('/contact');
 
 /** A release of the unit `contact` in which the form is kept for so many days. */
 const releaseWith = (keepDays: number, unit = 'contact') =>
   tinyRelease(unit, { mark: String(keepDays), record: { forms: { question: { ...form, keepDays } } } });
 
-/** A store with two releases, of which the second is live, and the keys that were read. */
+/** A store with two releases. The second one is live. `reads` lists the keys that were read. */
 async function site(live: Release | null = releaseWith(20).release) {
   const store = memoryStore();
   const older = (await publishTiny(store, releaseWith(10))).release;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
+import type { FormDeclaration, Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
 import { integrityOf } from '../core/releases/releases.ts';
 
 /** A small release for tests, and its files. */
@@ -27,6 +27,17 @@ const libraries = { react: '19.3.1', '@site/shared-ui/host': '1.0.0' };
 export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> = {}): UnitRoute {
   const title = `Title of ${path}`;
   return { path, page, title, description: `About ${path}.`, prerender: true, index: true, ...more };
+}
+
+/** A form with one field, whose page has this path. */
+export function tinyForm(page: string): FormDeclaration {
+  return {
+    page,
+    fields: [{ name: 'email', label: 'Email', format: 'email' }],
+    messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+    mail: { subject: 'A message', intro: 'A message has arrived.' },
+    keepDays: 30,
+  };
 }
 
 /** The routes of the units that most tests use; any other unit has one page, at the address of its name. */

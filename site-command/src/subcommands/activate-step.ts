@@ -32,6 +32,9 @@ export function setText(names: readonly ReleaseName[]): string {
 
 export const isOrAre = ({ length }: readonly unknown[]) => (length > 1 ? 'are' : 'is');
 
+export const liveAlready = (names: readonly ReleaseName[]) =>
+  `${setText(names)} ${isOrAre(names)} live already.`;
+
 /** @throws {UsageError} if a unit is named twice */
 export function requireDistinct(units: readonly UnitName[]): void {
   const twice = units.find((unit, index) => units.indexOf(unit) !== index);
@@ -68,7 +71,7 @@ export async function activateStep(
       throw error;
     });
   if (!entry) {
-    call.print(`${setText(names)} ${isOrAre(names)} live already.`);
+    call.print(liveAlready(names));
     return null;
   }
   const instead = from === null || names.length > 1 ? '' : `, instead of ${from}`;

@@ -4,7 +4,7 @@ import { done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   againOption,
-  isOrAre,
+  liveAlready,
   planCall,
   type ReleaseSet,
   requireDistinct,
@@ -31,7 +31,7 @@ export const activateSubcommand: Subcommand = {
     requireDistinct(names.map(({ unit }) => unit));
     const change = planCall(call, names, seen);
     if (!change.entry) {
-      call.print(`${setText(names)} ${isOrAre(names)} live already.`);
+      call.print(liveAlready(names));
       return done({ name, names, entry: null });
     }
     const report = await gateStep(call, names, seen);

@@ -11,11 +11,10 @@ import { type Call, done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   againOption,
-  isOrAre,
+  liveAlready,
   planCall,
   type ReleaseSet,
   requireDistinct,
-  setText,
 } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { fromOption } from './publish.subcommand.ts';
@@ -55,7 +54,7 @@ export const deploySubcommand: Subcommand = {
       for (const { name: one, live, steps } of plans)
         call.print(
           one.id === live
-            ? `${releaseText(one)} is live already.`
+            ? liveAlready([one])
             : `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
         );
       return done({ ...plan, plan, plans, change, dryRun: true });
@@ -64,7 +63,7 @@ export const deploySubcommand: Subcommand = {
     for (const one of plans) published.push(await publishStep(call, one));
     const { name: _, ...first } = published[0] ?? {};
     if (!change.entry) {
-      call.print(`${setText(names)} ${isOrAre(names)} live already.`);
+      call.print(liveAlready(names));
       return done({ plan, plans, name, published: first, entry: null });
     }
     const report = await gateStep(call, names, seen);

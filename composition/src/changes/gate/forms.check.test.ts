@@ -1,14 +1,8 @@
 import type { FormDeclaration } from '@site/shared-ui/contracts';
-import { tinyRelease } from '../../testing/tiny-release.ts';
+import { tinyForm, tinyRelease } from '../../testing/tiny-release.ts';
 import { formFindings } from './forms.check.ts';
 
-const form: FormDeclaration = {
-  page: '/career',
-  fields: [{ name: 'email', label: 'Email', format: 'email' }],
-  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
-  mail: { subject: 'An application', intro: 'An application has arrived.' },
-  keepDays: 30,
-};
+const form = tinyForm('/career');
 const withField = (field: object): FormDeclaration => ({
   ...form,
   fields: [...form.fields, { name: 'notice', label: 'Notice period', format: 'line', ...field } as never],

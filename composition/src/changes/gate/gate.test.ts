@@ -1,4 +1,3 @@
-import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { releasesOf } from '../../core/composition/composition.ts';
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
@@ -6,7 +5,7 @@ import type { Store } from '../../core/store/store.ts';
 import { findRendered } from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
-import { pageCode, type TinyOptions, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { type GateOptions, gateChecks, runGate } from './gate.ts';
@@ -71,13 +70,7 @@ test('the gate changes nothing that is live', async () => {
   expect(await readJournal(store)).toEqual(journal);
 });
 
-const form: FormDeclaration = {
-  page: '/career',
-  fields: [{ name: 'email', label: 'Email', format: 'email' }],
-  messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
-  mail: { subject: 'Application', intro: 'An application.' },
-  keepDays: 30,
-};
+const form = tinyForm('/career');
 
 test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', options: TinyOptions]>([
   ['file-unlisted', 'files', 'careers', { record: { entry: 'other.js' } }],

@@ -47,6 +47,11 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
   return findings;
 }
 
+/** Whether one remote can be live with one shell. */
+export function canHost(shell: Release, remote: Release): boolean {
+  return checkAgainstShell(shell, remote).length === 0;
+}
+
 /** Whether a shell can load the entry of a remote. */
 export function checkEntryType(shell: Release, remote: Release): readonly Finding[] {
   if (remote.entryType !== 'module' || shell.loadsModules) return [];

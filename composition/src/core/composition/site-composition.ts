@@ -7,7 +7,7 @@ import {
   type UnitName,
 } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
-import { checkAgainstShell } from './check-compatibility.ts';
+import { canHost } from './check-compatibility.ts';
 import type { LiveReleases } from './composition.ts';
 
 /** Where a release's files are served, with a trailing slash. */
@@ -97,8 +97,4 @@ export function siteComposition(releases: LiveReleases, baseOf = assetBase): Sit
 function hashesOf({ files }: Release, paths: readonly string[]): Readonly<Record<string, string>> {
   const wanted = files.filter(({ path }) => paths.includes(path));
   return Object.fromEntries(wanted.map(({ path, integrity }) => [path, integrity]));
-}
-
-function canHost(shell: Release, remote: Release): boolean {
-  return checkAgainstShell(shell, remote).length === 0;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
-import { checkAgainstShell } from '../../core/composition/check-compatibility.ts';
+import { canHost } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -88,12 +88,12 @@ export function rollbackPairs({ units }: LiveReleases): readonly ShellAndOwner[]
     previous ? [{ shell: shell.live, owner: previous }] : [],
   );
   const { previous } = shell;
-  const underOlderShell = Object.values(remotes).flatMap(({ live }) =>
-    previous ? [{ shell: previous, owner: live }] : [],
-  );
+  const underOlderShell = previous
+    ? Object.values(remotes).map(({ live }) => ({ shell: previous, owner: live }))
+    : [];
   // After a change set, units go back together to pages that are rendered already.
-  const possible = [...olderRemotes, ...underOlderShell].filter(
-    (pair) => checkAgainstShell(pair.shell, pair.owner).length === 0,
+  const possible = [...olderRemotes, ...underOlderShell].filter(({ shell: host, owner }) =>
+    canHost(host, owner),
   );
   return previous ? [{ shell: previous, owner: previous }, ...possible] : possible;
 }
