@@ -3,7 +3,7 @@ import { site } from '@site/shared-ui/site';
 import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
-import { goBack } from './refusal-answer.ts';
+import { refusalAnswer } from './refusal-answer.ts';
 import { subjectOf } from './submission-mail.ts';
 
 /** Some mail programs and systems truncate or refuse longer `mailto:` addresses (characters). */
@@ -14,10 +14,7 @@ const back =
 
 /** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. */
 export function enquiryAnswer(form: FormDeclaration, problem: ProblemError): FormAnswer {
-  if (!(problem instanceof FormProblem)) {
-    const notes = [{ text: problem.message }, goBack];
-    return { message: form.messages.failed, notes, fieldErrors: {}, values: {} };
-  }
+  if (!(problem instanceof FormProblem)) return refusalAnswer(form, problem);
   const { fieldErrors, values } = problem;
   const nothingSent: Note = {
     text: 'Nothing has been sent, because the robot check has not run. What you typed is still here.',

@@ -3,7 +3,7 @@ import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 
-export const goBack = { text: 'Go back, and what you typed is still there.' };
+const goBack = { text: 'Go back, and what you typed is still there.' };
 const kept = { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' };
 
 /** The errors that a form's page shows for a refused form that was sent without script. */
