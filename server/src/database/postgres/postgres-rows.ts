@@ -42,7 +42,12 @@ export function postgresRows(
       client.release();
       return result;
     } catch (error) {
-      client.release(true);
+      // The database notices a closed connection later, and until then its locks are held.
+      const lost = await client.query('ROLLBACK').then(
+        () => false,
+        () => true,
+      );
+      client.release(lost);
       throw error;
     }
   }
