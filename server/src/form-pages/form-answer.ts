@@ -10,6 +10,8 @@ export interface FormAnswer {
   readonly fieldErrors: Readonly<Record<string, string>>;
   /** Values by the field's name, filled into the form again. */
   readonly values: Readonly<Record<string, string>>;
+  /** Labels by the field's name, for the values that the page's form has no place for. Others are not shown then. */
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 export interface Note {

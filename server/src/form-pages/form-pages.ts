@@ -3,17 +3,26 @@ import type { FastifyReply } from 'fastify';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** A form that works without script: its page, and the address it is sent to. */
+/** A form that works without script. */
 export interface PageForm {
+  /** Its page, which the live site may no longer have. */
   readonly page: string;
+  /** The address it is sent to. */
   readonly action: string;
+  /** The page that says that it has arrived, if there is one. */
+  readonly sentPage?: string | undefined;
 }
 
-/** Sends the form's page with the answer in it. The caller sets status and headers. */
+/**
+ * Sends the form's page with the answer in it, or a redirect to the page that says that it has arrived. The caller sets
+ * status and headers. Where the form's page is gone, the answer is the content of the not-found page.
+ */
 export type SendFormPage = (reply: FastifyReply, form: PageForm, answer: FormAnswer) => FastifyReply;
 
 export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
-  return (reply, { page, action }, answer) => {
+  return (reply, { page, action, sentPage }, answer) => {
+    if (answer.sent && sentPage !== undefined && site.current().page(sentPage).status === 200)
+      return reply.redirect(sentPage, 303);
     const found = site.current().page(page);
     const html = Buffer.from(found.plain).toString('utf8');
     reply.allowSources({ 'style-src': found.styleSources });

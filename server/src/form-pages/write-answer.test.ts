@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
+import { site } from '@site/shared-ui/site';
 import { sampleFormPage } from '../testing/sample-form.html.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-const nothing: FormAnswer = { message: 'Not sent.', notes: [], fieldErrors: {}, values: {} };
+const nothing: FormAnswer = { message: 'Not sent.', notes: [], fieldErrors: {}, values: {}, labels: {} };
 const action = '/api/apply';
 
 function answered(answer: Partial<FormAnswer>, html = sampleFormPage(action)): Document {
@@ -81,6 +82,33 @@ test('the page is focused on the answer, has "Error" in its title, and runs no s
   expect(page.querySelector('noscript')?.innerHTML).toContain('mailto:us@site.example');
 });
 
+test('what the form has no place for is listed', () => {
+  const values = {
+    fullName: 'Asha Example',
+    email: '',
+    salary: 'five <b>\ncrore',
+    notice: '',
+    gender: 'Female',
+    position: 'Gardener',
+    certified: 'on',
+    release: 'r0older000',
+    constructor: 'sent by a program',
+  };
+  const labels = {
+    ...{ fullName: 'Full name', email: 'Email', salary: 'Salary & co', notice: 'Notice' },
+    ...{ gender: 'Gender', position: 'Position' },
+  };
+  const page = answered({ values, labels });
+  const listed = [...(notice(page)?.querySelectorAll('dt, dd') ?? [])].map(({ innerHTML }) => innerHTML);
+  expect(listed).toEqual([
+    ...['Salary &amp; co', 'five &lt;b&gt;<br>crore', 'Gender', 'Female', 'Position', 'Gardener'],
+  ]);
+  expect(notice(page)?.textContent).toContain(
+    'This page has no fields for these any more; copy what you still need:',
+  );
+  expect(answered({ values: { fullName: 'Asha' }, labels }).querySelector('dl')).toBeNull();
+});
+
 test('a form without a container for the answer has it at its top', () => {
   const older = sampleFormPage(action).replace(/<div class="answer".*<\/div>/, '');
   const page = answered({ message: 'Not sent.' }, older);
@@ -88,9 +116,31 @@ test('a form without a container for the answer has it at its top', () => {
 });
 
 test('a page without the form has the answer as its content', () => {
-  const page = answered({ fieldErrors: { email: 'Enter an email.' } }, sampleFormPage('/elsewhere'));
+  const answer = {
+    fieldErrors: { email: 'Enter an email.' },
+    values: { email: 'asha@' },
+    labels: { email: 'Email' },
+  };
+  const page = answered(answer, sampleFormPage('/elsewhere'));
   const main = page.querySelector('main');
   expect(main?.querySelector('h1')?.textContent).toBe('Not sent.');
   expect(main?.querySelector('form')).toBeNull();
   expect(main?.querySelector('li')?.innerHTML).toBe('Enter an email.');
+  expect([...(main?.querySelectorAll('dt, dd') ?? [])].map((item) => item.textContent)).toEqual([
+    ...['Email', 'asha@'],
+  ]);
+  // The site's styles, as a page has them around its heading.
+  const styled = sampleFormPage('/elsewhere').replace(
+    '<h1>Join</h1>',
+    '<div class="page"><div><svg></svg></div><div class="words"><h1>Join</h1><p>Us</p></div></div>',
+  );
+  expect(answered({}, styled).querySelector('main')?.innerHTML.trim()).toBe(
+    '<div class="page"><div class="words"><h1>Not sent.</h1></div></div>',
+  );
+  expect(answered({}, styled).querySelector('nav')).not.toBeNull();
+  // The page may be that of an address without a page.
+  expect(page.title).toBe(`Error: Not sent. · ${site.name}`);
+  expect(answered({ sent: true, message: 'Sent.' }, sampleFormPage('/elsewhere')).title).toBe(
+    `Sent. · ${site.name}`,
+  );
 });

@@ -1,4 +1,5 @@
 import { formMarks } from '@site/shared-ui/contracts';
+import { site } from '@site/shared-ui/site';
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim';
 import type { FormAnswer } from './form-answer.ts';
 import { noticeHtml } from './notice.html.ts';
@@ -7,7 +8,8 @@ type Element = ReturnType<Cheerio<never>['children']>[number];
 
 /**
  * Writes the answer into the form's page: errors above the form and beside its fields, and the values into the
- * fields. On a page without the form, the answer replaces the content of `main`.
+ * fields. Values that have no place there are listed. On a page without the form, which may be the not-found page, the
+ * answer replaces the content of `main`, and the title.
  *
  * @param action the form's `action` attribute, by which the form is found
  */
@@ -16,14 +18,19 @@ export function writeAnswer(html: string, action: string, answer: FormAnswer): s
   // The page's scripts expect the page as it was rendered, at its own address. Hydrating this one would fail.
   $('script, [rel="preload"]').remove();
   const title = $('title').first();
-  if (!answer.sent) title.text(`Error: ${title.text()}`);
   const form = $('form').filter(hasAttribute('action', action)).first();
-  if (form.length > 0 && answer.sent) form.replaceWith(noticeHtml(answer, 'h2', () => undefined));
+  const notice = (heading: 'h1' | 'h2') =>
+    noticeHtml(answer, heading, () => undefined, Object.keys(answer.values));
+  if (form.length > 0 && answer.sent) form.replaceWith(notice('h2'));
   else if (form.length > 0) writeIntoForm($, form, answer);
-  else
-    $('main')
-      .first()
-      .html(noticeHtml(answer, 'h1', () => undefined));
+  else {
+    title.text(`${answer.message} · ${site.name}`);
+    // The elements around the heading, which have the styles of the page.
+    const around = $('main h1').first().parentsUntil('main');
+    around.siblings().remove();
+    (around.length > 0 ? around : $('main')).first().html(notice('h1'));
+  }
+  if (!answer.sent) title.text(`Error: ${title.text()}`);
   return $.html();
 }
 
@@ -44,9 +51,12 @@ function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer
     const { name = '' } = control.attribs;
     if (idOf(name) === undefined) named(name).first().attr('id', `field-${name}`);
   }
-  for (const [name, value] of Object.entries(answer.values)) {
-    for (const control of named(name).get()) fillControl($(control), value);
-  }
+  const unplaced = Object.entries(answer.values).flatMap(([name, value]) => {
+    const taken = named(name)
+      .get()
+      .map((control) => fillControl($(control), value));
+    return taken.includes(true) ? [] : [name];
+  });
   for (const [name, message] of Object.entries(answer.fieldErrors)) {
     const container = form.find(`[${formMarks.errorFor}]`).filter(hasAttribute(formMarks.errorFor, name));
     const control = named(name).first();
@@ -56,25 +66,27 @@ function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer
       markInvalid(control, id);
     }
   }
-  writeNotice(form, noticeHtml(answer, 'h2', idOf));
+  writeNotice(form, noticeHtml(answer, 'h2', idOf, unplaced));
 }
 
-/** Enters or selects a value in a control. A file field cannot have a value. */
-function fillControl(control: Cheerio<Element>, value: string): void {
+/** Enters or selects a value in a control. Returns false if the control has no such value; a file field never has. */
+function fillControl(control: Cheerio<Element>, value: string): boolean {
   const type = control.attr('type');
+  if (type === 'file') return false;
   if (control.is('textarea')) control.text(value);
   else if (control.is('select')) {
     const options = control.find('option');
+    const chosen = options.filter(hasAttribute('value', value));
+    if (chosen.length === 0) return false;
     options.removeAttr('selected');
-    options.filter(hasAttribute('value', value)).attr('selected', '');
-  } else if (type === 'radio') setChecked(control, control.attr('value') === value);
-  else if (type === 'checkbox') setChecked(control, true);
-  else if (type !== 'file') control.attr('value', value);
-}
-
-function setChecked(control: Cheerio<Element>, on: boolean): void {
-  if (on) control.attr('checked', '');
-  else control.removeAttr('checked');
+    chosen.attr('selected', '');
+  } else if (type === 'radio') {
+    control.removeAttr('checked');
+    if (control.attr('value') !== value) return false;
+    control.attr('checked', '');
+  } else if (type === 'checkbox') control.attr('checked', '');
+  else control.attr('value', value);
+  return true;
 }
 
 /** Marks the control, or its group of radio buttons, and refers to the error's text. */

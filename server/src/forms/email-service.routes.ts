@@ -1,10 +1,10 @@
 import type { FindForm, FoundForm } from '@site/composition';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { Acceptance } from '../database/repositories.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
-import { FormProblem } from '../problems/form-problem.ts';
+import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { originOf } from '../security/origin.ts';
@@ -38,22 +38,27 @@ const address = formAddress(unit, name);
 export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
   const { findForm, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
 
-  const find = async (release: string | null): Promise<FoundForm> => {
+  /** The forms by which requests are checked: the texts of an answer are theirs. */
+  const sentForms = new WeakMap<FastifyRequest, FoundForm>();
+  const find = async (request: FastifyRequest, release: string | null): Promise<FoundForm> => {
     const found = await findForm(unit, name, release);
     if (found === null) throw noSuchForm();
+    sentForms.set(request, found);
     return found;
   };
 
   app.setErrorHandler(async (error, request, reply) => {
     const { accept } = request.headers;
-    const found = prefersJson(accept) ? null : await find(null).catch(() => null);
     const problem = prepareProblem(error, request, reply);
-    if (found)
+    if (!prefersJson(accept)) {
+      const found = sentForms.get(request) ?? (await find(request, null).catch(() => null));
+      const form = found === null ? null : found.form;
       return sendFormPage(
         reply,
-        { page: found.form.page, action: address },
-        enquiryAnswer(found.form, problem),
+        { page: form?.page ?? address, action: address },
+        enquiryAnswer(form, problem),
       );
+    }
     const { code, field, message } = problem;
     if (accept?.includes('application/json')) return reply.send({ error: { code, message, field } });
     return reply
@@ -66,14 +71,15 @@ export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (a
     (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
   );
   // For a visitor who reloads the address of such a page.
-  app.get(address, async (_request, reply) => reply.redirect((await find(null)).form.page, 303));
+  app.get(address, async (request, reply) => reply.redirect((await find(request, null)).form.page, 303));
   app.post(address, { config: perMinute(limits, 'form') }, async (request, reply) => {
-    if (request.body instanceof URLSearchParams) throw await refuseFormPost(request.body, find);
+    if (request.body instanceof URLSearchParams)
+      throw await refuseFormPost(request.body, (release) => find(request, release));
     const key = readIdempotencyKey(request);
     const { template_params: params } = await emailServiceSchema.validate(request.body, {
       abortEarly: false,
     });
-    const found = await find(params[formNames.release] ?? null);
+    const found = await find(request, params[formNames.release] ?? null);
     const checked = await checkForm(
       { values: declared(found, params), file: null, problem: null },
       found.form,
@@ -114,8 +120,10 @@ async function refuseFormPost(
   sent: URLSearchParams,
   find: (release: string | null) => Promise<FoundForm>,
 ): Promise<FormProblem> {
-  const found = await find(sent.get(formNames.release));
   const texts = Object.fromEntries([...sent].map(([field, value]) => [field, asStored(value)]));
+  const found = await find(sent.get(formNames.release)).catch((error: unknown) => {
+    throw withFormValues(error, texts);
+  });
   const values = declared(found, texts);
   const problems = await checkForm({ values, file: null, problem: null }, found.form).then(
     () => [],

@@ -3,7 +3,7 @@ import { site } from '@site/shared-ui/site';
 import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
-import { refusalAnswer } from './refusal-answer.ts';
+import { keptValues, refusalAnswer } from './refusal-answer.ts';
 import { subjectOf } from './submission-mail.ts';
 
 /** Some mail programs and systems truncate or refuse longer `mailto:` addresses (characters). */
@@ -12,9 +12,9 @@ const maxAddressLength = 2000;
 const back =
   'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. Without JavaScript the check cannot run.';
 
-/** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. */
-export function enquiryAnswer(form: FormDeclaration, problem: ProblemError): FormAnswer {
-  if (!(problem instanceof FormProblem)) return refusalAnswer(form, problem);
+/** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. Null as in `refusalAnswer`. */
+export function enquiryAnswer(form: FormDeclaration | null, problem: ProblemError): FormAnswer {
+  if (form === null || !(problem instanceof FormProblem)) return refusalAnswer(form, problem);
   const { fieldErrors, values } = problem;
   const nothingSent: Note = {
     text: 'Nothing has been sent, because the robot check has not run. What you typed is still here.',
@@ -23,7 +23,7 @@ export function enquiryAnswer(form: FormDeclaration, problem: ProblemError): For
     message: form.messages.incomplete,
     notes: [nothingSent, byMail(form, values), { text: back }],
     fieldErrors,
-    values,
+    ...keptValues(form, problem),
   };
 }
 

@@ -1,6 +1,9 @@
+import { StoreError } from '@site/composition';
+import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { passCaptcha } from '../testing/pass-captcha.ts';
-import { sampleEnquiryForm } from '../testing/sample-forms.ts';
+import { findSampleForm, sampleEnquiryForm } from '../testing/sample-forms.ts';
+import { formSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const enquiries = { unit: 'contact', form: 'enquiry' };
@@ -75,6 +78,41 @@ test('a long enquiry is not part of the mail link, since a mail program might tr
   const answer = await send(server, { useCase: 'Forty vans. '.repeat(160) });
   expect(answer.body).toContain('copy what you typed below into it');
   expect(mailtoIn(answer.body).searchParams.has('body')).toBe(false);
+});
+
+test('the texts, and the labels of what the live page has no field for, are those of the release that was sent', async () => {
+  const { page: _page, ...texts } = sampleEnquiryForm;
+  const older = {
+    ...{ ...texts, page: '/enquire' },
+    fields: [...sampleEnquiryForm.fields, { name: 'fleet', label: 'Size of the fleet', format: 'line' }],
+    messages: { ...texts.messages, incomplete: 'Not checked.' },
+  } as const satisfies FormDeclaration;
+  const findForm = findSampleForm({ 'contact@r0older000': { enquiry: older } });
+  await using server = await testServer({ site: formSite(findForm) });
+  const answer = await send(server, { fleet: 'Forty', release: 'r0older000' });
+  expect(answer.body).toContain('<h1>Not checked.</h1>');
+  expect(answer.body).toContain('<dt>Size of the fleet</dt><dd>Forty</dd>');
+  expect(answer.body).toContain('<dt>Use case</dt><dd>Forty vans.<br>Can we talk?</dd>');
+  expect(mailtoIn(answer.body).searchParams.get('body')).toContain('Size of the fleet: Forty');
+});
+
+test.each([
+  ['that no unit has any more', async () => null, 404, 'There is no such form.'],
+  [
+    'that cannot be read now',
+    async () => {
+      throw new StoreError('read a release', 'no answer');
+    },
+    503,
+    'cannot be read at the moment',
+  ],
+])('an enquiry %s is answered with a page that has all values', async (_what, findForm, status, text) => {
+  await using server = await testServer({ site: formSite(findForm) });
+  const answer = await send(server, { release: 'r0older000' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain(text);
+  expect(answer.body).toContain('<dt>useCase</dt><dd>Forty vans.<br>Can we talk?</dd>');
+  expect(answer.body).not.toContain('r0older000');
 });
 
 test('a program gets the error in plain text', async () => {

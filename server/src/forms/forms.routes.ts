@@ -54,23 +54,27 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
   const { findForm, clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
   app.register(multipart, { throwFileSizeLimit: false });
 
+  /** The forms by which requests are checked: the texts of an answer are theirs. */
+  const sentForms = new WeakMap<FastifyRequest, FoundForm>();
   const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
     const { unit, form } = targetOf(request.params);
     const found = await findForm(unit, form, release);
     if (found === null) throw noSuchForm();
+    sentForms.set(request, found);
     return found;
   };
   const answerPage = (
     reply: FastifyReply,
-    { unit, name, form }: FoundForm,
+    { unit, name, form: { page, sentPage } }: FoundForm,
     answer: Parameters<SendFormPage>[2],
-  ) => sendFormPage(reply, { page: form.page, action: formAddress(unit, name) }, answer);
+  ) => sendFormPage(reply, { page, sentPage, action: formAddress(unit, name) }, answer);
 
   app.setErrorHandler(async (error, request: FormRequest, reply) => {
-    const found = wantsPage(request) ? await find(request, null).catch(() => null) : null;
-    if (found === null) return sendProblem(error, request, reply);
+    if (!wantsPage(request)) return sendProblem(error, request, reply);
     const problem = prepareProblem(error, request, reply);
-    return answerPage(reply, found, refusalAnswer(found.form, problem));
+    const found = sentForms.get(request) ?? (await find(request, null).catch(() => null));
+    if (found !== null) return answerPage(reply, found, refusalAnswer(found.form, problem));
+    return sendFormPage(reply, { page: request.url, action: request.url }, refusalAnswer(null, problem));
   });
 
   // Deletes the temporary file at the end, which may be after the answer.
@@ -93,14 +97,9 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
       throw withFormValues(error, sent.values);
     });
     if (!page) return reply.send({ reference });
-    const { sentPage, messages } = found.form;
-    if (sentPage !== undefined) return reply.redirect(sentPage, 303);
     return answerPage(reply, found, {
-      sent: true,
-      message: messages.sent,
-      notes: [],
-      fieldErrors: {},
-      values: {},
+      ...{ sent: true, message: found.form.messages.sent },
+      ...{ notes: [], fieldErrors: {}, values: {}, labels: {} },
     });
   };
   for (const address of [formAddress('careers', 'application'), '/api/forms/:unit/:form']) {

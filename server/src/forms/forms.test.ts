@@ -4,8 +4,10 @@ import { StoreError } from '@site/composition';
 import type { ApiProblem, FormDeclaration } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
 import { type FormParts, formRequest } from '../testing/form-request.ts';
+import { fullDatabase } from '../testing/full-disk.ts';
 import { findSampleForm, sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
 import { formSite } from '../testing/sample-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const form: FormDeclaration = sampleCallbackForm;
@@ -122,14 +124,11 @@ describe('there is no form', () => {
   ])('%s: %s', async (_what, url) => {
     await using server = await testServer();
     const post = await request();
-    const accepts = [undefined, 'text/html'].map((accept) => ({
-      ...post.headers,
-      ...(accept && { accept }),
-    }));
-    for (const headers of accepts) {
-      const answer = await server.app.inject({ ...post, url, headers });
-      expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([404, 'not-found']);
-    }
+    const answer = await server.app.inject({ ...post, url });
+    expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([404, 'not-found']);
+    const page = await server.app.inject({ ...post, url, headers: { ...post.headers, accept: 'text/html' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<dt>phone</dt><dd>+91 98765 43210</dd>');
     expect((await server.app.inject(url)).statusCode).toBe(404);
     for await (const { table } of server.repositories.rows()) expect(table).not.toBe('submissions');
   });
@@ -233,6 +232,99 @@ describe('a form is checked by the rules of the release that it names', () => {
     // The next thing that is missing is the captcha.
     expect((await server.app.inject(post({ ...fields, ...old }))).statusCode).toBe(403);
     expect((await server.app.inject(post(fields))).statusCode).toBe(422);
+  });
+});
+
+describe('without script, a form of another release is answered', () => {
+  const other: FormDeclaration = {
+    ...form,
+    page: '/callback-by-hour',
+    fields: [
+      ...form.fields,
+      { name: 'hour', label: 'Best hour', format: 'choice', choices: ['Noon', 'Dusk'], required: 'When?' },
+      { name: 'remark', label: 'Remark', format: 'text' },
+    ],
+    file: {
+      ...{ name: 'photo', label: 'Photo of the car', types: ['pdf'], bytes: 1000 },
+      ...{ invalid: 'Not that.', tooLarge: 'Too large.' },
+    },
+    messages: { incomplete: 'Please name an hour.', failed: 'No call yet.', sent: 'We call at your hour.' },
+  };
+  const release = 'r1other000';
+  const others = { 'product@r1other000': { callback: other, later: { ...other, sentPage: '/thanks' } } };
+  const fields = { hour: '', remark: 'Two rings,\r\nplease' };
+  const post = async (server: TestServer, parts: FormParts = {}, name = 'callback') => {
+    const request = await formRequest('product', name, other, { file: null, release, ...parts });
+    return server.app.inject({ ...request, headers: { ...request.headers, accept: 'text/html,*/*;q=0.8' } });
+  };
+
+  test('with its own texts', async () => {
+    await using server = await testServer({ site: formSite(findSampleForm(others)) });
+    const answer = await post(server, { fields });
+    expect(answer.statusCode).toBe(422);
+    for (const text of ['Please name an hour.', 'When?', 'Photo of the car: choose it once more'])
+      expect(answer.body).toContain(text);
+    expect(answer.body).not.toContain(form.messages.incomplete);
+  });
+
+  test('and a server error with its own texts', async () => {
+    await using folder = await temporaryFolder();
+    const repositories = await fullDatabase(`${folder.path}/full.sqlite`);
+    await using server = await testServer({ repositories, site: formSite(findSampleForm(others)) });
+    const remark = 'long enough to need a new page,'.repeat(90);
+    let answer = await post(server, { fields: { remark } });
+    for (let sent = 0; sent < 12 && answer.statusCode === 200; sent += 1)
+      answer = await post(server, { fields: { remark, name: `Asha ${sent}` } });
+    expect(answer.statusCode).toBe(507);
+    expect(answer.body).toContain('No call yet.');
+    expect(answer.body).toContain(`<dt>Remark</dt><dd>${remark}</dd>`);
+  });
+
+  test('on the live form, which names its own release and lists what it has no field for', async () => {
+    const page = { ...other, page: form.page };
+    const findForm = findSampleForm({ 'product@r1other000': { callback: page } });
+    await using server = await testServer({ site: formSite(findForm) });
+    const answer = await post(server, { fields });
+    expect(answer.body).toContain('action="/api/forms/product/callback"');
+    expect(answer.body).toContain(`name="release" value="${sampleRelease}"`);
+    expect(answer.body).toContain('<dt>Remark</dt><dd>Two rings,<br>please</dd>');
+    expect(answer.body).not.toContain(release);
+  });
+
+  test('with a page that has all values, if the live release has no such form', async () => {
+    await using server = await testServer({ site: formSite(findSampleForm(others)) });
+    const answer = await post(server, { fields }, 'later');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
+    for (const text of [
+      '<h1>Please name an hour.</h1>',
+      '<li>When?</li>',
+      '<dt>Name</dt><dd>Asha Example</dd>',
+    ])
+      expect(answer.body).toContain(text);
+    expect(answer.body).not.toContain(release);
+  });
+
+  test('with a page even before its release is known', async () => {
+    await using server = await testServer({
+      ...{ site: formSite(findSampleForm(others)), env: { RATE_LIMIT_SCALE: '0.05' } },
+    });
+    await post(server, {}, 'later');
+    const answer = await post(server, {}, 'later');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('Too many requests. Please try again');
+  });
+
+  test.each([
+    ['by its page', 200, [303, '/thanks']],
+    ['with its message, if its page is gone', 404, [200, undefined]],
+  ])('when it has arrived, %s', async (_how, status, expected) => {
+    const site = formSite(findSampleForm(others));
+    const snapshot = site.current();
+    const page = (path: string) => ({ ...snapshot.page(path), ...(path === '/thanks' && { status }) });
+    await using server = await testServer({ site: { ...site, current: () => ({ ...snapshot, page }) } });
+    const answer = await post(server, {}, 'later');
+    expect([answer.statusCode, answer.headers.location]).toEqual(expected);
+    if (status === 404) expect(answer.body).toContain('<h1>We call at your hour.</h1>');
   });
 });
 

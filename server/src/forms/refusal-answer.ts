@@ -1,4 +1,4 @@
-import type { FormDeclaration } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
 import { FormProblem } from '../problems/form-problem.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
@@ -6,16 +6,21 @@ import type { ProblemError } from '../problems/problem-error.ts';
 const goBack = { text: 'Go back, and what you typed is still there.' };
 const kept = { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' };
 
-/** The errors that a form's page shows for a refused form that was sent without script. */
-export function refusalAnswer({ messages, file }: FormDeclaration, problem: ProblemError): FormAnswer {
+const unknown = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, file: undefined };
+
+/**
+ * The errors that a form's page shows for a refused form that was sent without script. Null stands for a form that the
+ * site no longer has: its values are listed under the names of its fields.
+ */
+export function refusalAnswer(form: FormDeclaration | null, problem: ProblemError): FormAnswer {
+  const { messages, file } = form ?? unknown;
   if (!(problem instanceof FormProblem))
     return {
       message: messages.failed,
       notes: [{ text: problem.message }, goBack],
-      fieldErrors: {},
-      values: {},
+      ...{ fieldErrors: {}, values: {}, labels: {} },
     };
-  const { fieldErrors, values } = problem;
+  const { fieldErrors } = problem;
   const again = file && {
     [file.name]:
       fieldErrors[file.name] ?? `${file.label}: choose it once more, because a page cannot keep a file.`,
@@ -24,6 +29,15 @@ export function refusalAnswer({ messages, file }: FormDeclaration, problem: Prob
     message: Object.keys(fieldErrors).length > 0 ? messages.incomplete : messages.failed,
     notes: problem.field === undefined ? [{ text: problem.message }, kept] : [kept],
     fieldErrors: { ...fieldErrors, ...again },
-    values,
+    ...keptValues(form, problem),
   };
+}
+
+/** What was typed, and its labels. The page's own form names its release, whose rules it follows. */
+export function keptValues(
+  form: FormDeclaration | null,
+  { values: { [formNames.release]: _release, ...values } }: FormProblem,
+): Pick<FormAnswer, 'values' | 'labels'> {
+  const named = form?.fields ?? Object.keys(values).map((name) => ({ name, label: name }));
+  return { values, labels: Object.fromEntries(named.map(({ name, label }) => [name, label])) };
 }

@@ -14,6 +14,7 @@ export function sampleFormPage(action: string): string {
 <form action="/search"><input name="email"></form>
 <form method="post" action="${action}" enctype="multipart/form-data">
 <div class="answer" hidden="" data-answer=""></div>
+<input type="hidden" name="release" value="r0sample00">
 <noscript><p>Write to <a href="mailto:us@site.example">us</a>.</p></noscript>
 <label for="f1">Full name</label><input id="f1" name="fullName" required value=""><div data-error-for="fullName"></div>
 <label for="f2">Email</label><input id="f2" type="email" name="email" required aria-describedby="f2-hint" value="">
