@@ -5,11 +5,12 @@ import { declaration } from './unit.ts';
 
 const { pages, routes } = declaration;
 
-test('the unit has exactly the routes of the specification, and one for each role', () => {
+test('the unit has the routes of the specification, one for each role, and the page after an application', () => {
   expect(routes.map(({ path }) => path)).toEqual([
     '/career',
     ...roles.map(({ path }) => path),
     '/join-innovation',
+    '/application-sent',
   ]);
 });
 
@@ -23,9 +24,9 @@ test('every route has a page of its own, and every page is an existing module', 
   }
 });
 
-test('every route is prerendered and indexed, with a title and description of its own', () => {
-  for (const { prerender, index, title, description } of routes) {
-    expect({ title, prerender, index }).toEqual({ title, prerender: true, index: true });
+test('every route is prerendered, and indexed except the page after an application, with a title and description of its own', () => {
+  for (const { path, prerender, index, title, description } of routes) {
+    expect([path, prerender, index]).toEqual([path, true, path !== '/application-sent']);
     expect(description.length).toBeGreaterThan(60);
     expect(description.length).toBeLessThanOrEqual(160);
   }

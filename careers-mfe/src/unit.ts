@@ -11,6 +11,7 @@ export const declaration: UnitDeclaration = {
   pages: {
     CareerPage: './src/career/career.page.tsx',
     JoinPage: './src/join/join.page.tsx',
+    ApplicationSentPage: './src/join/application-sent/application-sent.page.tsx',
     ...Object.fromEntries(
       allRoles.map((role) => [pageName(role), `./src/roles${role.path}${role.path}.page.tsx`]),
     ),
@@ -18,6 +19,7 @@ export const declaration: UnitDeclaration = {
   socialImages: {
     CareerPage: { plate: openRoles },
     JoinPage: { drawing: './src/join/barrier.picture.tsx' },
+    ApplicationSentPage: { drawing: './src/join/application-sent/green-light.picture.tsx' },
     ...Object.fromEntries(
       allRoles.map((role) => [
         pageName(role),
@@ -73,6 +75,15 @@ export const declaration: UnitDeclaration = {
       prerender: true,
       hydrate: 'prefetch',
       index: true,
+    },
+    {
+      path: '/application-sent',
+      page: 'ApplicationSentPage',
+      title: 'Application sent',
+      description: `Your application has arrived at ${site.name}. The way back to the rest of the site is here.`,
+      prerender: true,
+      hydrate: 'interaction',
+      index: false,
     },
   ],
 };

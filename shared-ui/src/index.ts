@@ -8,6 +8,7 @@ export { Hero, type HeroProps } from './components/hero/hero.tsx';
 export { LaneDivider } from './components/lane-divider/lane-divider.tsx';
 export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
 export { CarFromAbove } from './components/loading-state/car-from-above.picture.tsx';
+export { MessagePage, type MessagePageProps } from './components/message-page/message-page.tsx';
 export { Milestone } from './components/milestone/milestone.picture.tsx';
 export { Plate, type PlateProps } from './components/plate/plate.tsx';
 export { Reveal, type RevealProps } from './components/reveal/reveal.tsx';

@@ -3,14 +3,13 @@ import { declaration } from './unit.ts';
 
 const { pages, routes } = declaration;
 
-test('the shell declares the specification’s addresses and the target page of forms without a script', () => {
+test('the shell declares the specification’s addresses', () => {
   expect(routes.map(({ path }) => path)).toEqual([
     '/home',
     '/about',
     '/team',
     '/coming-soon',
     '/page',
-    '/application-sent',
     '/terms',
     '/privacy',
     '*',
@@ -39,11 +38,10 @@ test('an address without a route has the status 404', () => {
   );
 });
 
-test('placeholders, confirmations and the not-found page are not indexed by search engines', () => {
+test('placeholders and the not-found page are not indexed by search engines', () => {
   expect(routes.filter(({ index }) => !index).map(({ path }) => path)).toEqual([
     '/coming-soon',
     '/page',
-    '/application-sent',
     '*',
   ]);
 });

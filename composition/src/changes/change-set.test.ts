@@ -5,7 +5,7 @@ import { parseEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { type TinyOptions, tinyRelease } from '../testing/tiny-release.ts';
+import { type TinyOptions, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
 import { applyChange } from './change.ts';
@@ -74,6 +74,23 @@ test('a major version of the host goes live with all remotes in one entry, and b
   const again = { with: [careers, product], again: true, render: renderHere };
   await activate(store, shell, { ...authorOf(7), reason: 'repaired' }, again);
   expect(await liveIn(store)).toEqual(two);
+});
+
+test('an address moves from one unit to another in one entry', async () => {
+  const store = memoryStore();
+  const shellWithout = tinyRelease('shell', { mark: 'two' });
+  await deployTiny(
+    store,
+    ['shell', 'one', { routes: [...shellWithout.release.routes, tinyRoute('/sent', 'SentPage')] }],
+    ['careers', 'one'],
+  );
+  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/sent', 'SentPage')];
+  const careersWith = tinyRelease('careers', { mark: 'two', routes });
+  for (const tiny of [shellWithout, careersWith]) await publishTiny(store, tiny);
+  const alone = activate(store, careersWith.release, authorOf(5), { render: renderHere });
+  await expect(alone).rejects.toMatchObject({ code: 'refused' });
+  const together = { with: [careersWith.release], render: renderHere };
+  expect(await activate(store, shellWithout.release, authorOf(5), together)).not.toBeNull();
 });
 
 test('a unit of a change set goes back alone if that is asked for, and only if it can', async () => {

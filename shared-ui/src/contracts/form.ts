@@ -82,7 +82,10 @@ export interface FormDeclaration {
   readonly keepDays: number;
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
-  /** Where a browser without script goes when the form has arrived. Default: the form's page, with `messages.sent`. */
+  /**
+   * Path of the route of the same unit to which a browser without script goes when the form has arrived. Default: the
+   * form's page, with `messages.sent`.
+   */
   readonly sentPage?: string;
 }
 

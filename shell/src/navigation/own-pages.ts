@@ -12,10 +12,6 @@ export const ownPages: Readonly<Record<string, () => Promise<{ default: RemotePa
     import(/* webpackChunkName: "ComingSoonPage" */ '../pages/coming-soon/coming-soon.page.tsx'),
   MaintenancePage: () =>
     import(/* webpackChunkName: "MaintenancePage" */ '../pages/maintenance/maintenance.page.tsx'),
-  ApplicationSentPage: () =>
-    import(
-      /* webpackChunkName: "ApplicationSentPage" */ '../pages/application-sent/application-sent.page.tsx'
-    ),
   TermsPage: () => import(/* webpackChunkName: "TermsPage" */ '../pages/terms/terms.page.tsx'),
   PrivacyPage: () => import(/* webpackChunkName: "PrivacyPage" */ '../pages/privacy/privacy.page.tsx'),
   NotFoundPage: () => import(/* webpackChunkName: "NotFoundPage" */ '../pages/not-found/not-found.page.tsx'),

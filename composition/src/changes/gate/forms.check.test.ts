@@ -15,6 +15,8 @@ test.each<[string, FormDeclaration, string | null]>([
   ['apply', withField({ max: 301 }), 'notice: this server allows 1 to 300 characters.'],
   ['apply', withField({ format: 'date' }), 'notice: this server does not know the format “date”.'],
   ['apply', { ...form, page: '/careers' }, 'no route has the path /careers, which is its page.'],
+  ['apply', { ...form, sentPage: '/join-innovation' }, null],
+  ['apply', { ...form, sentPage: '/home' }, 'no route has the path /home, which is its sentPage.'],
   ['Apply', form, 'its name has small letters, digits and hyphens.'],
 ])('a release with the form %s: %j', (name, declared, fault) => {
   const { release } = tinyRelease('careers', { record: { forms: { fine: form, [name]: declared } } });

@@ -17,7 +17,11 @@ export function formFindings(release: Release): readonly Finding[] {
   return Object.entries(forms).flatMap(([name, form]) => {
     const faults = [
       ...(formName.test(name) ? [] : ['its name has small letters, digits and hyphens.']),
-      ...(paths.has(form.page) ? [] : [`no route has the path ${form.page}, which is its page.`]),
+      ...(['page', 'sentPage'] as const).flatMap((field) => {
+        const { [field]: path } = form;
+        if (path === undefined || paths.has(path)) return [];
+        return [`no route has the path ${path}, which is its ${field}.`];
+      }),
       ...formFaults(form),
     ];
     return faults.map((fault) => ({

@@ -1,6 +1,5 @@
-import { ButtonLink } from '@site/shared-ui';
+import { ButtonLink, MessagePage } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { MessagePage } from '../message-page/message-page.tsx';
 import { Roadworks } from './roadworks.picture.tsx';
 
 export function MaintenancePage() {

@@ -1,7 +1,6 @@
-import { ButtonLink, Plate, TextLink } from '@site/shared-ui';
+import { ButtonLink, MessagePage, Plate, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { MessagePage } from '../message-page/message-page.tsx';
 import { DeadEnd } from './dead-end.picture.tsx';
 import styles from './not-found.module.css';
 

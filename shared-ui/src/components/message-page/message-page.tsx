@@ -1,8 +1,8 @@
-import { Container } from '@site/shared-ui';
 import type { ReactNode } from 'react';
+import { Container } from '../container/container.tsx';
 import styles from './message-page.module.css';
 
-interface MessagePageProps {
+export interface MessagePageProps {
   readonly picture: ReactNode;
   /** The page's `h1`. */
   readonly title: string;
