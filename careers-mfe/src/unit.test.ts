@@ -25,7 +25,7 @@ test('every route has a page of its own, and every page is an existing module', 
 });
 
 test('every route is prerendered, and indexed except the page after an application, with a title and description of its own', () => {
-  for (const { path, prerender, index, title, description } of routes) {
+  for (const { path, prerender, index, description } of routes) {
     expect([path, prerender, index]).toEqual([path, true, path !== '/application-sent']);
     expect(description.length).toBeGreaterThan(60);
     expect(description.length).toBeLessThanOrEqual(160);
