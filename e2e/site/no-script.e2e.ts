@@ -109,6 +109,30 @@ test.describe('the application form without script', () => {
   });
 });
 
+test('a form that the site no longer has is answered with a page of the site that lists what was typed', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 404/);
+  await page.route('/join-innovation', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('/api/send-email', '/api/forms/retired/application');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/join-innovation');
+  const form = joinForm(page);
+  await form.fillRequired();
+  await form.field('Address').fill('12 Kerb Street\nFort Kochi');
+  await form.apply.click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Not sent.');
+  await expect(page).toHaveTitle(`Error: Not sent. · ${site.name}`);
+  await expect(main).toContainText('There is no such form.');
+  for (const text of [applicant.fullName, applicant.email, '12 Kerb Street', 'Fort Kochi'])
+    await expect(main.getByRole('definition').filter({ hasText: text })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
 test('the dropdowns and the phone menu open without script', async ({ page }) => {
   await page.goto('/about');
   const bar = page.getByRole('navigation', { name: 'Main' });

@@ -20,7 +20,7 @@ export function noticeHtml(
   const terms = Object.entries(labels).flatMap(([name, label]) => {
     const { [name]: value = '' } = values;
     if (value === '' || !unplaced.includes(name)) return [];
-    return `<dt>${escapeUTF8(label)}</dt><dd>${escapeUTF8(value).replaceAll('\n', '<br>')}</dd>`;
+    return `<dt><strong>${escapeUTF8(label)}</strong></dt><dd>${escapeUTF8(value).replaceAll('\n', '<br>')}</dd>`;
   });
   const rest =
     terms.length === 0

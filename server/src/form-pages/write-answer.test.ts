@@ -101,7 +101,8 @@ test('what the form has no place for is listed', () => {
   const page = answered({ values, labels });
   const listed = [...(notice(page)?.querySelectorAll('dt, dd') ?? [])].map(({ innerHTML }) => innerHTML);
   expect(listed).toEqual([
-    ...['Salary &amp; co', 'five &lt;b&gt;<br>crore', 'Gender', 'Female', 'Position', 'Gardener'],
+    ...['<strong>Salary &amp; co</strong>', 'five &lt;b&gt;<br>crore'],
+    ...['<strong>Gender</strong>', 'Female', '<strong>Position</strong>', 'Gardener'],
   ]);
   expect(notice(page)?.textContent).toContain(
     'This page has no fields for these any more; copy what you still need:',

@@ -91,8 +91,8 @@ test('the texts, and the labels of what the live page has no field for, are thos
   await using server = await testServer({ site: formSite(findForm) });
   const answer = await send(server, { fleet: 'Forty', release: 'r0older000' });
   expect(answer.body).toContain('<h1>Not checked.</h1>');
-  expect(answer.body).toContain('<dt>Size of the fleet</dt><dd>Forty</dd>');
-  expect(answer.body).toContain('<dt>Use case</dt><dd>Forty vans.<br>Can we talk?</dd>');
+  expect(answer.body).toContain('<dt><strong>Size of the fleet</strong></dt><dd>Forty</dd>');
+  expect(answer.body).toContain('<dt><strong>Use case</strong></dt><dd>Forty vans.<br>Can we talk?</dd>');
   expect(mailtoIn(answer.body).searchParams.get('body')).toContain('Size of the fleet: Forty');
 });
 
@@ -111,7 +111,7 @@ test.each([
   const answer = await send(server, { release: 'r0older000' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(answer.body).toContain(text);
-  expect(answer.body).toContain('<dt>useCase</dt><dd>Forty vans.<br>Can we talk?</dd>');
+  expect(answer.body).toContain('<dt><strong>useCase</strong></dt><dd>Forty vans.<br>Can we talk?</dd>');
   expect(answer.body).not.toContain('r0older000');
 });
 

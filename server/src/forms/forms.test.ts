@@ -128,7 +128,7 @@ describe('there is no form', () => {
     expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([404, 'not-found']);
     const page = await server.app.inject({ ...post, url, headers: { ...post.headers, accept: 'text/html' } });
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(page.body).toContain('<dt>phone</dt><dd>+91 98765 43210</dd>');
+    expect(page.body).toContain('<dt><strong>phone</strong></dt><dd>+91 98765 43210</dd>');
     expect((await server.app.inject(url)).statusCode).toBe(404);
     for await (const { table } of server.repositories.rows()) expect(table).not.toBe('submissions');
   });
@@ -277,7 +277,7 @@ describe('without script, a form of another release is answered', () => {
       answer = await post(server, { fields: { remark, name: `Asha ${sent}` } });
     expect(answer.statusCode).toBe(507);
     expect(answer.body).toContain('No call yet.');
-    expect(answer.body).toContain(`<dt>Remark</dt><dd>${remark}</dd>`);
+    expect(answer.body).toContain(`<dt><strong>Remark</strong></dt><dd>${remark}</dd>`);
   });
 
   test('on the live form, which names its own release and lists what it has no field for', async () => {
@@ -287,7 +287,7 @@ describe('without script, a form of another release is answered', () => {
     const answer = await post(server, { fields });
     expect(answer.body).toContain('action="/api/forms/product/callback"');
     expect(answer.body).toContain(`name="release" value="${sampleRelease}"`);
-    expect(answer.body).toContain('<dt>Remark</dt><dd>Two rings,<br>please</dd>');
+    expect(answer.body).toContain('<dt><strong>Remark</strong></dt><dd>Two rings,<br>please</dd>');
     expect(answer.body).not.toContain(release);
   });
 
@@ -298,7 +298,7 @@ describe('without script, a form of another release is answered', () => {
     for (const text of [
       '<h1>Please name an hour.</h1>',
       '<li>When?</li>',
-      '<dt>Name</dt><dd>Asha Example</dd>',
+      '<dt><strong>Name</strong></dt><dd>Asha Example</dd>',
     ])
       expect(answer.body).toContain(text);
     expect(answer.body).not.toContain(release);

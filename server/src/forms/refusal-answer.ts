@@ -6,14 +6,14 @@ import type { ProblemError } from '../problems/problem-error.ts';
 const goBack = { text: 'Go back, and what you typed is still there.' };
 const kept = { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' };
 
-const unknown = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, file: undefined };
+const noForm = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, file: undefined };
 
 /**
  * The errors that a form's page shows for a refused form that was sent without script. Null stands for a form that the
  * site no longer has: its values are listed under the names of its fields.
  */
 export function refusalAnswer(form: FormDeclaration | null, problem: ProblemError): FormAnswer {
-  const { messages, file } = form ?? unknown;
+  const { messages, file } = form ?? noForm;
   if (!(problem instanceof FormProblem))
     return {
       message: messages.failed,
@@ -27,7 +27,10 @@ export function refusalAnswer(form: FormDeclaration | null, problem: ProblemErro
   };
   return {
     message: Object.keys(fieldErrors).length > 0 ? messages.incomplete : messages.failed,
-    notes: problem.field === undefined ? [{ text: problem.message }, kept] : [kept],
+    notes: [
+      ...(problem.field === undefined ? [{ text: problem.message }] : []),
+      ...(form === null ? [] : [kept]),
+    ],
     fieldErrors: { ...fieldErrors, ...again },
     ...keptValues(form, problem),
   };
