@@ -136,6 +136,45 @@ test('a unit that has changed since stays when the rest of its set goes back', a
   expect(product?.release.id).not.toBe(rollbackTarget(entries, 'product'));
 });
 
+test('a remote that came to the site with a set leaves it with the set', async () => {
+  const store = memoryStore();
+  const [before] = await deployTiny(store, ['shell', 'one']);
+  const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('product', { mark: 'one' })] as const;
+  for (const tiny of next) await publishTiny(store, tiny);
+  const [shell, product] = next.map(({ release: { unit, id } }) => ({ unit, id }));
+  await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  const back = await rollback(
+    store,
+    { unit: 'shell', ...backTo },
+    authorOf(6),
+    await readJournal(store),
+    renderHere,
+  );
+  // A version that does not know such an entry would make the remote live again.
+  expect(back).toMatchObject({ format: 4, release: before?.release.id });
+  expect(back.with).toEqual([
+    { unit: 'product', release: product?.id, replaces: product?.id, action: 'retire' },
+  ]);
+  expect(await liveIn(store)).toEqual([{ unit: 'shell', id: before?.release.id }]);
+  const key = 'journal/00000003.json';
+  expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(back);
+
+  await rollback(store, { unit: 'product', ...backTo }, authorOf(7), await readJournal(store), renderHere);
+  expect(await liveIn(store)).toContainEqual(product);
+  expect(await liveIn(store)).not.toContainEqual(shell);
+});
+
+test('a remote that came with a set leaves the site although its files are lost', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('product', { mark: 'one' })] as const;
+  for (const tiny of next) await publishTiny(store, tiny);
+  await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  for (const key of await store.list('releases/product/')) await store.remove(key);
+  await rollback(store, { unit: 'shell', ...backTo }, authorOf(6), await readJournal(store), renderHere);
+  expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell']);
+});
+
 test('a change of any of its units overtakes a planned set; another unit does not', async () => {
   const { store, two } = await beforeMajor();
   const [shell, careers, product] = two;

@@ -76,7 +76,9 @@ export async function applyChange(
   const { entry, seen } = plan;
   if (!entry) return null;
   requireAllowed(plan);
-  const names = [entry, ...(entry.with ?? [])].map(({ unit, release }) => ({ unit, id: release }));
+  // A unit that leaves the site needs none of its files.
+  const others = (entry.with ?? []).filter(({ action }) => action === undefined);
+  const names = [entry, ...others].map(({ unit, release }) => ({ unit, id: release }));
   const prepareEntry = async (withEntry: readonly JournalEntry[]) => {
     const evidence = await prepare(store, plan, withEntry, entry, render);
     for (const name of names) {
@@ -131,10 +133,11 @@ export function withActivation(
   entries: readonly JournalEntry[],
   name: ReleaseName,
   others: readonly ReleaseName[] = [],
+  leaving: readonly ReleaseName[] = [],
 ): readonly JournalEntry[] {
   const change = {
     action: 'activate',
-    ...unitsOfEntry(name, others),
+    ...unitsOfEntry(name, others, leaving),
     by: '',
     at: '',
     reason: null,
@@ -143,12 +146,20 @@ export function withActivation(
   return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
 }
 
-/** What a planned entry says about the units that get these releases. */
+/**
+ * What a planned entry says about the units that get these releases.
+ *
+ * @param leaving live releases of units that leave the site with it
+ */
 export function unitsOfEntry(
   { unit, id }: ReleaseName,
   others: readonly ReleaseName[],
+  leaving: readonly ReleaseName[] = [],
 ): Pick<PlannedEntry, 'unit' | 'release' | 'with'> {
-  const set = others.map((other) => ({ unit: other.unit, release: other.id }));
+  const set = [
+    ...others.map((other) => ({ unit: other.unit, release: other.id })),
+    ...leaving.map((other) => ({ unit: other.unit, release: other.id, action: 'retire' as const })),
+  ];
   return { unit, release: id, ...(set.length > 0 && { with: set }) };
 }
 

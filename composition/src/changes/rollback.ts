@@ -2,7 +2,7 @@ import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared
 import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, refusals } from '../core/findings/finding.ts';
-import { type ChangeEntry, changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, type JournalEntry, replacedBy } from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -74,21 +74,34 @@ function targetOf(
   return { name: { unit, id }, from: live?.id ?? null };
 }
 
-/** The releases to which the other units of a change set go back: of those that have not changed since. Pure. */
+/** What becomes of the other units of a change set, of those that have not changed since. */
+interface OthersOfSet {
+  /** The releases to which they go back. */
+  readonly back: readonly ReleaseName[];
+  /** Live releases of remotes that came to the site with the set. They leave it with the set. */
+  readonly leaving: readonly ReleaseName[];
+}
+
+/** Pure. */
 function othersOf(
   entries: readonly JournalEntry[],
   { unit, to, alone = false }: RollbackRequest,
-): readonly ReleaseName[] {
+): OthersOfSet {
   const live = changesOf(entries, unit).at(-1);
   const entry = live && entries[live.sequence - 1];
-  if (!entry || to !== null || alone || entry.action !== 'activate') return [];
-  return changesIn(entry).flatMap((change) => {
+  const back: ReleaseName[] = [];
+  const leaving: ReleaseName[] = [];
+  if (!entry || to !== null || alone || entry.action !== 'activate') return { back, leaving };
+  for (const change of changesIn(entry)) {
     const other = change.unit;
-    if (other === unit || !isUnitName(other)) return [];
+    const isUnchanged = isUnitName(other) && changesOf(entries, other).at(-1)?.sequence === entry.sequence;
+    if (other === unit || !isUnchanged) continue;
     const id = rollbackTarget(entries, other);
-    const isUnchanged = changesOf(entries, other).at(-1)?.sequence === entry.sequence;
-    return id !== null && isUnchanged ? [{ unit: other, id }] : [];
-  });
+    if (replacedBy(entries, change) === null && other !== 'shell')
+      leaving.push({ unit: other, id: change.release });
+    else if (id !== null) back.push({ unit: other, id });
+  }
+  return { back, leaving };
 }
 
 /**
@@ -108,19 +121,19 @@ export async function planRollback(
 ): Promise<ChangePlan> {
   const { recall, force } = request;
   const { name, from } = targetOf(seen, request);
-  const others = othersOf(seen, request);
+  const { back, leaving } = othersOf(seen, request);
   const began = performance.now();
   const verified = await Promise.all(
-    [name, ...others].map(async (one) => verifyFiles(await requireRelease(store, one))),
+    [name, ...back].map(async (one) => verifyFiles(await requireRelease(store, one))),
   );
   const broken = verified.flat();
   const took = Math.round(performance.now() - began);
-  const { incompatible } = await candidateComposition(store, withActivation(seen, name, others));
+  const { incompatible } = await candidateComposition(store, withActivation(seen, name, back, leaving));
   const outcome = refusals(broken).length > 0 ? 'refused' : 'passed';
   return {
     name,
     from,
-    entry: { action: 'rollback', ...unitsOfEntry(name, others), ...author, recall },
+    entry: { action: 'rollback', ...unitsOfEntry(name, back, leaving), ...author, recall },
     seen,
     findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible)],
     checks: [{ check: 'files', outcome, note: null, took }],

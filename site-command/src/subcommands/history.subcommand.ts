@@ -51,6 +51,7 @@ function entryLines(
   const changes = changesIn(entry);
   if (changes.length === 0) return [`${head} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
   const names = changes.map((change) => {
+    if (change.action !== action) return `${change.unit}@${change.release} off the site`;
     const instead = replaced(change);
     return `${change.unit}@${change.release}${instead === null ? '' : ` instead of ${instead}`}`;
   });

@@ -1,5 +1,5 @@
 import { readJournal, type Store, StoreError } from '@site/composition';
-import { deployTiny, memoryStore } from '@site/composition/testing';
+import { deployTiny, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
 async function open(store: Store = memoryStore()) {
@@ -78,6 +78,20 @@ test('--dry-run prints the target', async () => {
     result: { name: { id: b }, from: c, findings: [], dryRun: true },
   });
   expect(await readJournal(store)).toHaveLength(4);
+});
+
+test('a remote that came in the same change set goes off the site, and every command says so', async () => {
+  const { run, store } = await open();
+  const [shell, blog] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('blog', { mark: 'one' })];
+  for (const tiny of [shell, blog]) await publishTiny(store, tiny);
+  const id = blog?.release.id;
+  const set = [`shell@${shell?.release.id}`, `blog@${id}`];
+  expect((await run('activate', ...set, '--no-browser')).code).toBe(0);
+  const planned = await run('rollback', 'shell', '--dry-run', ...because);
+  expect(planned.out[0]).toBe(`blog@${id} would go off the site with it: it belongs to the same change set.`);
+  const { out } = await run('rollback', 'shell', ...because);
+  expect(out[0]).toBe(`blog@${id} is off the site: it came in the same change set.`);
+  expect((await run('history', 'blog', '--limit', '1')).out[0]).toContain(`, blog@${id} off the site, by`);
 });
 
 test('a release with missing files is refused, with their names', async () => {

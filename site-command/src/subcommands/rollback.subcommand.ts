@@ -73,6 +73,10 @@ export const rollbackSubcommand: Subcommand = {
     for (const line of findingLines(findings)) call.print(line);
     if (call.dryRun) {
       const refused = refusals(findings).length > 0;
+      for (const { unit: other, release, action } of plan.entry?.with ?? []) {
+        const would = action === 'retire' ? 'go off the site' : 'go live';
+        call.print(`${other}@${release} would ${would} with it: it belongs to the same change set.`);
+      }
       call.print(`${releaseText(name)} would ${refused ? 'be refused' : 'go live'}${instead}.`);
       return { exit: refused ? 'refused' : 'done', result: { name, from, findings, dryRun: true } };
     }
@@ -84,10 +88,10 @@ export const rollbackSubcommand: Subcommand = {
     const took = Math.round(performance.now() - began);
     const forward = from !== null && rollbackTarget([...seen, entry], unit) === from;
     const tabs = followingTabs(unit, entry.recall, forward);
-    for (const { unit: other, release, replaces } of changesIn(entry).slice(1))
-      call.print(
-        `${other}@${release} is live again, instead of ${replaces}: it came in the same change set.`,
-      );
+    for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
+      const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
+      call.print(`${other}@${release} ${state}: it came in the same change set.`);
+    }
     call.print(
       `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );

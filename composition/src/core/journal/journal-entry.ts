@@ -49,8 +49,8 @@ function readEvidence(value: unknown): Evidence | null {
 }
 
 interface EntryBase {
-  /** 2 for an entry that only versions with `retire` may read, 3 for one that only versions with change sets may. */
-  readonly format: 1 | 2 | 3;
+  /** Which versions may read it. 2: those with `retire`. 3: those with change sets. 4: those that can retire a part of one. */
+  readonly format: 1 | 2 | 3 | 4;
   /** 1 for the first entry of a journal, 2 for the second, and so on. */
   readonly sequence: number;
   /** ISO 8601. */
@@ -71,11 +71,17 @@ export interface UnitChange {
   readonly replaces?: string | null;
 }
 
+/** What an entry changes about another unit of its change set. */
+export interface OtherChange extends UnitChange {
+  /** The unit leaves the site, in a rollback of the set that brought it. Absent if the entry's action is its own. */
+  readonly action?: 'retire';
+}
+
 /** One change of the composition: who made which release of a unit live, or took the unit off the site, when and why. */
 export interface ChangeEntry extends EntryBase, UnitChange {
   readonly action: 'activate' | 'rollback' | 'retire';
   /** The other units of a change set, which change in the same moment. Absent if there are none. */
-  readonly with?: readonly UnitChange[];
+  readonly with?: readonly OtherChange[];
   /** Whether open tabs replace the old release at once, not only when they next enter the section. */
   readonly recall: boolean;
   /** Null if nothing was checked: the first start of a site activates its own sources without the gate. */
@@ -117,16 +123,20 @@ export function replacedBy(entries: readonly JournalEntry[], change: ChangeEntry
 }
 
 /** Older versions must not read an entry that they would apply in another way. */
-export function formatOf({ action, with: others }: Pick<ChangeEntry, 'action' | 'with'>): 1 | 2 | 3 {
+export function formatOf({
+  action,
+  with: others,
+}: Pick<ChangeEntry, 'action' | 'with'>): JournalEntry['format'] {
+  if (others?.some((other) => other.action !== undefined)) return 4;
   if (others !== undefined) return 3;
   return action === 'retire' ? 2 : 1;
 }
-const newestFormat = 3;
+const newestFormat = 4;
 
 const required = () => yup.string().strict().min(1).defined();
 
 const base = {
-  format: yup.number().strict().oneOf([1, 2, 3]).required(),
+  format: yup.number().strict().oneOf([1, 2, 3, 4]).required(),
   sequence: yup.number().strict().integer().min(1).required(),
   action: required(),
   at: required(),
@@ -139,11 +149,17 @@ const unitChange = {
   release: required(),
   replaces: yup.string().strict().min(1).nullable(),
 };
-const unitChangeSchema = yup.object(unitChange);
+const otherChangeSchema = yup.object({
+  ...unitChange,
+  action: yup
+    .string()
+    .strict()
+    .oneOf(['retire'] as const),
+});
 const changeSchema = yup.object({
   ...base,
   ...unitChange,
-  with: yup.array(unitChangeSchema.required()).min(1),
+  with: yup.array(otherChangeSchema.required()).min(1),
   recall: yup.boolean().strict().required(),
 });
 
@@ -174,7 +190,10 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
     // The oldest entries have no `recall` and no `evidence`.
     const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
     const { sequence, at, by, reason, recall } = entry;
-    const others = entry.with?.map(readChange);
+    const others = entry.with?.map((other) => ({
+      ...readChange(other),
+      ...(other.action !== undefined && { action: other.action }),
+    }));
     const set = others === undefined ? {} : { with: others };
     const evidence = readEvidence(value.evidence);
     return {
@@ -195,7 +214,11 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   }
 }
 
-function readChange({ unit, release, replaces }: yup.InferType<typeof unitChangeSchema>): UnitChange {
+function readChange({
+  unit,
+  release,
+  replaces,
+}: Omit<yup.InferType<typeof otherChangeSchema>, 'action'>): UnitChange {
   return { unit, release, ...(replaces !== undefined && { replaces }) };
 }
 

@@ -209,7 +209,7 @@ test('unknown units, actions and fields are skipped and reported', async () => {
 test('an entry of a newer format is an error that says so', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
-  await write(store, 'journal/00000002.json', { ...entry, format: 4, sequence: 2 });
+  await write(store, 'journal/00000002.json', { ...entry, format: 99, sequence: 2 });
   await expect(readJournal(store)).rejects.toMatchObject({ code: 'journal-newer' });
   expect(journalFindings(await examineJournal(store))).toMatchObject([{ code: 'journal-newer' }]);
 });

@@ -8,8 +8,8 @@ import {
   formatOf,
   type JournalEntry,
   liveAfter,
+  type OtherChange,
   parseEntry,
-  type UnitChange,
 } from './journal-entry.ts';
 import { readRepair } from './repair-record.ts';
 
@@ -147,7 +147,7 @@ export async function readJournal(
  */
 export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' | 'evidence' | 'with'> & {
   /** The other units of a change set. */
-  readonly with?: readonly Pick<UnitChange, 'unit' | 'release'>[];
+  readonly with?: readonly Omit<OtherChange, 'replaces'>[];
 };
 
 /** How often writing an entry is tried when the store fails. */
@@ -224,7 +224,9 @@ async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise
 
 /** What an entry makes of its units. */
 function stateAfter(entry: ChangeEntry): string {
-  const names = changesIn(entry).map(({ unit, release }) => `${unit}@${release}`);
+  const names = changesIn(entry).flatMap(({ unit, release, action }) =>
+    action === 'retire' ? [] : [`${unit}@${release}`],
+  );
   if (entry.action === 'retire') return `${entry.unit} is off the site`;
   return `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} live`;
 }
