@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
 import { root } from '../units/workspace.ts';
 import { packSharedUi } from './pack-shared-ui.ts';
+import { publicSubpaths } from './subpaths.data.ts';
 
 /** What an installation of the tarball brings beside the package: its peers and dependencies, and the types of React. */
 const installed = [
@@ -57,17 +58,18 @@ export const wrong: ButtonProps['variant'] = 'loud';
 import('@site/shared-ui/testing');
 `;
 
+/** Prints which modules Node can import without a bundler. The others import the styles of components. */
 const inNode = `
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { readFileSync } from 'node:fs';
-import { Button } from '@site/shared-ui';
-import { contractVersion } from '@site/shared-ui/contracts';
-import { HttpError } from '@site/shared-ui/http';
-import { site } from '@site/shared-ui/site';
-const styles = readFileSync(new URL(import.meta.resolve('@site/shared-ui/styles.css')), 'utf8');
-const html = renderToStaticMarkup(createElement(Button, { variant: 'quiet' }, 'Go'));
-console.log(JSON.stringify({ html, contractVersion, name: site.name, http: HttpError.name, styles }));
+const inNode = [];
+for (const name of ${JSON.stringify(publicSubpaths.map(({ subpath }) => `@site/shared-ui${subpath.slice(1)}`))}) {
+  try {
+    await import(name);
+    inNode.push(name);
+  } catch (error) {
+    if (!/\\.module\\.css/.test(error.message)) throw error;
+  }
+}
+console.log(JSON.stringify(inNode));
 `;
 
 test('the packed package works in an empty folder: types, Node, styles and font', async () => {
@@ -110,14 +112,22 @@ test('the packed package works in an empty folder: types, Node, styles and font'
   }
 
   writeFileSync(join(folder, 'in-node.js'), inNode);
-  const said = JSON.parse(outputOf(process.execPath, [join(folder, 'in-node.js')]));
-  expect(said).toMatchObject({ contractVersion: 1, http: 'HttpError', name: expect.any(String) });
-  const classes = /class="([^"]+)"/.exec(said.html)?.[1]?.split(' ') ?? [];
-  expect(classes.length).toBeGreaterThan(1);
-  for (const name of classes) expect(said.styles).toContain(`.${name}`);
-  const [, font] = /url\("(\.\/fonts\/[^"]+)"\)/.exec(said.styles) ?? [];
+  expect(JSON.parse(outputOf(process.execPath, [join(folder, 'in-node.js')]))).toEqual([
+    '@site/shared-ui/contracts',
+    '@site/shared-ui/site',
+    '@site/shared-ui/http',
+    '@site/shared-ui/http/eager',
+  ]);
+  const modules = files.filter((path) => path.endsWith('.js')).map((path) => path.replace('package/', ''));
+  for (const module of modules)
+    for (const [, style = ''] of readFileSync(join(own, module), 'utf8').matchAll(
+      /from '([^']*\.module\.css)'/g,
+    ))
+      expect(existsSync(join(own, dirname(module), style))).toBe(true);
+  const styles = readFileSync(join(own, 'dist/styles.css'), 'utf8');
+  const [, font] = /url\("(\.\/fonts\/[^"]+)"\)/.exec(styles) ?? [];
   expect(existsSync(join(own, 'dist', font ?? ''))).toBe(true);
-  expect(said.styles).not.toMatch(/@import|:export|:local/);
+  expect(styles).not.toMatch(/@import|:export|:local/);
 });
 
 /** What a program prints; its own message, if it fails. */
