@@ -18,7 +18,7 @@ export interface Call {
 /** The results of one kind of request. Times are in ms, shortest first. */
 export interface Answers {
   readonly times: readonly number[];
-  /** Statuses from 400, and reasons why there was no answer. */
+  /** Statuses from 400 with the beginning of the answer, and reasons why there was no answer. */
   readonly errors: readonly string[];
 }
 
@@ -72,6 +72,9 @@ export async function sendLoad(
   return results;
 }
 
+/** How much of the answer an error has (characters). */
+const saidOfError = 200;
+
 function send(
   url: URL,
   agent: Agent,
@@ -86,10 +89,14 @@ function send(
       url,
       { agent, method, headers: { ...headers, ...length }, timeout: 30_000 },
       (answer) => {
-        answer.resume();
-        answer.on('end', () =>
-          finish((answer.statusCode ?? 0) < 400 ? null : `${call.path}: ${answer.statusCode}`),
-        );
+        const { statusCode = 0 } = answer;
+        let said = '';
+        if (statusCode < 400) answer.resume();
+        else
+          answer
+            .setEncoding('utf8')
+            .on('data', (part: string) => (said = (said + part).slice(0, saidOfError)));
+        answer.on('end', () => finish(statusCode < 400 ? null : `${call.path}: ${statusCode} ${said}`));
         answer.on('error', (error) => finish(`${call.path}: ${error.message}`));
       },
     );
