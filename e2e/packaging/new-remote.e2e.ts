@@ -174,7 +174,10 @@ test('npm run new-remote guestbook -- --form: its form works with and without sc
     for (const value of Object.values(values)) await expect(page.getByRole('main')).toContainText(value);
   };
   const sent = 'Thank you. Your message has arrived.';
-  const first = { Name: 'Asha Script', Email: 'asha@kerbstone.example', Message: 'The road is good.' };
+  const first = {
+    ...{ Name: 'Asha Script', Email: 'asha@kerbstone.example' },
+    ...{ 'Phone number': '+91 98765 43210', Message: 'The road is good.' },
+  };
   const second = { Name: 'Nila Noscript', Email: 'nila@kerbstone.example', Message: 'The road is long.' };
 
   await test.step('with script', async () => {
