@@ -1,7 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { root } from '@site/site-command';
 
 /** Changes the text of a file; gets null, and returns the content, for a new file. */
 type FileEdit = (text: string | null) => string;
+
+export type Command = readonly [program: 'node' | 'npm', ...args: readonly string[]];
 
 /** A change that teams make often, and what it takes to bring it to visitors. */
 export interface EverydayChange {
@@ -9,22 +14,26 @@ export interface EverydayChange {
   /** Files that are edited by hand: path → edit. */
   readonly edits: Readonly<Record<string, FileEdit>>;
   /** A command that edits further files. */
-  readonly command?: readonly [program: 'node' | 'npm', ...args: readonly string[]];
+  readonly command?: Command;
   readonly commandShown?: string;
+  /** The folder that the command makes. */
+  readonly makes?: string;
+  /** What the sources and the site are before: edits and a command, and then a deploy of all units. */
+  readonly from?: Pick<EverydayChange, 'edits' | 'command'>;
   /** The units of the one deploy. No other release changes. */
   readonly units: readonly UnitName[];
-  /** What a visitor sees then, and not before, if it is a change to see: a text on a page, or the value of a style. */
+  /** What a visitor's browser has then, and not before: a text on a page, the value of a style, a version of React. */
   readonly shows: {
-    readonly always?: boolean;
     readonly path: string;
     readonly text?: string;
     readonly style?: { readonly selector: string; readonly property: string; readonly value: string };
+    readonly react?: string;
   };
-  /** What is entered into a form of the page by label, and what its mail says then. */
+  /** What is entered into a form besides its required fields, by the names of the fields. */
   readonly sends?: {
-    readonly path: string;
-    readonly fills: Readonly<Record<string, string>>;
-    readonly mail: string;
+    readonly unit: UnitName;
+    readonly form: string;
+    readonly values: Readonly<Record<string, string>>;
   };
 }
 
@@ -72,7 +81,27 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
 `;
 
 const joinPath = '/join-innovation';
-const applicantName = 'Asha Kerbstone';
+const application = { unit: 'careers', form: 'application' };
+
+const callbackRecord = `
+  record(
+    'Callback requests',
+    'What you enter in the fields of the callback form, and when you sent it.',
+    'To call you back.',
+    '12 months.',
+  ),`;
+
+/** Each package that pins React, with another version of it. */
+function withReact(version: string): EverydayChange['edits'] {
+  const pinned = /(?<="react(-dom)?": ")\d+\.\d+\.\d+(?=")/g;
+  const files = globSync(['package.json', '*/package.json'], { cwd: root }).filter(
+    (file) => readFileSync(join(root, file), 'utf8').search(pinned) >= 0,
+  );
+  return Object.fromEntries(files.map((file) => [file, replace(pinned, version)]));
+}
+
+const installed: Command = ['npm', 'install', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+const { react: reactNow } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
 
 export const everydayChanges: readonly EverydayChange[] = [
   {
@@ -92,11 +121,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     },
     units: ['careers'],
     shows: { path: '/data-analyst', text: 'You answer questions with data' },
-    sends: {
-      path: joinPath,
-      fills: { 'Position applying for': 'Data Analyst' },
-      mail: 'Position applying for: Data Analyst',
-    },
+    sends: { ...application, values: { position: 'Data Analyst' } },
   },
   {
     change: 'a field more in the application form',
@@ -112,7 +137,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     },
     units: ['careers'],
     shows: { path: joinPath, text: 'Notice period' },
-    sends: { path: joinPath, fills: { 'Notice period': 'Two months' }, mail: 'Notice period: Two months' },
+    sends: { ...application, values: { noticePeriod: 'Two months' } },
   },
   {
     change: 'another limit and another message of a field',
@@ -124,7 +149,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     },
     units: ['careers'],
     shows: { path: `${joinPath}#empty`, text: 'Tell us your whole name.' },
-    sends: { path: joinPath, fills: { 'Full name': 'N'.repeat(180) }, mail: `Full name: ${'N'.repeat(180)}` },
+    sends: { ...application, values: { fullName: 'N'.repeat(180) } },
   },
   {
     change: 'a new page in a remote',
@@ -219,37 +244,37 @@ export const everydayChanges: readonly EverydayChange[] = [
     },
   },
   {
-    change: 'a new remote with a form of its own',
-    edits: {},
+    change: 'a new remote with a form of its own, which the privacy policy names',
+    edits: {
+      'shell/src/pages/privacy/privacy-records.data.ts': insertAfter(
+        'export const records: readonly LegalRecord[] = [',
+        callbackRecord,
+      ),
+    },
     command: ['node', 'scripts/src/commands/new-remote.command.ts', 'callback', '--form'],
     commandShown: 'npm run new-remote callback -- --form',
-    units: ['callback'],
-    shows: { path: '/callback', text: 'Callback' },
-    sends: {
-      path: '/callback',
-      fills: { Name: 'Asha Kerbstone', Email: 'asha@kerbstone.example', Message: 'Please call me.' },
-      mail: 'Please call me.',
-    },
+    makes: 'callback-mfe',
+    units: ['shell', 'callback'],
+    shows: { path: '/privacy', text: 'Callback requests' },
+    sends: { unit: 'callback', form: 'message', values: { phone: '+91 98765 43210' } },
   },
+  // The last one, since its packages stay in the copy of the sources.
   {
     change: 'the next minor version of React',
-    // What npm writes, besides code.
-    edits: {
-      'node_modules/react/package.json': replace(/"version": "19\.\d+\.\d+"/, '"version": "19.99.0"'),
-      'node_modules/react-dom/package.json': replace(/"version": "19\.\d+\.\d+"/, '"version": "19.99.0"'),
-      'package-lock.json': replace(/(?<="node_modules\/react": \{\s*"version": )"[\d.]+"/, '"19.99.0"'),
-    },
-    commandShown: 'npm install react@19 react-dom@19 --workspaces',
+    from: { edits: withReact('19.2.9'), command: installed },
+    edits: withReact(reactNow),
+    command: installed,
+    commandShown: 'npm install',
     units: ['shell'],
-    shows: { path: '/career', text: 'Explore Roles', always: true },
-    sends: { path: joinPath, fills: {}, mail: applicantName },
+    shows: { path: '/about', react: reactNow },
+    sends: { ...application, values: {} },
   },
 ];
 
 /** The table of docs/teams.md. */
 export function everydayTable(): string {
   const rows = everydayChanges.map(({ change, edits, commandShown, units }) => {
-    const files = commandShown === undefined ? String(Object.keys(edits).length) : `0: \`${commandShown}\``;
+    const files = Object.keys(edits).length + (commandShown === undefined ? '' : `, and \`${commandShown}\``);
     return `| ${change} | ${files} | \`deploy ${units.join(' ')}\` |`;
   });
   return ['| change | files edited by hand | live with |', '|---|---|---|', ...rows].join('\n');

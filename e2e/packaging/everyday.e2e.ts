@@ -3,9 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { SiteComposition } from '@site/shared-ui/contracts';
-import { root } from '@site/site-command';
+import type { FormDeclaration, Release, SiteComposition } from '@site/shared-ui/contracts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { root, workspaceUnits } from '@site/site-command';
 import { cloneSources } from '../support/copy-sources.ts';
+import { expectMailed, sendDeclared } from '../support/fill-form.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { test as base, expect, interactive } from '../support/test.ts';
@@ -13,12 +16,15 @@ import { type EverydayChange, everydayChanges, everydayTable } from './everyday.
 
 const run = promisify(execFile);
 const clone = `${root}.site/test/everyday/`;
-const applied = 'Application submitted successfully!';
+const applied = applicationForm.messages.sent;
 
 interface Everyday {
   /** A site whose server runs through all changes, beside a copy of the sources. */
   readonly everyday: RunningSite;
 }
+
+/** Unit → the id of its live release. */
+type Releases = Readonly<Record<string, string>>;
 
 const test = base.extend<object, Everyday>({
   everyday: [
@@ -35,7 +41,7 @@ const test = base.extend<object, Everyday>({
   baseURL: ({ everyday }, use) => use(everyday.url),
 });
 
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ mode: 'default', timeout: 600_000 });
 
 test('docs/teams.md has the table of everyday changes', async () => {
   const file = join(root, 'docs/teams.md');
@@ -43,10 +49,12 @@ test('docs/teams.md has the table of everyday changes', async () => {
   const table = /\| change \| files edited by hand.*?(?=\n\n)/s;
   if (process.env.WRITE_DOCS) await writeFile(file, text.replace(table, everydayTable()));
   else expect(table.exec(text)?.[0]).toBe(everydayTable());
+  const names = everydayChanges.map(({ change }) => change);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 for (const everydayChange of everydayChanges) {
-  const { change, units, edits, command, shows, sends } = everydayChange;
+  const { change, units, makes, from, shows, sends } = everydayChange;
   test(`${change}: one deploy of ${units.join(' and ')}, and back`, { tag: '@long' }, async ({
     page,
     context,
@@ -54,40 +62,49 @@ for (const everydayChange of everydayChanges) {
   }) => {
     const releases = () => releasesOf(page);
     const site = (...args: readonly string[]) => inClone(everyday, 'site', ...args);
-    const before = await releases();
-    await expectShown(page, shows, false);
-    const older = await context.newPage();
-    await older.goto('/join-innovation');
-    await interactive(older);
-    await joinForm(older).fillRequired();
-
-    const restore = await edit(edits);
-    try {
+    await page.addInitScript(rememberReact);
+    const changedSince = async (earlier: Releases) => {
+      const now = await releases();
+      return Object.keys(now).filter((unit) => now[unit] !== earlier[unit]);
+    };
+    const restores: (() => Promise<void>)[] = [];
+    /** Edits the sources, deploys units, and waits for the server, which follows the journal with a small delay. */
+    const bring = async (
+      { edits, command }: Pick<EverydayChange, 'edits' | 'command'>,
+      deployed: readonly string[],
+    ) => {
+      const earlier = await releases();
+      restores.unshift(await edit(edits));
       if (command) await inClone(everyday, ...command);
-      await test.step('one deploy', () => site('deploy', ...units));
-      const changed = async () => {
-        const after = await releases();
-        return Object.keys(after).filter((unit) => after[unit] !== before[unit]);
-      };
-      // The server follows the journal with a small delay.
-      await expect.poll(async () => (await changed()).sort()).toEqual([...units].sort());
+      await site('deploy', ...deployed);
+      await expect.poll(async () => (await changedSince(earlier)).sort()).toEqual([...deployed].sort());
+    };
+    try {
+      if (from) await test.step('the state before', () => bring(from, workspaceUnits(root)));
+      const before = await releases();
+      await expectShown(page, shows, false);
+      const older = await context.newPage();
+      await older.goto('/join-innovation');
+      await interactive(older);
+      await joinForm(older).fillRequired();
 
+      await test.step('one deploy', () => bring(everydayChange, units));
       await expectShown(page, shows, true);
-      if (sends) await send(page, sends);
+      if (sends) {
+        const { [sends.form]: form } = await formsOf(everyday, sends.unit, await releases());
+        await send(page, form, sends.values);
+      }
       await test.step('a tab that was open before still sends its form', async () => {
         await joinForm(older).apply.click();
         await expect(older.getByText(applied).first()).toBeVisible();
       });
 
-      const [unit = ''] = units;
-      await test.step('and back', () =>
-        units.length === 1 && before[unit] === undefined
-          ? site('retire', unit, '--reason', 'a test')
-          : site('rollback', unit, '--reason', 'a test'));
+      await test.step('and back', () => site('rollback', units[0] ?? '', '--reason', 'a test'));
       await expect.poll(releases).toEqual(before);
       await expectShown(page, shows, false);
     } finally {
-      await restore();
+      for (const restore of restores) await restore();
+      if (makes) await rm(join(clone, makes), { recursive: true, force: true });
     }
   });
 }
@@ -110,15 +127,16 @@ async function inClone(site: RunningSite, program: 'site' | 'node' | 'npm', ...a
   });
 }
 
-/** Unit → the id of its live release. */
-async function releasesOf(page: Page): Promise<Readonly<Record<string, string>>> {
+async function releasesOf(page: Page): Promise<Releases> {
   const { shell, remotes } = (await (await page.request.get('/-/composition')).json()) as SiteComposition;
   return { shell, ...Object.fromEntries(Object.entries(remotes).map(([unit, { live }]) => [unit, live.id])) };
 }
 
 /** @returns what puts the files back */
 async function edit(edits: EverydayChange['edits']): Promise<() => Promise<void>> {
-  const originals = new Map<string, string | null>();
+  // A command may write the lock file.
+  const lock = join(clone, 'package-lock.json');
+  const originals = new Map<string, string | null>([[lock, await readFile(lock, 'utf8')]]);
   for (const [path, change] of Object.entries(edits)) {
     const file = join(clone, path);
     const text = await readFile(file, 'utf8').catch(() => null);
@@ -130,7 +148,7 @@ async function edit(edits: EverydayChange['edits']): Promise<() => Promise<void>
   }
   return async () => {
     for (const [file, text] of originals) {
-      await rm(file);
+      await rm(file, { force: true });
       if (text !== null) await writeFile(file, text);
     }
   };
@@ -138,10 +156,9 @@ async function edit(edits: EverydayChange['edits']): Promise<() => Promise<void>
 
 async function expectShown(
   page: Page,
-  { path, text, style, always = false }: EverydayChange['shows'],
-  visible: boolean,
+  { path, text, style, react }: EverydayChange['shows'],
+  shown: boolean,
 ) {
-  const shown = visible || always;
   const [address = '', part] = path.split('#');
   await expect(async () => {
     if (!shown && (await page.request.get(address)).status() === 404) return;
@@ -151,6 +168,11 @@ async function expectShown(
       await joinForm(page).apply.click();
     }
     if (text !== undefined) expect(await page.getByText(text).first().isVisible()).toBe(shown);
+    if (react !== undefined) {
+      await interactive(page);
+      const running = await page.evaluate(() => Reflect.get(window, 'reactVersion'));
+      expect(running === react).toBe(shown);
+    }
     if (!style) return;
     const found = page.locator(style.selector).first();
     if (!shown && (await found.count()) === 0) return;
@@ -162,20 +184,26 @@ async function expectShown(
   }).toPass({ timeout: 20_000 });
 }
 
-/** Fills in a form, sends it, and looks for its mail. */
-async function send(page: Page, { path, fills, mail }: NonNullable<EverydayChange['sends']>) {
-  await page.goto(path);
+/** The forms that the live release of a unit declares. */
+async function formsOf({ store }: RunningSite, unit: string, live: Releases) {
+  const record = await readFile(join(store, 'releases', unit, live[unit] ?? '', 'release.json'), 'utf8');
+  return (JSON.parse(record) as Pick<Release, 'forms'>).forms ?? {};
+}
+
+/** Fills in the required fields and some others, sends the form, and looks for its mail. */
+async function send(page: Page, form: FormDeclaration | undefined, more: Readonly<Record<string, string>>) {
+  if (!form) throw new Error('The live release declares no such form.');
+  const required = form.fields.filter((field) => field.required !== undefined);
+  const values = { ...sampleValues({ fields: required }), ...more };
+  await page.goto(form.page);
   await interactive(page);
-  const form = page.getByRole('form');
-  if (path === '/join-innovation') await joinForm(page).fillRequired();
-  for (const [label, value] of Object.entries(fills)) {
-    const field = form.getByLabel(label, { exact: true });
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await form.getByRole('button', { name: /Apply Now|Send/ }).click();
-  await expect(page.getByText(/submitted successfully|Thank you|has arrived/i).first()).toBeVisible();
-  await page.goto('/-/outbox');
-  await page.getByRole('main').getByRole('link').first().click();
-  await expect(page.getByRole('main')).toContainText(mail);
+  await sendDeclared(page, form, values);
+  await expect(page.getByText(form.messages.sent).first()).toBeVisible();
+  await expectMailed(page, form, values);
+}
+
+/** Runs in the page. React tells developer tools its version. */
+function rememberReact() {
+  const inject = ({ version }: { readonly version: string }) => Reflect.set(window, 'reactVersion', version);
+  Reflect.set(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { supportsFiber: true, inject });
 }

@@ -18,13 +18,17 @@ const changes: Readonly<Record<string, Change>> = {
     files: ['careers/CareerPage.js', 'careers/remoteEntry.js'],
   },
   'a component of shared-ui': {
-    edits: {
-      // Its sources are part of every unit's build.
-      ...Object.fromEntries(workspaceUnits(root).map((unit) => [unit, (_: string, text: string) => text])),
-      shell: (path, text) =>
-        path.startsWith('shared-ui.') ? text.replaceAll('"aria-hidden":"true"', '"aria-hidden":!0') : text,
-    },
-    files: ['shell/shared-ui.js'],
+    // Each unit bundles the components that it uses. The shell has those of its frame in one file.
+    edits: Object.fromEntries(
+      workspaceUnits(root).map((unit) => [
+        unit,
+        (path: string, text: string) =>
+          unit === 'shell' && !path.startsWith('shared-ui.')
+            ? text
+            : text.replaceAll('"aria-hidden":"true"', '"aria-hidden":!0'),
+      ]),
+    ),
+    files: ['careers/CareerPage.js', 'careers/remoteEntry.js', 'shell/shared-ui.js'],
   },
 };
 

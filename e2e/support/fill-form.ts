@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import type { FormDeclaration } from '@site/shared-ui/contracts';
+import { pdf } from './sample-files.ts';
+import { expect } from './test.ts';
+
+/** Enters values, by the names of the fields, into the page's form, chooses its file, and sends it. */
+export async function sendDeclared(
+  page: Page,
+  { fields, file }: FormDeclaration,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const form = page.getByRole('form');
+  for (const { name, label } of fields) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const control = form.getByLabel(label, { exact: true });
+    const kind = await control.evaluate((element) => element.getAttribute('role') ?? element.localName);
+    const named = kind === 'radiogroup' ? control.getByRole('radio', { name: value }) : control;
+    await expect(named).toHaveAttribute('name', name);
+    if (kind === 'radiogroup') await named.check();
+    else if (kind === 'select') await named.selectOption(value);
+    else await named.fill(value);
+  }
+  if (file) await form.getByLabel(file.label, { exact: true }).setInputFiles(pdf());
+  // A robot check, or a declaration that has to be confirmed.
+  for (const box of await form.getByRole('checkbox').all()) await box.check();
+  await page.locator('main form [type=submit]').last().click();
+}
+
+/** Looks for the newest mail about a form that was sent with these values, and for each of them in it. */
+export async function expectMailed(
+  page: Page,
+  { fields, mail }: FormDeclaration,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.goto('/-/outbox');
+  const subject = mail.subject
+    .replace(/\{(\w+)\}/g, (_, field) => values[field] ?? '')
+    .replace(/[\s,:;]+$/, '');
+  await page.getByRole('link', { name: subject }).first().click();
+  const sent = fields.filter(({ name }) => values[name] !== undefined);
+  const texts = sent.flatMap(({ name, label }) => [label, ...(values[name] ?? '').split('\n')]);
+  for (const text of [mail.intro, ...texts]) await expect(page.getByRole('main')).toContainText(text);
+}
