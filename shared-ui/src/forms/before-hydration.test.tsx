@@ -3,9 +3,11 @@ import { ToastsProvider } from '@site/shared-ui/host';
 import { renderOnServer } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import * as yup from 'yup';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
+import { useFormValues, useSetField } from './form-state.ts';
 import { RadioGroup } from './radio-group.tsx';
 import { SelectField } from './select-field.tsx';
 import { SiteForm } from './site-form.tsx';
@@ -13,7 +15,7 @@ import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
 const sent: unknown[] = [];
-const form = (
+const form = (more?: ReactNode) => (
   <ToastsProvider value={{ show: () => {} }}>
     <SiteForm
       initialValues={{
@@ -40,12 +42,13 @@ const form = (
       <CheckboxField name="agreed" label="Agreed" />
       <FileField name="photo" label="Photo" accept=".png" />
       <TextField name="untouched" label="Untouched" />
+      {more}
     </SiteForm>
   </ToastsProvider>
 );
 
-async function open() {
-  const { container, hydrate } = await renderOnServer(form);
+async function open(more?: ReactNode) {
+  const { container, hydrate } = await renderOnServer(form(more));
   const element = container.querySelector('form');
   if (!element) throw new Error('The server rendered no form.');
   return { element, hydrate };
@@ -195,4 +198,54 @@ test('values that were set without an event after hydration are sent, as a passw
   // The shell hears that the form was begun.
   expect(changes).toBe(1);
   unmount();
+});
+
+describe('values that were set without an event after hydration', () => {
+  /** The form's values, and a button whose code finds a note, unless there is one. */
+  function Values() {
+    const { photo: _, ...values } = useFormValues();
+    const setField = useSetField();
+    return (
+      <>
+        <output>{JSON.stringify(values)}</output>
+        <button type="button" onClick={() => setField('note', (note) => note || 'Found.')}>
+          Find
+        </button>
+      </>
+    );
+  }
+
+  async function openFilledIn() {
+    const { element, hydrate } = await open(<Values />);
+    const unmount = await hydrate();
+    const control = (name: string) => element.elements.namedItem(name) as HTMLInputElement;
+    control('note').value = 'It rattles.';
+    control('colour').value = 'White';
+    screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' }).checked = true;
+    control('agreed').checked = true;
+    return unmount;
+  }
+  const filledIn = {
+    ...{ name: '', note: 'It rattles.', colour: 'White', fuel: 'Electric' },
+    ...{ agreed: true, untouched: 'as it was' },
+  };
+  const values = () => JSON.parse(screen.getByRole('status').textContent);
+
+  test('are those of the form as soon as the visitor changes another field', async () => {
+    const unmount = await openFilledIn();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Asha');
+    expect(values()).toEqual({ ...filledIn, name: 'Asha' });
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('It rattles.');
+    expect(screen.getByRole('combobox', { name: 'Colour' })).toHaveValue('White');
+    expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Agreed' })).toBeChecked();
+    unmount();
+  });
+
+  test('are known to code that sets a field', async () => {
+    const unmount = await openFilledIn();
+    await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+    expect(values()).toEqual(filledIn);
+    unmount();
+  });
 });

@@ -152,16 +152,38 @@ export function useFormEngine<Output extends object, Input extends object>(
   });
 
   const { setValues, setFieldTouched } = formik;
+  /** The values on screen. */
+  const rendered = useRef(latest.current);
+  useLayoutEffect(() => {
+    rendered.current = formik.values;
+  }, [formik.values]);
+
   /** The same functions in every rendering, so that a field renders again only if its own state changes. */
-  const { change, ...actions } = useMemo(() => {
+  const { change, adopt, ...actions } = useMemo(() => {
+    /**
+     * Takes over what is in the controls and not in the state: typed before hydration, or filled in without an event. A
+     * newer value that is not on screen yet must not be undone.
+     */
+    function adopt(): boolean {
+      const typed = form.current ? readTyped(form.current, rendered.current) : {};
+      const isNew = ([name]: [string, FieldValue]) => latest.current[name] === rendered.current[name];
+      const adopted = Object.entries(typed).filter(isNew);
+      latest.current = { ...latest.current, ...Object.fromEntries(adopted) };
+      return adopted.length > 0;
+    }
     function change(changed: FieldValues, shouldValidate = true) {
       latest.current = { ...latest.current, ...changed };
       setValues(latest.current, shouldValidate);
     }
     function setValue(name: string, value: NewValue) {
+      const adopted = adopt();
       const current = latest.current[name] ?? '';
       const next = typeof value === 'function' ? value(current) : value;
-      if (next !== current) change({ [name]: next });
+      if (adopted || next !== current) change({ [name]: next });
+    }
+    function fill(values: FieldValues) {
+      adopt();
+      change(values);
     }
     function awaitValue(name: string, value: Promise<unknown>) {
       awaited.current.set(name, value);
@@ -171,19 +193,15 @@ export function useFormEngine<Output extends object, Input extends object>(
       value.then(end, end);
     }
     return {
-      ...{ change, setValue, awaitValue },
+      ...{ change, adopt, setValue, fill, awaitValue },
       read: () => latest.current,
-      fill: (values: FieldValues) => change(values),
       setTouched: (name: string) => void setFieldTouched(name),
     };
-  }, [setValues, setFieldTouched]);
+  }, [form, setValues, setFieldTouched]);
 
-  /** What is in the controls and not in the state: typed before hydration, or filled in without an event. */
   function adoptTyped() {
-    // Compared with the rendered values: a newer value that is not on screen yet must not be undone.
-    const typed = form.current ? readTyped(form.current, formik.values) : {};
-    if (Object.keys(typed).length === 0) return;
-    change(typed, false);
+    if (!adopt()) return;
+    change({}, false);
     // The shell keeps a form of whose changes it has heard.
     form.current?.dispatchEvent(new Event('change', { bubbles: true }));
   }
