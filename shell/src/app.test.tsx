@@ -2,7 +2,7 @@ import { formSentEvent, type RemotePage, type SiteComposition } from '@site/shar
 import { Link, useRelease } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError } from '@site/shared-ui/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { loadingDelay } from './navigation/navigation.ts';
 import { createPressResponse } from './navigation/press-response.ts';
@@ -885,10 +885,12 @@ describe('when another release is live', () => {
     });
 
     test('is sent by its own release if the other one does not load', async () => {
-      const { sent } = await recalled(unreachable);
+      const arriving = Promise.withResolvers<Page>();
+      const { sent } = await recalled(() => arriving.promise);
       await press('Send again');
-      await nextTask();
-      expect(sent).toEqual(['Old: Asha']);
+      // Not in `act`, which would render the failure before the next task.
+      arriving.reject(await unreachable().catch((error) => error));
+      await waitFor(() => expect(sent).toEqual(['Old: Asha']));
       expect(screen.getByRole('alert')).toHaveTextContent('The other version did not load.');
       await press('Send again');
       expect(sent).toEqual(['Old: Asha', 'Old: Asha']);

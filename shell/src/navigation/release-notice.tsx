@@ -1,5 +1,6 @@
 import { Button } from '@site/shared-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigation } from './navigation.ts';
 import styles from './notice.module.css';
 import { isShown } from './shown-element.ts';
@@ -21,7 +22,9 @@ function Offer() {
   const held = useRef<string>(null);
   const change = async () => {
     setStatus('switching');
-    setStatus((await answerOffer(true)) ? 'asking' : 'failed');
+    const loaded = await answerOffer(true);
+    // Before the next step: after a failure, the form that is held has to be let through.
+    flushSync(() => setStatus(loaded ? 'asking' : 'failed'));
     const action = held.current;
     held.current = null;
     // By then the other version has what was filled in.
