@@ -816,7 +816,7 @@ describe('when another release is live', () => {
     await act(async () => tab.update(changed(2)));
     expect(heading()).toHaveTextContent('Release: c2');
     await follow('About');
-    expect(heading()).toHaveTextContent('Release: shell');
+    expect(heading()).toHaveTextContent('Release: s1');
   });
 
   test('a form whose document came from the live release, and its code from the previous one, names the latter', async () => {

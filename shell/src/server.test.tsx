@@ -28,8 +28,11 @@ const page: RemotePage = {
   ),
 };
 
-test('a form in a document names the release that is live', async () => {
+test.each([
+  ['a remote', '/join-innovation', 'c1'],
+  ['the shell', '/about', 's1'],
+])('a form in a document of %s names the release that is live', async (_, pathname, release) => {
   const composition: SiteComposition = composed(1, careers('c1'));
-  const html = await render({ composition, pathname: '/join-innovation', page, year: 2031 });
-  expect(html).toContain('<input type="hidden" name="release" value="c1"/>');
+  const html = await render({ composition, pathname, page, year: 2031 });
+  expect(html).toContain(`<input type="hidden" name="release" value="${release}"/>`);
 });

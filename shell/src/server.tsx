@@ -37,7 +37,7 @@ export async function render({ composition, pathname, page, year }: RenderReques
   const outcome: ReadyPage = {
     status: 'ready',
     Page: checkedPage(route.page, { default: exposed }).Page,
-    release: route.remote?.live.id ?? 'shell',
+    release: route.remote?.live.id ?? composition.shell,
   };
   const errors: unknown[] = [];
   const { prelude } = await prerender(

@@ -93,6 +93,7 @@ export function createBrowserNavigation(
   /** Ids of releases that could not be loaded. */
   const unloadable = new Set<string>();
   const loader = createPageLoader({
+    shell: composition.shell,
     ownPages,
     renewOwnPage: renewChunk,
     federation: loadFederation,

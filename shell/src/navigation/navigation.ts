@@ -537,7 +537,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const isForeign = deps.isForeign(error);
       const isFirst = state.shown.id === slot.id && slot.arrival.type !== 'replace';
       if (isForeign && isFirst) return replace(slot, slot.page, replaceArrival(slot));
-      const broken = releaseOf(slot.load.outcome) ?? remote?.live.id ?? 'shell';
+      const broken = releaseOf(slot.load.outcome) ?? remote?.live.id ?? tab.shell;
       if (!isForeign) tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
       deps.checkComposition();
       if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });

@@ -42,6 +42,7 @@ function setUp(
     unload: () => undefined,
   };
   const loader = createPageLoader({
+    shell: 's1',
     ownPages: {},
     renewOwnPage: async () => undefined,
     federation: async () => runtime,
@@ -317,7 +318,7 @@ test('a page of the shell that fails once is loaded again', async () => {
   const renewed: string[] = [];
   const renewOwnPage = async (page: string) => renewed.push(page);
   const { outcomeOf } = setUp(never, { ownPages: { AboutPage }, renewOwnPage });
-  expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'ready', release: 'shell' });
+  expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'ready', release: 's1' });
   expect(renewed).toEqual(['AboutPage']);
 });
 

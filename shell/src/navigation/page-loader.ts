@@ -31,7 +31,7 @@ export type PageOutcome = ReadyPage | { readonly status: 'failed'; readonly erro
 export interface ReadyPage {
   readonly status: 'ready';
   readonly Page: RemotePage['Page'];
-  /** Id of the release it comes from, possibly the previous one; `shell` for the shell's own pages. */
+  /** Id of the release it comes from, possibly the previous one. */
   readonly release: string;
 }
 
@@ -48,6 +48,8 @@ export interface PageLoad {
 }
 
 export interface PageLoaderDeps {
+  /** Id of the shell's release in this tab. */
+  readonly shell: string;
   readonly ownPages: typeof ownPages;
   /**
    * Makes the next import of one of the shell's own pages send a new request. Resolves when the browser has the
@@ -182,7 +184,7 @@ interface PageAttempt extends Attempt<ReadyPage> {
  * release as the fallback. The next one starts after a time limit, because a stylesheet that hangs fires no event.
  */
 function createAttempts(
-  { federation, ownPages, renewOwnPage, wait }: PageLoaderDeps,
+  { shell, federation, ownPages, renewOwnPage, wait }: PageLoaderDeps,
   requested: RequestedReleases,
 ): {
   attemptsFor(route: OwnedRoute): readonly PageAttempt[];
@@ -232,11 +234,7 @@ function createAttempts(
       if (retry) failing.add(page);
       if (failing.has(page)) requests.keep(page, renewOwnPage(page));
       try {
-        return await readyPage(
-          `${page} of the shell`,
-          'shell',
-          async () => (await ownPages[page]?.()) ?? null,
-        );
+        return await readyPage(`${page} of the shell`, shell, async () => (await ownPages[page]?.()) ?? null);
       } catch (error) {
         failing.add(page);
         throw error;

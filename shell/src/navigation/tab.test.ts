@@ -226,10 +226,3 @@ test('a failure is recorded once, until its release works again', () => {
   tab.markFailed(failure);
   expect(tab.report().failures).toEqual([failure]);
 });
-
-test('a failure of a page of the shell is recorded with the release of the shell in this tab', () => {
-  const tab = createTab({ sequence: 1, shell: 's1', remotes: {} });
-  tab.markFailed({ unit: 'shell', release: 'shell', code: 'render' });
-  tab.markFailed({ unit: 'shell', release: 's1', code: 'hydration' });
-  expect(tab.report().failures).toEqual([{ unit: 'shell', release: 's1', code: 'render' }]);
-});

@@ -30,6 +30,8 @@ export interface PageMatch {
  * screen keeps its release. The newer release is used when the visitor next enters the section.
  */
 export interface Tab {
+  /** Id of the shell's release in this tab. */
+  readonly shell: string;
   composition(): SiteComposition;
   /** Stores a newer composition; ignores an older one. */
   update(next: SiteComposition): void;
@@ -115,6 +117,7 @@ export function createTab(first: SiteComposition): Tab {
   };
 
   return {
+    shell: first.shell,
     composition: () => newest,
     update: (next) => {
       if (next.sequence <= newest.sequence) return;
@@ -158,15 +161,13 @@ export function createTab(first: SiteComposition): Tab {
       if (used && recalledAt(page, release) === 0) healthy.set(unit, used);
     },
     markFailed: (failure) => {
-      const { unit, code } = failure;
-      // Pages of the shell do not know the id of their release.
-      const release = unit === 'shell' ? first.shell : failure.release;
+      const { unit, release, code } = failure;
       const name = `${unit}@${release}`;
       const codes = noted.get(name) ?? new Set();
       // If a page throws while it is hydrated, the hydration failure has the same cause.
       const isNew = !codes.has(code) && !(code === 'hydration' && codes.has('render'));
       noted.set(name, codes.add(code));
-      if (isNew) failures.push({ ...failure, release });
+      if (isNew) failures.push(failure);
       if (code === 'render') threw.add(name);
     },
     report: () => {

@@ -101,12 +101,13 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     document.body.append(rendered);
     const { pathname } = browser.location;
     const page = tab.find(pathname, null);
-    const release = page.route.remote?.live.id ?? 'shell';
+    const release = page.route.remote?.live.id ?? composition.shell;
     const outcome = { status: 'ready', Page: renderedWith, release } as const;
     rendered.innerHTML = renderToString(appOf(staticNavigation(pathname, page, outcome)));
     beforeHydration?.(rendered);
   }
   const loader = createPageLoader({
+    shell: composition.shell,
     ownPages: Object.fromEntries(
       Object.entries(own).map(([name, Page]) => [name, async () => ({ default: { contract: 1, Page } })]),
     ) as never,
