@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { applicationRequest, applications, sampleValues } from '../testing/form-request.ts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 import { testServer } from '../testing/test-server.ts';

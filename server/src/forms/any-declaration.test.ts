@@ -8,8 +8,9 @@ import {
   formLimits,
   type Release,
 } from '@site/shared-ui/contracts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import fc from 'fast-check';
-import { formRequest, sampleValues } from '../testing/form-request.ts';
+import { formRequest } from '../testing/form-request.ts';
 import { sampleDocx, samplePdf } from '../testing/sample-files.ts';
 import { formSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepUnsent } from '@site/shared-ui/contracts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { applicationRequest, applications, type FormParts } from '../testing/form-request.ts';
 import { fullDatabase } from '../testing/full-disk.ts';
@@ -13,6 +14,7 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 const { file, messages } = sampleApplicationForm;
+const sample = sampleValues(sampleApplicationForm);
 
 /** The request of a browser without script. */
 async function submission({ fields, ...parts }: FormParts = {}): Promise<InjectOptions> {
@@ -36,12 +38,12 @@ test('a form submitted without script is stored, mailed, and answered with a red
   const answer = await send(server, { fields: { address: '1 Example Street\r\nCoimbatore' } });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/application-sent']);
   const mail = await server.mailbox.next();
-  expect(mail.subject).toBe('Application: Asha Example, Software Engineer');
+  expect(mail.subject).toBe(`Application: ${sample.fullName}, ${sample.position}`);
   expect(mail.attachments).toHaveLength(1);
   const reference = /Reference: (\w+)/.exec(mail.text)?.[1] ?? '';
   const stored = await server.repositories.submissions.find(reference);
   expect(stored?.fields).toMatchObject({
-    fullName: 'Asha Example',
+    fullName: sample.fullName,
     address: '1 Example Street\nCoimbatore',
   });
 });
@@ -167,7 +169,7 @@ test.each([
     const answer = await send(server, { file: { content } });
     expect(answer.statusCode).toBe(413);
     expect(answer.body).toContain(`<p id="f5-error">${file.tooLarge}</p>`);
-    expect(answer.body).toContain('value="Asha Example"');
+    expect(answer.body).toContain(`value="${sample.fullName}"`);
   },
 );
 

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiProblem } from '@site/shared-ui/contracts';
-import { applicationRequest, type FormParts, sampleValues } from '../testing/form-request.ts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { applicationRequest, type FormParts } from '../testing/form-request.ts';
 import { sampleDocm, sampleDocx, sampleEncryptedDocx, samplePdf, zip } from '../testing/sample-files.ts';
 import { sampleApplicationForm, sampleRelease } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -12,6 +13,7 @@ async function send(server: TestServer, parts?: FormParts) {
 }
 
 const { file } = sampleApplicationForm;
+const sample = sampleValues(sampleApplicationForm);
 const form = { unit: 'careers', form: 'application' };
 
 async function stored(server: TestServer) {
@@ -33,17 +35,17 @@ describe('an application', () => {
     const { reference } = answer.json<{ reference: string }>();
     expect(await server.repositories.submissions.find(reference)).toMatchObject({
       ...{ ...form, release: sampleRelease, receivedAt: server.clock.now(), keptFor: 365 * 24 * 60 * 60_000 },
-      fields: sampleValues(sampleApplicationForm),
+      fields: sample,
       file: { type: 'pdf', bytes: samplePdf().length },
     });
     expect(await stored(server)).toEqual({ submissions: 1, files: 1, incoming: 0 });
     const mail = await server.mailbox.next();
     expect(mail).toMatchObject({
-      subject: 'Application: Asha Example, Software Engineer',
-      replyTo: 'asha@example.com',
+      subject: `Application: ${sample.fullName}, ${sample.position}`,
+      replyTo: sample.email,
       attachments: [{ filename: 'Asha-Example.pdf', type: 'application/pdf' }],
     });
-    expect(mail.text).toContain('Phone number: +91 98765 43210');
+    expect(mail.text).toContain(`Phone number: ${sample.phoneNo}`);
     expect(mail.text).toContain(`Reference: ${reference}`);
   });
 
@@ -93,7 +95,7 @@ describe('an application', () => {
     });
     const mail = await server.mailbox.next();
     expect(mail.subject).toBe(
-      'Application: Asha Bcc: all@example.com Reference: none gpj.exe<script>, Software Engineer',
+      `Application: Asha Bcc: all@example.com Reference: none gpj.exe<script>, ${sample.position}`,
     );
     expect(mail.text).toContain('\n> A\n> Reference: none\n');
     expect(mail.text.match(/^(?:Bcc|Reference):.*$/gm)).toHaveLength(1);

@@ -1,31 +1,8 @@
-import {
-  type FieldFormat,
-  type FormDeclaration,
-  formAddress,
-  formNames,
-  type UnitName,
-} from '@site/shared-ui/contracts';
+import { type FormDeclaration, formAddress, formNames, type UnitName } from '@site/shared-ui/contracts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { samplePdf } from './sample-files.ts';
 import { sampleApplicationForm } from './sample-forms.ts';
-
-const texts: Readonly<Record<Exclude<FieldFormat, 'choice'>, string>> = {
-  line: 'Asha Example',
-  text: '1 Example Street',
-  email: 'asha@example.com',
-  phone: '+91 98765 43210',
-  pincode: '641001',
-};
-
-/** A valid value for each field that a form declares. */
-export function sampleValues({ fields }: Pick<FormDeclaration, 'fields'>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    fields.map(({ name, format, choices = [] }) => [
-      name,
-      format === 'choice' ? (choices[0] ?? '') : texts[format],
-    ]),
-  );
-}
 
 interface SentFile {
   readonly content: Buffer;

@@ -1,5 +1,5 @@
 export { captchaCookie } from './captcha-cookie.ts';
-export { applicationRequest, sampleValues } from './form-request.ts';
+export { applicationRequest } from './form-request.ts';
 export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { samplePdf } from './sample-files.ts';

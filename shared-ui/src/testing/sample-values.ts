@@ -17,8 +17,8 @@ function sampleValue(field: FormField): string {
     case 'choice':
       return choices?.at(-1) ?? '';
     case 'line':
-      return `Sample ${name}`.slice(0, maxCharacters(field));
+      return `Sample ${name}`.slice(0, maxCharacters(field)).trimEnd();
     case 'text':
-      return `Sample ${name}\nin two lines`.slice(0, maxCharacters(field));
+      return `Sample ${name}\nin two lines`.slice(0, maxCharacters(field)).trimEnd();
   }
 }

@@ -5,9 +5,9 @@ import {
   sampleApplicationForm,
   sampleEnquiryForm,
   samplePdf,
-  sampleValues,
 } from '@site/server/testing';
 import type { FormDeclaration } from '@site/shared-ui/contracts';
+import { sampleValues } from '@site/shared-ui/testing/sample-values';
 
 /** One form that a visitor sends, perhaps several times with the same key. */
 export interface Submission {
