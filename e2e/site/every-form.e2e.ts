@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
-import { expectMailed, sendDeclared } from '../support/fill-form.ts';
+import { expectMailed, sendDeclared, sentFile } from '../support/fill-form.ts';
 import { allForms } from '../support/forms.data.ts';
 import { createOperations } from '../support/operations.ts';
 import { submissions } from '../support/stored-forms.ts';
@@ -17,7 +18,9 @@ for (const { unit, name, form } of allForms) {
     await expect(page.getByText(form.messages.sent).first()).toBeVisible({ timeout: 45_000 });
 
     const { id: release } = await createOperations(site).live(unit);
-    expect(submissions(site, name)).toContainEqual({ fields: values, release });
+    const sha256 = createHash('sha256').update(sentFile.buffer).digest('hex');
+    const file = form.file ? expect.objectContaining({ type: 'pdf', sha256 }) : null;
+    expect(submissions(site, name)).toContainEqual({ fields: values, release, file });
     await expectMailed(page, form, values);
   });
 }

@@ -3,6 +3,9 @@ import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { pdf } from './sample-files.ts';
 import { expect } from './test.ts';
 
+/** The file that `sendDeclared` chooses. */
+export const sentFile = pdf();
+
 /** Enters values, by the names of the fields, into the page's form, chooses its file, and sends it. */
 export async function sendDeclared(
   page: Page,
@@ -21,16 +24,20 @@ export async function sendDeclared(
     else if (kind === 'select') await named.selectOption(value);
     else await named.fill(value);
   }
-  if (file) await form.getByLabel(file.label, { exact: true }).setInputFiles(pdf());
+  if (file) {
+    const control = form.getByLabel(file.label, { exact: true });
+    await expect(control).toHaveAttribute('name', file.name);
+    await control.setInputFiles(sentFile);
+  }
   // A robot check, or a declaration that has to be confirmed.
   for (const box of await form.getByRole('checkbox').all()) await box.check();
   await page.locator('main form [type=submit]').last().click();
 }
 
-/** Looks for the newest mail about a form that was sent with these values, and for each of them in it. */
+/** Looks for the newest mail about a form that was sent with these values, and for each of them and the file in it. */
 export async function expectMailed(
   page: Page,
-  { fields, mail }: FormDeclaration,
+  { fields, file, mail }: FormDeclaration,
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   await page.goto('/-/outbox');
@@ -40,5 +47,12 @@ export async function expectMailed(
   await page.getByRole('link', { name: subject }).first().click();
   const sent = fields.filter(({ name }) => values[name] !== undefined);
   const texts = sent.flatMap(({ name, label }) => [label, ...(values[name] ?? '').split('\n')]);
-  for (const text of [mail.intro, ...texts]) await expect(page.getByRole('main')).toContainText(text);
+  const shown = page.getByRole('main');
+  for (const text of [mail.intro, ...texts]) await expect(shown).toContainText(text);
+  if (!file) return;
+  await expect(shown).toContainText(`${file.label} (pdf, 1 KB): `);
+  for (const link of [/^http/, sentFile.name.replaceAll(' ', '-')]) {
+    const href = await shown.getByRole('link', { name: link, exact: true }).getAttribute('href');
+    expect(await (await page.request.get(href ?? '')).body()).toEqual(sentFile.buffer);
+  }
 }

@@ -5,6 +5,7 @@ interface StoredForm {
   readonly fields: Readonly<Record<string, string>>;
   /** Id of the release by whose rules it was checked. */
   readonly release: string;
+  readonly file: { readonly type: string; readonly sha256: string } | null;
 }
 
 /** What the site has stored of a form, the newest first. */
@@ -15,11 +16,12 @@ export function submissions(
   const db = new DatabaseSync(database, { readOnly: true });
   try {
     const rows = db
-      .prepare('SELECT fields, release FROM submissions WHERE form = ? ORDER BY received_at DESC')
+      .prepare('SELECT fields, release, file FROM submissions WHERE form = ? ORDER BY received_at DESC')
       .all(form);
-    return rows.map(({ fields, release }) => ({
+    return rows.map(({ fields, release, file }) => ({
       fields: JSON.parse(String(fields)),
       release: String(release),
+      file: file === null ? null : JSON.parse(String(file)),
     }));
   } finally {
     db.close();
