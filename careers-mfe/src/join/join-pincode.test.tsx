@@ -16,11 +16,11 @@ const unknown: HttpResponse = { status: 200, data: [{ Status: 'Error', PostOffic
 
 test('is looked up when it has exactly six digits', async () => {
   const { user, field, requests } = visitJoin();
-  await user.type(field('Pincode'), '64100');
+  await user.type(field('pincode'), '64100');
   expect(requests).toEqual([]);
-  await user.type(field('Pincode'), '1');
+  await user.type(field('pincode'), '1');
   expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
-  await user.type(field('Pincode'), '7');
+  await user.type(field('pincode'), '7');
   expect(requests).toHaveLength(1);
 });
 
@@ -29,11 +29,11 @@ test('shows that the lookup is running, then fills in district and state', async
   const { user, field, getByText, findByDisplayValue, queryByText } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
   });
-  await user.type(field('Pincode'), '641001');
+  await user.type(field('pincode'), '641001');
   expect(getByText('Looking up district and state…')).toBeInTheDocument();
   call.resolve(at('Coimbatore', 'Tamil Nadu'));
-  expect(await findByDisplayValue('Coimbatore')).toBe(field('District'));
-  expect(field('State')).toHaveValue('Tamil Nadu');
+  expect(await findByDisplayValue('Coimbatore')).toBe(field('district'));
+  expect(field('state')).toHaveValue('Tamil Nadu');
   expect(queryByText('Looking up district and state…')).not.toBeInTheDocument();
   expect(getByText('Filled in Coimbatore, Tamil Nadu.')).toBeInTheDocument();
 });
@@ -42,17 +42,17 @@ test('when no post office has the pincode, says so beside it and clears what an 
   const { user, field, toasts, findByText, findByDisplayValue, queryByText } = visitJoin({
     network: { ...working, [postal('999999')]: () => unknown },
   });
-  await user.type(field('Pincode'), '641001');
+  await user.type(field('pincode'), '641001');
   await findByDisplayValue('Coimbatore');
-  await user.clear(field('Pincode'));
-  await user.type(field('Pincode'), '999999');
+  await user.clear(field('pincode'));
+  await user.type(field('pincode'), '999999');
   const said = await findByText(/^Invalid pincode or no data found\./);
   expect(said).toHaveAttribute('role', 'status');
-  expect(field('Pincode')).toHaveAccessibleDescription(said.textContent ?? '');
+  expect(field('pincode')).toHaveAccessibleDescription(said.textContent ?? '');
   expect(toasts).toEqual([{ kind: 'error', text: 'Invalid pincode or no data found.', place: 'form' }]);
-  expect(field('District')).toHaveValue('');
-  expect(field('State')).toHaveValue('');
-  await user.type(field('Pincode'), '{Backspace}');
+  expect(field('district')).toHaveValue('');
+  expect(field('state')).toHaveValue('');
+  await user.type(field('pincode'), '{Backspace}');
   expect(queryByText(/^Invalid pincode/)).not.toBeInTheDocument();
 });
 
@@ -61,16 +61,16 @@ test.each(['before', 'after'])('what was typed by hand %s a lookup is never clea
     network: { ...working, [postal('999999')]: () => unknown },
   });
   if (when === 'after') {
-    await user.type(field('Pincode'), '641001');
+    await user.type(field('pincode'), '641001');
     await findByDisplayValue('Coimbatore');
-    await user.clear(field('Pincode'));
-    await user.clear(field('District'));
+    await user.clear(field('pincode'));
+    await user.clear(field('district'));
   }
-  await user.type(field('District'), 'Erode');
-  await user.type(field('Pincode'), '999999');
+  await user.type(field('district'), 'Erode');
+  await user.type(field('pincode'), '999999');
   await findByText(/^Invalid pincode or no data found\./);
-  expect(field('District')).toHaveValue('Erode');
-  expect(field('State')).toHaveValue('');
+  expect(field('district')).toHaveValue('Erode');
+  expect(field('state')).toHaveValue('');
 });
 
 test.each<[string, HttpResponse]>([
@@ -85,14 +85,14 @@ test.each<[string, HttpResponse]>([
   const { user, field, toasts, findByText, findByDisplayValue } = visitJoin({
     network: { ...working, [postal('560001')]: () => answer },
   });
-  await user.type(field('Pincode'), '641001');
+  await user.type(field('pincode'), '641001');
   await findByDisplayValue('Coimbatore');
-  await user.clear(field('Pincode'));
-  await user.type(field('Pincode'), '560001');
+  await user.clear(field('pincode'));
+  await user.type(field('pincode'), '560001');
   expect(await findByText(/^Error fetching pincode data\./)).toHaveAttribute('role', 'status');
   expect(toasts).toEqual([{ kind: 'error', text: 'Error fetching pincode data', place: 'form' }]);
-  expect(field('District')).toHaveValue('Coimbatore');
-  expect(field('State')).toHaveValue('Tamil Nadu');
+  expect(field('district')).toHaveValue('Coimbatore');
+  expect(field('state')).toHaveValue('Tamil Nadu');
 });
 
 test.each(['641 001', '641-001 ', '\u200B641\u00A0001', '६४१००१', '６４１００１'])(
@@ -100,11 +100,11 @@ test.each(['641 001', '641-001 ', '\u200B641\u00A0001', '६४१००१', '�
   async (typed) => {
     for (const enter of ['type', 'paste'] as const) {
       const { user, field, requests, findByDisplayValue, toasts, unmount } = visitJoin();
-      await user.click(field('Pincode'));
-      if (enter === 'type') await user.type(field('Pincode'), typed);
+      await user.click(field('pincode'));
+      if (enter === 'type') await user.type(field('pincode'), typed);
       else await user.paste(typed);
       await findByDisplayValue('Coimbatore');
-      expect(field('Pincode')).toHaveValue(typed);
+      expect(field('pincode')).toHaveValue(typed);
       expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
       expect(toasts).toEqual([]);
       unmount();
@@ -116,7 +116,7 @@ test.each(['641 00', '041001', '64100a', '6410011'])(
   '%s cannot be a pincode, and is not looked up',
   async (typed) => {
     const { user, field, requests } = visitJoin();
-    await user.click(field('Pincode'));
+    await user.click(field('pincode'));
     await user.paste(typed);
     expect(requests).toEqual([]);
   },
@@ -130,13 +130,13 @@ test('a late answer does not overwrite the result of a newer pincode', async () 
       [postal('641001')]: () => at('Coimbatore', 'Tamil Nadu'),
     },
   });
-  await user.type(field('Pincode'), '560001');
-  await user.clear(field('Pincode'));
-  await user.type(field('Pincode'), '641001');
+  await user.type(field('pincode'), '560001');
+  await user.clear(field('pincode'));
+  await user.type(field('pincode'), '641001');
   await findByDisplayValue('Coimbatore');
   late.resolve(at('Bengaluru Urban', 'Karnataka'));
   await late.promise;
-  expect(field('District')).toHaveValue('Coimbatore');
+  expect(field('district')).toHaveValue('Coimbatore');
   expect(requests[0]?.signal?.aborted).toBe(true);
   expect(toasts).toEqual([]);
 });
@@ -146,11 +146,11 @@ test('a field edited during the lookup is kept; only the other one is filled in'
   const { user, field, findByDisplayValue, getByText } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
   });
-  await user.type(field('Pincode'), '641001');
-  await user.type(field('District'), 'Erode');
+  await user.type(field('pincode'), '641001');
+  await user.type(field('district'), 'Erode');
   call.resolve(at('Coimbatore', 'Tamil Nadu'));
-  expect(await findByDisplayValue('Tamil Nadu')).toBe(field('State'));
-  expect(field('District')).toHaveValue('Erode');
+  expect(await findByDisplayValue('Tamil Nadu')).toBe(field('state'));
+  expect(field('district')).toHaveValue('Erode');
   expect(getByText('Filled in Tamil Nadu.')).toBeInTheDocument();
 });
 
@@ -159,12 +159,12 @@ test('a space after the pincode is no other pincode', async () => {
   const { user, field, findByDisplayValue, requests } = visitJoin({
     network: { [postal('641001')]: () => call.promise },
   });
-  await user.type(field('Pincode'), '641001');
-  await user.type(field('District'), 'Erode');
-  await user.type(field('Pincode'), ' ');
+  await user.type(field('pincode'), '641001');
+  await user.type(field('district'), 'Erode');
+  await user.type(field('pincode'), ' ');
   call.resolve(at('Coimbatore', 'Tamil Nadu'));
-  expect(await findByDisplayValue('Tamil Nadu')).toBe(field('State'));
-  expect(field('District')).toHaveValue('Erode');
+  expect(await findByDisplayValue('Tamil Nadu')).toBe(field('state'));
+  expect(field('district')).toHaveValue('Erode');
   expect(requests).toHaveLength(1);
 });
 
@@ -175,15 +175,15 @@ test('a corrected district is kept until another pincode is entered', async () =
       [postal('560001')]: () => at('Bengaluru Urban', 'Karnataka'),
     },
   });
-  await user.type(field('Pincode'), '641001');
+  await user.type(field('pincode'), '641001');
   await findByDisplayValue('Coimbatore');
-  await user.clear(field('District'));
-  await user.type(field('District'), 'Erode');
-  expect(field('District')).toHaveValue('Erode');
-  await user.clear(field('Pincode'));
-  expect(field('District')).toHaveValue('Erode');
-  await user.type(field('Pincode'), '560001');
-  expect(await findByDisplayValue('Bengaluru Urban')).toBe(field('District'));
+  await user.clear(field('district'));
+  await user.type(field('district'), 'Erode');
+  expect(field('district')).toHaveValue('Erode');
+  await user.clear(field('pincode'));
+  expect(field('district')).toHaveValue('Erode');
+  await user.type(field('pincode'), '560001');
+  expect(await findByDisplayValue('Bengaluru Urban')).toBe(field('district'));
 });
 
 test('an answer that comes while the form is being sent is dropped: it would change what has arrived', async () => {
@@ -199,14 +199,14 @@ test('an answer that comes while the form is being sent is dropped: it would cha
   const sent = jest.fn();
   document.addEventListener(formSentEvent, sent, { once: true });
   await page.fillRequired();
-  await page.user.type(page.field('Pincode'), '641001');
+  await page.user.type(page.field('pincode'), '641001');
   await page.apply();
   await waitFor(() => expect(page.sent()).toHaveLength(1));
   await act(async () => place.resolve(at('Coimbatore', 'Tamil Nadu')));
-  expect(page.field('District')).toHaveValue('');
+  expect(page.field('district')).toHaveValue('');
   await act(async () => arrival.resolve({ status: 200, data: {} }));
   expect(sent).toHaveBeenCalledTimes(1);
-  expect(page.field('District')).toHaveValue('');
+  expect(page.field('district')).toHaveValue('');
 });
 
 test('a pincode that is entered while the form is being sent is looked up for what the form contains then', async () => {
@@ -217,9 +217,9 @@ test('a pincode that is entered while the form is being sent is looked up for wh
   await page.fillRequired();
   await page.apply();
   await waitFor(() => expect(page.sent()).toHaveLength(1));
-  await page.user.type(page.field('Pincode'), '641001');
+  await page.user.type(page.field('pincode'), '641001');
   await act(async () => arrival.resolve({ status: 200, data: {} }));
-  expect(await page.findByDisplayValue('Coimbatore')).toBe(page.field('District'));
+  expect(await page.findByDisplayValue('Coimbatore')).toBe(page.field('district'));
 });
 
 describe('a form that is hidden and shown again', () => {

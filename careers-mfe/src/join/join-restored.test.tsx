@@ -7,7 +7,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { MemoryRouter } from 'react-router-dom';
 import { JoinPage } from './join.page.tsx';
-import { visitJoin, working } from './join.test-support.ts';
+import { labels, visitJoin, working } from './join.test-support.ts';
 
 const settings = { ...defaultSettings, apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
@@ -37,7 +37,7 @@ async function hydrateAfter(typed: Readonly<Record<string, string>>, path = '/jo
 }
 
 const district = () => screen.getByRole('textbox', { name: 'District' });
-const position = () => screen.getByRole('combobox', { name: 'Position applying for' });
+const position = () => screen.getByRole('combobox', { name: labels.position });
 
 test('a pincode entered before hydration is looked up', async () => {
   const { requests, leave } = await hydrateAfter({ pincode: '641 001' });
@@ -85,6 +85,6 @@ test('a replaced page keeps a corrected district, although the pincode is looked
   const page = visitJoin();
   await fillInAgain(page, { pincode: '641001', district: 'Erode', state: 'Tamil Nadu' });
   await act(async () => {});
-  expect(page.field('District')).toHaveValue('Erode');
-  expect(page.field('State')).toHaveValue('Tamil Nadu');
+  expect(page.field('district')).toHaveValue('Erode');
+  expect(page.field('state')).toHaveValue('Tamil Nadu');
 });

@@ -1,6 +1,8 @@
 import { act, fireEvent } from '@testing-library/react';
+import { applicationForm } from './application.form.ts';
 import { resume, visitJoin } from './join.test-support.ts';
 
+const { file: declared } = applicationForm;
 const pick = (input: HTMLInputElement, ...files: File[]) =>
   act(async () => void fireEvent.change(input, { target: { files } }));
 
@@ -10,8 +12,8 @@ test('accepts pdf and docx', () => {
 });
 
 test.each([
-  ['of another type', new File(['MZ'], 'cv.pdf'), 'Please select a valid file.'],
-  ['of exactly 1 MB', resume('cv.pdf', 1_048_576), 'File size must be less than 1 MB.'],
+  ['of another type', new File(['MZ'], 'cv.pdf'), declared.invalid],
+  ['of the limit', resume('cv.pdf', declared.bytes), declared.tooLarge],
 ])('refuses a file %s, with a toast and an error beside the field', async (_, file, message) => {
   const { resumeField, toasts } = visitJoin();
   await pick(resumeField(), file);
@@ -34,12 +36,12 @@ test.each(['DOC-20240101-WA0003.', 'document:1000031', 'cv', 'cv.pdf ', 'CV.PDF'
 test('shows an error when the file picker is closed without a file', async () => {
   const { resumeField, toasts } = visitJoin();
   await pick(resumeField());
-  expect(toasts).toEqual([{ kind: 'error', text: 'Please select a valid file.', place: 'form' }]);
+  expect(toasts).toEqual([{ kind: 'error', text: declared.required, place: 'form' }]);
 });
 
 test('a picked file is kept when the file picker is cancelled later, and can be removed', async () => {
   const { user, resumeField, getByRole, queryByRole, toasts } = visitJoin();
-  await pick(resumeField(), resume('asha.pdf', 1_048_575));
+  await pick(resumeField(), resume('asha.pdf', declared.bytes - 1));
   await pick(resumeField());
   await user.click(getByRole('button', { name: 'Remove asha.pdf' }));
   expect(queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();

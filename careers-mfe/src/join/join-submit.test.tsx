@@ -6,19 +6,19 @@ import { applicationForm } from './application.form.ts';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
 const send = 'POST https://api.test/api/send-email';
-const failed = { kind: 'error', text: 'Error submitting the application.', place: 'form' };
-const success = { kind: 'success', text: 'Application submitted successfully!', place: 'form' };
+const { file, messages } = applicationForm;
+const [fullName, email] = applicationForm.fields;
+const failed = { kind: 'error', text: messages.failed, place: 'form' };
+const success = { kind: 'success', text: messages.sent, place: 'form' };
 
 test('an empty form shows what is missing, beside the fields and as a toast, and sends nothing', async () => {
   const { apply, field, resumeField, toasts, requests, findByText } = visitJoin();
   await apply();
-  await findByText('Enter your full name.');
-  expect(toasts).toEqual([
-    { kind: 'error', text: 'Please fill all required fields and upload a resume.', place: 'form' },
-  ]);
-  expect(field('Full name')).toHaveFocus();
-  expect(field('Email')).toHaveAccessibleDescription('Enter your email address.');
-  expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining('Please select a valid file.'));
+  await findByText(fullName.required);
+  expect(toasts).toEqual([{ kind: 'error', text: messages.incomplete, place: 'form' }]);
+  expect(field('fullName')).toHaveFocus();
+  expect(field('email')).toHaveAccessibleDescription(email.required);
+  expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining(file.required));
   expect(requests).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test('what was typed while an application was sent can be sent as another one', 
   await fillRequired();
   await apply();
   await findByRole('button', { name: 'Processing...' });
-  await user.type(field('Full name'), ' Kumar');
+  await user.type(field('fullName'), ' Kumar');
   await act(async () => answer.resolve({ status: 200, data: {} }));
   await findByRole('button', { name: 'Apply Now' });
   expect(toasts).toEqual([success]);
@@ -122,8 +122,8 @@ test.each([
   await apply();
   expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
   expect(toasts).toEqual([failed]);
-  expect(field('Full name')).toHaveValue('Asha Example');
-  expect(field('Email')).toHaveValue('asha@example.com');
+  expect(field('fullName')).toHaveValue('Asha Example');
+  expect(field('email')).toHaveValue('asha@example.com');
   expect(getByRole('button', { name: 'Remove cv.pdf' })).toBeEnabled();
   expect(location.pathname).toBe('/join-innovation');
 });
@@ -223,7 +223,7 @@ test.each([
     expect(queryByText('Our server did not take your application')).toBeNull();
     expect(join.toasts).toEqual([failed]);
 
-    await user.type(field('Full name'), '!');
+    await user.type(field('fullName'), '!');
     expect(resumeField()).toBeInvalid();
     await user.upload(resumeField(), resume('better.pdf'));
     await waitFor(() => expect(resumeField()).toBeValid());

@@ -1,6 +1,7 @@
 import type { HttpResponse } from '@site/shared-ui/http';
 import { renderTranslated, translate } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
+import { applicationForm } from './application.form.ts';
 import { JoinPage } from './join.page.tsx';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
@@ -27,11 +28,11 @@ test.each(['after', 'before'])(
     const { user, apply, field, resumeField, getByRole, findByRole, findByText, queryByText } = join;
 
     await apply();
-    await findByText('Enter your full name.');
-    expect(field('Full name')).toHaveFocus();
-    await user.type(field('Full name'), 'Asha Example');
-    await user.type(field('Email'), 'asha@example.com');
-    await user.type(field('Pincode'), '641001');
+    await findByText(applicationForm.fields[0].required);
+    expect(field('fullName')).toHaveFocus();
+    await user.type(field('fullName'), 'Asha Example');
+    await user.type(field('email'), 'asha@example.com');
+    await user.type(field('pincode'), '641001');
     await findByText('Filled in Coimbatore, Tamil Nadu.');
     await user.upload(resumeField(), resume('first.pdf'));
     await findByText('first.pdf');
@@ -41,7 +42,7 @@ test.each(['after', 'before'])(
     await user.click(getByRole('button', { name: 'Remove second.docx' }));
     await findByText('Choose a file');
     await user.upload(resumeField(), resume('big.pdf', 1_048_576));
-    await findByText('File size must be less than 1 MB.');
+    await findByText(applicationForm.file.tooLarge);
     await user.upload(resumeField(), resume('third.pdf'));
     await findByText('third.pdf');
 
@@ -63,8 +64,8 @@ test.each(['after', 'before'])(
     ]);
     expect(join.sent()[0]?.headers).toEqual(join.sent()[1]?.headers);
 
-    await user.type(field('Full name'), '!');
+    await user.type(field('fullName'), '!');
     await waitFor(() => expect(queryByText('Thank you. Taking you to the home page…')).toBeNull());
-    expect(field('Full name')).toHaveValue('Asha Example!');
+    expect(field('fullName')).toHaveValue('Asha Example!');
   },
 );

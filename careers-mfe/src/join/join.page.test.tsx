@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { positions } from '../roles/roles.data.ts';
 import { applicationForm } from './application.form.ts';
 import { JoinPage } from './join.page.tsx';
-import { visitJoin } from './join.test-support.ts';
+import { labels, visitJoin } from './join.test-support.ts';
 
 const declared = [...applicationForm.fields, applicationForm.file];
 const names = declared.map(({ name }) => name);
@@ -77,33 +77,37 @@ test.each([
   expect(new RegExp(`^(?:${control.pattern})$`, 'v').test(value)).toBe(valid);
 });
 
-test('offers the declared choices: the genders, and the position of every role', () => {
+test('offers the declared choices, and the position of every role', () => {
   const { getByRole } = visitJoin();
-  const radios = within(getByRole('radiogroup', { name: 'Gender' })).getAllByRole<HTMLInputElement>('radio');
-  expect(radios.map(({ value }) => value)).toEqual(['Male', 'Female', 'Other']);
-  const position = getByRole('combobox', { name: 'Position applying for' });
+  const radios = within(getByRole('radiogroup', { name: labels.gender })).getAllByRole<HTMLInputElement>(
+    'radio',
+  );
+  expect(radios.map(({ value }) => value)).toEqual(
+    applicationForm.fields.flatMap((field) => (field.name === 'gender' ? field.choices : [])),
+  );
+  const position = getByRole('combobox', { name: labels.position });
   const offered = within(position).getAllByRole('option').slice(1);
   expect(offered.map((option) => option.textContent)).toEqual([...positions]);
 });
 
 test('sets autocomplete and keyboard types', () => {
   const { field } = visitJoin();
-  expect(field('Full name')).toHaveAttribute('autocomplete', 'name');
-  expect(field('Email')).toHaveAttribute('autocomplete', 'email');
-  expect(field('Email')).toHaveAttribute('inputmode', 'email');
-  expect(field('Phone number')).toHaveAttribute('type', 'tel');
-  expect(field('Address')).toHaveAttribute('autocomplete', 'street-address');
-  expect(field('Pincode')).toHaveAttribute('inputmode', 'numeric');
-  expect(field('Pincode')).toHaveAttribute('autocomplete', 'postal-code');
+  expect(field('fullName')).toHaveAttribute('autocomplete', 'name');
+  expect(field('email')).toHaveAttribute('autocomplete', 'email');
+  expect(field('email')).toHaveAttribute('inputmode', 'email');
+  expect(field('phoneNo')).toHaveAttribute('type', 'tel');
+  expect(field('address')).toHaveAttribute('autocomplete', 'street-address');
+  expect(field('pincode')).toHaveAttribute('inputmode', 'numeric');
+  expect(field('pincode')).toHaveAttribute('autocomplete', 'postal-code');
 });
 
 test('the position in the link is selected', async () => {
   const { getByRole } = visitJoin({ path: '/join-innovation?position=UI%2FUX%20Designer' });
   await act(async () => {});
-  expect(getByRole('combobox', { name: 'Position applying for' })).toHaveValue('UI/UX Designer');
+  expect(getByRole('combobox', { name: labels.position })).toHaveValue('UI/UX Designer');
 });
 
 test('an unknown position in the link is ignored', () => {
   const { getByRole } = visitJoin({ path: '/join-innovation?position=Astronaut' });
-  expect(getByRole('combobox', { name: 'Position applying for' })).toHaveValue('');
+  expect(getByRole('combobox', { name: labels.position })).toHaveValue('');
 });

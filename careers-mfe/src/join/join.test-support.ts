@@ -1,5 +1,6 @@
 import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
 import { type ComponentProps, createElement } from 'react';
+import { applicationForm } from './application.form.ts';
 import { JoinPage } from './join.page.tsx';
 
 const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
@@ -21,12 +22,19 @@ export const working = {
 
 export const resume = (name = 'cv.pdf', bytes = 2048) => new File(['%PDF-'.padEnd(bytes)], name);
 
-/** Renders the application form and returns the actions of its tests. */
 const required = [
-  ['Full name', 'Asha Example'],
-  ['Email', 'asha@example.com'],
+  ['fullName', 'Asha Example'],
+  ['email', 'asha@example.com'],
 ] as const;
 
+type FieldName = (typeof applicationForm)['fields'][number]['name'];
+
+/** The declared labels, by field. */
+export const labels = Object.fromEntries(
+  applicationForm.fields.map(({ name, label }) => [name, label]),
+) as Readonly<Record<FieldName, string>>;
+
+/** Renders the application form and returns the actions of its tests. */
 export function visitJoin({
   network = working,
   unsentDeps,
@@ -39,18 +47,19 @@ export function visitJoin({
     ...options,
   });
   const { user, getByRole, getByLabelText } = join;
-  const field = (name: string) => getByRole('textbox', { name }) as HTMLInputElement;
+  const field = (name: FieldName) => getByRole('textbox', { name: labels[name] }) as HTMLInputElement;
+  const resumeField = () => getByLabelText(applicationForm.file.label) as HTMLInputElement;
   return {
     ...join,
     field,
-    resumeField: () => getByLabelText('Resume') as HTMLInputElement,
+    resumeField,
     fillRequired: async () => {
       // Pasted: each key would render the form again.
       for (const [name, text] of required) {
         await user.click(field(name));
         await user.paste(text);
       }
-      await user.upload(getByLabelText('Resume'), resume());
+      await user.upload(resumeField(), resume());
     },
     apply: () => user.click(getByRole('button', { name: 'Apply Now' })),
     sent: () => join.requests.filter(({ url }) => url === 'https://api.test/api/send-email'),

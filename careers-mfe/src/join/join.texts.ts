@@ -1,3 +1,11 @@
+import { applicationForm } from './application.form.ts';
+
+const { fields, file } = applicationForm;
+const kinds = file.types.map((type) => type.toUpperCase()).join(' or ');
+const required = [...fields, file]
+  .filter((field) => 'required' in field)
+  .map(({ label }, index) => (index === 0 ? label : label.toLowerCase()));
+
 /** The specification's messages. */
 const pincodeUnknown = 'Invalid pincode or no data found.';
 const pincodeFailed = 'Error fetching pincode data';
@@ -10,7 +18,7 @@ export const joinTexts = {
   form: 'Job application',
   parts: { you: 'You', home: 'Where you live', job: 'Your application' },
   certified: 'I certify that what I have entered here is true and complete.',
-  resumeHint: 'PDF or DOCX, smaller than 1 MB, without a password.',
+  resumeHint: `${kinds}, smaller than ${file.bytes / 1_048_576} MB, without a password.`,
   pincode: {
     idle: 'Six digits; district and state are filled in for you.',
     looking: 'Looking up district and state…',
@@ -31,8 +39,8 @@ export const joinTexts = {
   before: {
     heading: 'Good to know',
     points: [
-      'Name, email and resume are required. The rest helps us, and you may leave it out.',
-      'The resume has to be a PDF or a DOCX file. A photo of it will not do.',
+      `${required.slice(0, -1).join(', ')} and ${required.at(-1)} are required. The rest helps us, and you may leave it out.`,
+      `The resume has to be a file of the type ${kinds}. A photo of it will not do.`,
       'If something goes wrong on the way, what you typed stays here and you can send it again.',
     ],
     privacy: 'What happens to your details',

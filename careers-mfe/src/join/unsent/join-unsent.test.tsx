@@ -116,7 +116,7 @@ test('an application erased after it was typed stays in the form but is no longe
   await apply();
   await user.click(await findByRole('button', { name: unsentTexts.erase }));
   expect(await findByText(unsentTexts.stays)).toBeVisible();
-  expect(field('Full name')).toHaveValue('Asha Example');
+  expect(field('fullName')).toHaveValue('Asha Example');
   expect([records.size, localStorage.length]).toEqual([0, 0]);
 });
 
@@ -130,7 +130,7 @@ test('a later visit fills it in with its file, but not once it has expired', asy
 
   const second = visitJoin({ unsentDeps });
   await second.findByText(unsentTexts.found);
-  expect(second.field('Full name')).toHaveValue('Asha Example');
+  expect(second.field('fullName')).toHaveValue('Asha Example');
   expect(second.getByRole('button', { name: 'Remove cv.pdf' })).toBeVisible();
   expect(second.requests).toEqual([]);
   await expectAccessible(second.container);
@@ -140,14 +140,14 @@ test('a later visit fills it in with its file, but not once it has expired', asy
   for (const [key, record] of records) late.records.set(key, record);
   const third = visitJoin({ unsentDeps: late.unsentDeps });
   await waitFor(() => expect([late.records.size, localStorage.length]).toEqual([0, 0]));
-  expect(third.field('Full name')).toHaveValue('');
+  expect(third.field('fullName')).toHaveValue('');
 });
 
 test('the answer for a pincode is dropped if the kept application has been filled in meanwhile', async () => {
   const { unsentDeps } = browser();
   const first = visitJoin({ network: answers(status(500)), unsentDeps });
   await first.fillRequired();
-  await first.user.type(first.field('District'), 'Erode');
+  await first.user.type(first.field('district'), 'Erode');
   await first.apply();
   await first.findByText(unsentTexts.once);
   first.unmount();
@@ -162,13 +162,13 @@ test('the answer for a pincode is dropped if the kept application has been fille
     },
     network: { ...working, 'GET https://postal.test/pincode/641001': () => answer.promise },
   });
-  await second.user.type(second.field('Pincode'), '641001');
-  await second.user.type(second.field('Full name'), 'Somebody Else');
+  await second.user.type(second.field('pincode'), '641001');
+  await second.user.type(second.field('fullName'), 'Somebody Else');
   typed.resolve();
   await second.user.click(await second.findByRole('button', { name: unsentTexts.fillIn }));
   await act(async () => answer.resolve(status(200, [{ Status: 'Error', PostOffice: null }])()));
-  expect(second.field('Pincode')).toHaveValue('');
-  expect(second.field('District')).toHaveValue('Erode');
+  expect(second.field('pincode')).toHaveValue('');
+  expect(second.field('district')).toHaveValue('Erode');
   expect(second.toasts).toEqual([]);
   expect(second.queryByText('Looking up district and state…')).toBeNull();
 });

@@ -1,0 +1,41 @@
+import { applicationForm } from './application.form.ts';
+import { joinTexts } from './join.texts.ts';
+
+const { fields, file, messages } = applicationForm;
+
+test('has the specification’s fields and choices', () => {
+  expect(fields.map(({ label }) => label)).toEqual([
+    ...['Full name', 'Email', 'Phone number', 'Address', 'Pincode', 'District', 'State', 'Gender'],
+    'Position applying for',
+  ]);
+  expect(fields.find(({ name }) => name === 'gender')).toMatchObject({
+    choices: ['Male', 'Female', 'Other'],
+  });
+  expect(file).toMatchObject({ label: 'Resume', types: ['pdf', 'docx'], bytes: 1_048_576 });
+});
+
+test('requires the specification’s fields', () => {
+  const required = [...fields, file].filter((field) => 'required' in field);
+  expect(required.map(({ name }) => name)).toEqual(['fullName', 'email', 'resume']);
+});
+
+test('has the specification’s messages', () => {
+  expect(messages).toEqual({
+    incomplete: 'Please fill all required fields and upload a resume.',
+    failed: 'Error submitting the application.',
+    sent: 'Application submitted successfully!',
+  });
+  expect(file).toMatchObject({
+    required: 'Please select a valid file.',
+    invalid: 'Please select a valid file.',
+    tooLarge: 'File size must be less than 1 MB.',
+  });
+});
+
+test('the page says what is required, and which files it takes, as the form declares it', () => {
+  expect(joinTexts.resumeHint).toBe('PDF or DOCX, smaller than 1 MB, without a password.');
+  expect(joinTexts.before.points.slice(0, 2)).toEqual([
+    'Full name, email and resume are required. The rest helps us, and you may leave it out.',
+    'The resume has to be a file of the type PDF or DOCX. A photo of it will not do.',
+  ]);
+});
