@@ -272,7 +272,7 @@ test.describe('a form submitted as the first action', () => {
   }) => {
     const release = await holdBack(page, mainScript);
     await page.goto('/join-innovation', early);
-    const name = joinForm(page).field('Full name');
+    const name = joinForm(page).field('fullName');
     await name.fill('Asha');
     await name.press('Enter');
     release();

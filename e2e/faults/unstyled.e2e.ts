@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { applicationForm, fieldOf } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { barButton } from '../support/menus.ts';
 import { allScreens } from '../support/screens.data.ts';
@@ -85,8 +86,8 @@ test('an application can be sent without styles', async ({ page, visit }) => {
   await disableStyles(page);
   const form = joinForm(page);
   await form.apply.click();
-  await expect(form.field('Full name')).toBeFocused();
-  await expect(page.getByText('Enter your full name.')).toBeVisible();
+  await expect(form.field('fullName')).toBeFocused();
+  await expect(page.getByText(fieldOf(applicationForm, 'fullName').required ?? '')).toBeVisible();
   await form.fillRequired();
   await page.getByLabel('Female', { exact: true }).check();
   await page.getByRole('combobox', { name: 'Position' }).selectOption('UI/UX Designer');

@@ -50,8 +50,8 @@ function nextName(): string {
 async function fillIn(page: Page, fullName: string): Promise<void> {
   const form = joinForm(page);
   await form.fillRequired();
-  await form.field('Full name').fill(fullName);
-  await form.field('Address').fill('12 Kerb Street');
+  await form.field('fullName').fill(fullName);
+  await form.field('address').fill('12 Kerb Street');
   // The code that keeps unsent applications is loaded when the form is begun.
   await page.waitForLoadState('networkidle');
 }
@@ -59,9 +59,9 @@ async function fillIn(page: Page, fullName: string): Promise<void> {
 /** Expects all values in the form, with the file in the input. */
 async function expectFilledIn(page: Page, fullName: string): Promise<void> {
   const form = joinForm(page);
-  await expect(form.field('Full name')).toHaveValue(fullName);
-  await expect(form.field('Email')).toHaveValue(applicant.email);
-  await expect(form.field('Address')).toHaveValue('12 Kerb Street');
+  await expect(form.field('fullName')).toHaveValue(fullName);
+  await expect(form.field('email')).toHaveValue(applicant.email);
+  await expect(form.field('address')).toHaveValue('12 Kerb Street');
   await expect(page.getByText(resumeName)).toBeVisible();
   const bytes = await form.resume.evaluate(async (input) => {
     const [file] = (input as HTMLInputElement).files ?? [];
@@ -102,7 +102,7 @@ async function failThenTypeAnother(page: Page, fullName: string): Promise<void> 
   // What is kept is filled in as soon as the code has come, if nothing has been typed.
   const release = await holdBack(page, /\/assets\/shell\/\w+\/main\.\w+\.js/);
   await page.goto('/join-innovation', { waitUntil: 'domcontentloaded' });
-  await joinForm(page).field('Full name').fill('Somebody Else');
+  await joinForm(page).field('fullName').fill('Somebody Else');
   release();
   await interactive(page);
 }
@@ -145,7 +145,7 @@ test('without a connection it is kept, also after a reload with its file, and se
   await expect.poll(() => kept(page)).toEqual(nothing);
   expect(storedForms(site, 'application', name)).toHaveLength(1);
   await visit('/join-innovation');
-  await expect(joinForm(page).field('Full name')).toHaveValue('');
+  await expect(joinForm(page).field('fullName')).toHaveValue('');
   await expect(notice(page, found)).toHaveCount(0);
 });
 
@@ -216,11 +216,11 @@ test('erasing removes it from the form, the browser and the next visit', { tag: 
     .filter({ hasText: 'This browser keeps nothing of this application' });
   await expect(erased).toBeVisible();
   await expect(erased.getByRole('heading').locator('..')).toBeFocused();
-  await expect(joinForm(page).field('Full name')).toHaveValue('');
+  await expect(joinForm(page).field('fullName')).toHaveValue('');
   await expect(page.getByText(resumeName)).toHaveCount(0);
   await expect.poll(() => kept(page)).toEqual(nothing);
   await reload(page);
-  await expect(joinForm(page).field('Full name')).toHaveValue('');
+  await expect(joinForm(page).field('fullName')).toHaveValue('');
   expect(storedForms(site, 'application', name)).toHaveLength(0);
 });
 
@@ -320,7 +320,7 @@ test('new input is only replaced when the visitor asks for it', { tag: '@long' }
   const name = nextName();
   await failThenTypeAnother(page, name);
   await expect(notice(page, found)).toContainText('You have typed something else below');
-  await expect(joinForm(page).field('Full name')).toHaveValue('Somebody Else');
+  await expect(joinForm(page).field('fullName')).toHaveValue('Somebody Else');
   await button(page, 'Fill it in instead').click();
   await expectFilledIn(page, name);
   await button(page, 'Erase what is kept').click();

@@ -200,7 +200,7 @@ test.describe('the application form with screen reader and keyboard', () => {
     await tabTo(page, apply);
     await page.keyboard.press('Enter');
     await expect(announced(page, 'Please fill all required fields and upload a resume.')).toHaveCount(1);
-    await expect(field('Full name')).toBeFocused();
+    await expect(field('fullName')).toBeFocused();
     await expect(page.getByRole('form')).toMatchAriaSnapshot(`
       - textbox "Full name" [invalid]
       - paragraph: Enter your full name.
@@ -209,30 +209,30 @@ test.describe('the application form with screen reader and keyboard', () => {
       - textbox "Email" [invalid]
       - paragraph: Enter your email address.
     `);
-    await expect(field('Full name')).toHaveAccessibleDescription('Enter your full name.');
+    await expect(field('fullName')).toHaveAccessibleDescription('Enter your full name.');
     await expect(resume).toHaveAccessibleDescription(/Please select a valid file\.$/);
-    await expect(field('Phone number')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(field('phoneNo')).not.toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.type('Asha Kerbstone');
     await page.keyboard.press('Tab');
-    await expect(field('Email')).toBeFocused();
-    await expect(field('Full name')).toHaveAccessibleDescription('');
-    await expect(field('Full name')).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(field('email')).toBeFocused();
+    await expect(field('fullName')).toHaveAccessibleDescription('');
+    await expect(field('fullName')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
   test('the pincode lookup and sending the form are announced', async ({ page }) => {
     const { field, resume, apply } = joinForm(page);
-    await tabTo(page, field('Full name'));
+    await tabTo(page, field('fullName'));
     await page.keyboard.type('Asha Kerbstone');
-    await tabTo(page, field('Email'));
+    await tabTo(page, field('email'));
     await page.keyboard.type('asha@kerbstone.example');
     const found = await holdBack(page, '**/pincode/641001');
-    await tabTo(page, field('Pincode'));
+    await tabTo(page, field('pincode'));
     await page.keyboard.type('641001');
     await expect(announced(page, /^Looking up/)).toHaveCount(1);
     found();
     await expect(announced(page, 'Filled in Coimbatore, Tamil Nadu.')).toHaveCount(1);
-    await expect(field('Pincode')).toBeFocused();
-    await expect(field('District')).toHaveValue('Coimbatore');
+    await expect(field('pincode')).toBeFocused();
+    await expect(field('district')).toHaveValue('Coimbatore');
     await resume.setInputFiles(pdf());
     await expect(page.getByRole('button', { name: /^Remove .*\.pdf$/ })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { saveData, watchRequests } from '../support/network.ts';
@@ -151,7 +152,7 @@ test('the question after a recall is in view anywhere in the page, and moves not
 }, async ({ page, visit, operations, variant }) => {
   await operations.activate(variant('nextCareers'));
   await visit('/join-innovation');
-  const address = joinForm(page).field('Address');
+  const address = joinForm(page).field('address');
   await address.fill('12 Kerb');
   await address.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const place = () => address.evaluate((element) => element.getBoundingClientRect().top);
@@ -171,7 +172,7 @@ test.describe('a recall of a form with typed values', () => {
     await page.getByRole('radio', { name: 'Other' }).check();
     await page.getByRole('combobox', { name: 'Position applying for' }).selectOption('App Developer');
     await page.getByRole('checkbox', { name: /I certify/ }).check();
-    await field('Address').pressSequentially('12 Kerb');
+    await field('address').pressSequentially('12 Kerb');
     await operations.rollback('careers', 'recall');
     await expect(page.getByRole('alert')).toContainText('This page was replaced');
     await expect(heading(page)).toHaveText(changedWords.join);
@@ -179,9 +180,9 @@ test.describe('a recall of a form with typed values', () => {
 
   const expectAnswers = async (page: Page) => {
     const { field } = joinForm(page);
-    await expect(field('Full name')).toHaveValue(applicant.fullName);
-    await expect(field('Email')).toHaveValue(applicant.email);
-    await expect(field('Address')).toHaveValue('12 Kerb');
+    await expect(field('fullName')).toHaveValue(applicant.fullName);
+    await expect(field('email')).toHaveValue(applicant.email);
+    await expect(field('address')).toHaveValue('12 Kerb');
     await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'Position applying for' })).toHaveValue('App Developer');
     await expect(page.getByRole('checkbox', { name: /I certify/ })).toBeChecked();
@@ -196,7 +197,7 @@ test.describe('a recall of a form with typed values', () => {
     await expectSameDocument(page);
     // The kept values are sent.
     await joinForm(page).apply.click();
-    await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+    await expect(page.getByText(applicationForm.messages.sent)).toBeVisible();
   });
 
   test('what is sent before the answer is sent by the other release', { tag: '@long' }, async ({
@@ -206,7 +207,7 @@ test.describe('a recall of a form with typed values', () => {
   }) => {
     const { id } = await operations.live('careers');
     await joinForm(page).apply.click();
-    await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+    await expect(page.getByText(applicationForm.messages.sent)).toBeVisible();
     expect(submissions(site, 'application')[0]?.release).toBe(id);
     await expectSameDocument(page);
   });

@@ -64,7 +64,7 @@ test('two releases in one tab load common files once, run their own code, and un
   await markDocument(page);
   const looks = await looksOf(page);
   // A form in progress is kept, and so is its release.
-  await field('Full name').fill(applicant.fullName);
+  await field('fullName').fill(applicant.fullName);
 
   await tab.receives(operations.activate(release));
   await tab.goTo('About');
@@ -73,11 +73,11 @@ test('two releases in one tab load common files once, run their own code, and un
   expect(await isMarked(page)).toBe(true);
   await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
   // The begun form comes back with its own release.
-  await expect(field('Full name')).toHaveValue(applicant.fullName);
+  await expect(field('fullName')).toHaveValue(applicant.fullName);
   expect(await looksOf(page)).toEqual(looks);
 
   await page.evaluate(() => history.go(-3));
-  await expect(field('Full name')).toHaveValue(applicant.fullName);
+  await expect(field('fullName')).toHaveValue(applicant.fullName);
   await expect(tags(style)).toHaveCount(0);
   await expect(tags(commonStyle)).not.toHaveCount(0);
   expect(await looksOf(page)).toEqual(looks);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectArrival, screenAt } from '../support/arrival.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { menuButton, phoneMenu } from '../support/menus.ts';
 import { docx } from '../support/sample-files.ts';
@@ -23,19 +24,17 @@ test('a visitor on a phone applies for a job, and the mail with a working resume
   await expectArrival(page, screenAt('/join-innovation'));
 
   const form = joinForm(page);
-  await form.field('Full name').fill(name);
-  await form.field('Email').fill('nila@roadside.example');
-  await form.field('Phone number').fill('98765 43210');
-  await form.field('Address').fill('12 Kerb Street');
-  await form.field('Pincode').fill('682001');
-  await expect(form.field('District')).toHaveValue('Ernakulam');
+  await form.field('fullName').fill(name);
+  await form.field('email').fill('nila@roadside.example');
+  await form.field('phoneNo').fill('98765 43210');
+  await form.field('address').fill('12 Kerb Street');
+  await form.field('pincode').fill('682001');
+  await expect(form.field('district')).toHaveValue('Ernakulam');
   await page.getByText('Female', { exact: true }).tap();
   await expect(page.getByRole('combobox', { name: 'Position' })).toHaveValue('Software Engineer');
   await form.resume.setInputFiles(resume);
   await form.apply.tap();
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Application submitted successfully!' }),
-  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: applicationForm.messages.sent })).toBeVisible();
   await expect(page).toHaveURL('/home');
 
   await page.goto('/-/outbox');

@@ -30,7 +30,7 @@ test.describe('a form before hydration', () => {
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
     await form.fillRequired();
-    await form.field('Full name').fill(' ');
+    await form.field('fullName').fill(' ');
     await form.apply.press('Enter');
     await expect(page.getByRole('alert')).toBeFocused();
     await expectNoAxeViolations(page);

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { applicationForm, fieldOf } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton } from '../support/menus.ts';
@@ -61,7 +62,7 @@ for (const [by, press] of Object.entries(presses)) {
       release();
       await expectReady(apply);
       await apply.click();
-      await expect(error(field('Full name'))).toHaveText('Enter your full name.');
+      await expect(error(field('fullName'))).toHaveText(fieldOf(applicationForm, 'fullName').required ?? '');
       expect(sent).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { translate } from '@site/shared-ui/testing';
-import { applicationForm, enquiryForm } from '../support/forms.data.ts';
+import { applicationForm, enquiryForm, fieldOf } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
@@ -156,7 +156,9 @@ test('without a network, a form whose page is hydrated says what is missing, kee
   await context.setOffline(true);
   const { fillRequired, field, error, apply } = joinForm(page);
   await apply.click();
-  await expect(error(field('Full name'))).toHaveText('Enter your full name.', { timeout: 10_000 });
+  await expect(error(field('fullName'))).toHaveText(fieldOf(applicationForm, 'fullName').required ?? '', {
+    timeout: 10_000,
+  });
   await fillRequired();
   await apply.click();
   const notice = page

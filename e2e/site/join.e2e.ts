@@ -24,8 +24,8 @@ test.describe('the resume', () => {
     await mkdir(testInfo.outputDir, { recursive: true });
     await writeFile(path, buffer);
     const { field, resume, apply } = joinForm(page);
-    await field('Full name').fill(applicant.fullName);
-    await field('Email').fill(applicant.email);
+    await field('fullName').fill(applicant.fullName);
+    await field('email').fill(applicant.email);
     await resume.setInputFiles(path);
     await expect(page.getByText('changed.pdf')).toBeVisible();
     // The form has begun to read it before.
@@ -48,7 +48,7 @@ test.describe('the resume', () => {
     await apply.click();
     const refusal = /Error submitting the application\.|Please select a valid file\./;
     await expect(page.getByRole('alert').filter({ hasText: refusal }).first()).toBeVisible();
-    await expect(field('Full name')).toHaveValue(applicant.fullName);
+    await expect(field('fullName')).toHaveValue(applicant.fullName);
     await expect(page.getByText('fake.pdf')).toBeVisible();
   });
 });
@@ -59,11 +59,11 @@ test('a pincode that is typed before the code of the page has come is looked up 
   const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
   await page.goto('/join-innovation');
   const { field } = joinForm(page);
-  await field('Pincode').pressSequentially('641001');
-  await expect(field('District')).toHaveValue('');
+  await field('pincode').pressSequentially('641001');
+  await expect(field('district')).toHaveValue('');
   release();
-  await expect(field('District')).toHaveValue('Coimbatore');
-  await expect(field('State')).toHaveValue('Tamil Nadu');
+  await expect(field('district')).toHaveValue('Coimbatore');
+  await expect(field('state')).toHaveValue('Tamil Nadu');
 });
 
 test('an e-mail address stays as it was typed, and the caret where it was', { tag: '@long' }, async ({
@@ -72,16 +72,16 @@ test('an e-mail address stays as it was typed, and the caret where it was', { ta
 }) => {
   await visit('/join-innovation');
   const { field } = joinForm(page);
-  await field('Email').pressSequentially('example@gmail.com 1');
-  await field('Email').press('Backspace');
-  await field('Email').press('x');
-  await expect(field('Email')).toHaveValue('example@gmail.com x');
-  await field('Email').fill('');
-  await field('Email').pressSequentially('info@உதாரணம்.இந்தியா');
-  await expect(field('Email')).toHaveValue('info@உதாரணம்.இந்தியா');
-  await field('Email').fill('asha@gmial.com');
-  await field('Email').press('Tab');
+  await field('email').pressSequentially('example@gmail.com 1');
+  await field('email').press('Backspace');
+  await field('email').press('x');
+  await expect(field('email')).toHaveValue('example@gmail.com x');
+  await field('email').fill('');
+  await field('email').pressSequentially('info@உதாரணம்.இந்தியா');
+  await expect(field('email')).toHaveValue('info@உதாரணம்.இந்தியா');
+  await field('email').fill('asha@gmial.com');
+  await field('email').press('Tab');
   await page.getByRole('button', { name: 'Did you mean asha@gmail.com?' }).click();
-  await expect(field('Email')).toHaveValue('asha@gmail.com');
-  await expect(field('Email')).toBeFocused();
+  await expect(field('email')).toHaveValue('asha@gmail.com');
+  await expect(field('email')).toBeFocused();
 });

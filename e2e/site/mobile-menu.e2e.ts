@@ -1,4 +1,5 @@
 import { site as facts } from '@site/shared-ui/site';
+import { applicationForm } from '../support/forms.data.ts';
 import { menuButton, phoneMenu } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, hydrated, test } from '../support/test.ts';
@@ -107,7 +108,7 @@ test('a toast above the menu can be dismissed, and the menu stays', { tag: '@lon
 }) => {
   await visit('/join-innovation');
   await page.getByRole('button', { name: 'Apply Now' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: 'Please fill all required fields' });
+  const toast = page.getByRole('alert').filter({ hasText: applicationForm.messages.incomplete });
   await expect(toast).toBeVisible();
   await toast.hover();
   await menuButton(page).click();

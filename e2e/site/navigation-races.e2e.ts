@@ -27,17 +27,17 @@ test.describe('while a page’s code is loading', () => {
     const requested = page.waitForRequest(code('JoinPage'));
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
-    await form.field('Full name').fill(applicant.fullName);
+    await form.field('fullName').fill(applicant.fullName);
     await requested;
     await tab.receives(operations.activate(variant('nextCareers')));
     await page.evaluate(() => {
       window.location.hash = '#part';
     });
     await barButton(page, 'Company').click();
-    await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
     release();
     await interactive(page);
-    await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
   });
 
   test('values typed before any code runs are kept when the page is left and returned to', async ({
@@ -48,7 +48,7 @@ test.describe('while a page’s code is loading', () => {
     const requested = page.waitForRequest(code('JoinPage'));
     await page.goto('/join-innovation', early);
     const form = joinForm(page);
-    await form.field('Full name').fill(applicant.fullName);
+    await form.field('fullName').fill(applicant.fullName);
     await markDocument(page);
     releaseStart();
     await requested;
@@ -58,7 +58,7 @@ test.describe('while a page’s code is loading', () => {
     await page.goBack();
     releasePage();
     await interactive(page);
-    await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
     await expectSameDocument(page);
   });
 });
@@ -67,8 +67,8 @@ test('returning to a form restores fields, file, errors and scroll position', as
   await visit('/join-innovation');
   await markDocument(page);
   const form = joinForm(page);
-  await form.field('Full name').fill(applicant.fullName);
-  await form.field('Email').fill('not an address');
+  await form.field('fullName').fill(applicant.fullName);
+  await form.field('email').fill('not an address');
   await page.getByLabel('Resume', { exact: true }).setInputFiles(pdf());
   await form.apply.click();
   const complaint = page.getByText(/Enter an email address like/);
@@ -80,14 +80,14 @@ test('returning to a form restores fields, file, errors and scroll position', as
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Privacy/);
   await page.goBack();
-  await expect(form.field('Full name')).toHaveValue(applicant.fullName);
-  await expect(form.field('Email')).toHaveValue('not an address');
+  await expect(form.field('fullName')).toHaveValue(applicant.fullName);
+  await expect(form.field('email')).toHaveValue('not an address');
   await expect(complaint).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
   await expectSameDocument(page);
   // The form still works: the application can be sent.
-  await form.field('Email').fill(applicant.email);
+  await form.field('email').fill(applicant.email);
   await form.apply.click();
   await expect(page.getByRole('status').filter({ hasText: applicationForm.messages.sent })).toBeVisible();
 });

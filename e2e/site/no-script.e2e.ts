@@ -1,5 +1,5 @@
 import { site } from '@site/shared-ui/site';
-import { applicationForm, enquiryForm, resumeFile } from '../support/forms.data.ts';
+import { applicationForm, enquiryForm, fieldOf, resumeFile } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { barButton, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { pdf, textFile } from '../support/sample-files.ts';
@@ -18,10 +18,10 @@ test.describe('the application form without script', () => {
     await page.getByRole('link', { name: 'Join Innovation' }).last().click();
     const form = joinForm(page);
     await form.fillRequired();
-    await form.field('Full name').fill(name);
-    await form.field('Phone number').fill('+91 98765 43210');
-    await form.field('Address').fill('12 Kerb Street\nFort Kochi');
-    await form.field('Pincode').fill('682001');
+    await form.field('fullName').fill(name);
+    await form.field('phoneNo').fill('+91 98765 43210');
+    await form.field('address').fill('12 Kerb Street\nFort Kochi');
+    await form.field('pincode').fill('682001');
     await page.getByText('Female', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Position' }).selectOption('UI/UX Designer');
     await page.getByRole('checkbox', { name: /I certify/ }).check();
@@ -48,7 +48,7 @@ test.describe('the application form without script', () => {
     await page.goto('/join-innovation');
     const form = joinForm(page);
     await form.apply.click();
-    await expect(form.field('Full name')).toBeFocused();
+    await expect(form.field('fullName')).toBeFocused();
     await expect(page).toHaveURL('/join-innovation');
   });
 
@@ -61,8 +61,8 @@ test.describe('the application form without script', () => {
     const form = joinForm(page);
     await form.fillRequired();
     // Valid for the browser, but not for the server.
-    await form.field('Full name').fill('  ');
-    await form.field('Address').fill('12 Kerb Street\nFort Kochi');
+    await form.field('fullName').fill('  ');
+    await form.field('address').fill('12 Kerb Street\nFort Kochi');
     await page.getByText('Other', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Position' }).selectOption('App Developer');
     await form.resume.setInputFiles(textFile('resume.pdf'));
@@ -73,15 +73,17 @@ test.describe('the application form without script', () => {
     await expect(answer.getByRole('heading')).toHaveText(applicationForm.messages.incomplete);
     await expect(page).toHaveTitle(/^Error: Join Innovation/);
     await expect(form.resume).toHaveAccessibleDescription(new RegExp(resumeFile.invalid));
-    await expect(form.field('Full name')).toHaveAccessibleDescription('Enter your full name.');
-    await expect(form.field('Email')).toHaveValue(applicant.email);
-    await expect(form.field('Address')).toHaveValue('12 Kerb Street\nFort Kochi');
+    await expect(form.field('fullName')).toHaveAccessibleDescription(
+      fieldOf(applicationForm, 'fullName').required ?? '',
+    );
+    await expect(form.field('email')).toHaveValue(applicant.email);
+    await expect(form.field('address')).toHaveValue('12 Kerb Street\nFort Kochi');
     await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'Position' })).toHaveValue('App Developer');
 
-    await answer.getByRole('link', { name: 'Enter your full name.' }).click();
-    await expect(form.field('Full name')).toBeFocused();
-    await form.field('Full name').fill(applicant.fullName);
+    await answer.getByRole('link', { name: fieldOf(applicationForm, 'fullName').required ?? '' }).click();
+    await expect(form.field('fullName')).toBeFocused();
+    await form.field('fullName').fill(applicant.fullName);
     await form.resume.setInputFiles(pdf());
     await form.apply.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
@@ -98,7 +100,7 @@ test.describe('the application form without script', () => {
     await form.resume.setInputFiles(pdf(6_000_000));
     await form.apply.click();
     await expect(form.resume).toHaveAccessibleDescription(new RegExp(resumeFile.tooLarge));
-    await expect(form.field('Full name')).toHaveValue(applicant.fullName);
+    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     const line = page.getByText(resumeFile.tooLarge).last();
     const colours = await line.evaluate((element) => [

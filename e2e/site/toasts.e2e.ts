@@ -1,5 +1,6 @@
 import type { JSHandle, Locator, Page } from '@playwright/test';
 import { defaultToastTime, formToastTime } from '@site/shared-ui/site';
+import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +33,7 @@ async function setAge(toast: Locator, age: number): Promise<void> {
 
 async function formToast(page: Page): Promise<Locator> {
   await joinForm(page).apply.click();
-  return toastWith(page, 'Please fill all required fields');
+  return toastWith(page, applicationForm.messages.incomplete);
 }
 
 /** Shows a toast in the default position: copying fails without permission. */

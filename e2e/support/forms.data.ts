@@ -1,5 +1,5 @@
 import { readDeclaration, workspaceUnits } from '@site/build/units/workspace';
-import type { FormDeclaration, FormFile, UnitName } from '@site/shared-ui/contracts';
+import type { FormDeclaration, FormField, FormFile, UnitName } from '@site/shared-ui/contracts';
 import { root } from '@site/site-command';
 
 export interface DeclaredForm {
@@ -25,5 +25,12 @@ function formOf(unit: UnitName, name: string): FormDeclaration {
 }
 
 export const applicationForm = formOf('careers', 'application');
+/** The field of a form, as it is declared. */
+export function fieldOf(form: FormDeclaration, name: string): FormField {
+  const found = form.fields.find((field) => field.name === name);
+  if (!found) throw new Error(`The form declares no field "${name}".`);
+  return found;
+}
+
 export const resumeFile = applicationForm.file as FormFile;
 export const enquiryForm = formOf('contact', 'enquiry');
