@@ -129,14 +129,13 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
     }
   }
 
-  async function apply(application: Application, { key: randomKey, typed }: Submission) {
+  async function apply(application: Application, { key, typed }: Submission) {
     const values = contentOf(typed);
     if (sent && sameValues(sent, values)) return;
     setAttempted(values);
     onSent(null);
-    const content = contentOf(application);
     try {
-      await unsent.attempt({ content, typed, randomKey }, (key) => send(application, key));
+      await unsent.attempt({ typed, key }, (sentKey) => send(application, sentKey));
     } finally {
       setUpload(null);
     }

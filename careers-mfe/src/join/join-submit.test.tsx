@@ -168,14 +168,17 @@ test('after a refusal the resume is uploaded again', async () => {
 });
 
 test('the visitor is redirected to the home page three seconds after success', async () => {
+  const answer = Promise.withResolvers<HttpResponse>();
+  const { fillRequired, apply, sent, getByText, location } = visitJoin({
+    network: { ...working, [send]: () => answer.promise },
+  });
+  await fillRequired();
+  await apply();
+  await waitFor(() => expect(sent()).toHaveLength(1));
   jest.useFakeTimers();
   try {
-    const { fillRequired, apply, findByText, location } = visitJoin({
-      advanceTimers: jest.advanceTimersByTime.bind(jest),
-    });
-    await fillRequired();
-    await apply();
-    await findByText('Thank you. Taking you to the home page…');
+    await act(async () => answer.resolve({ status: 200, data: {} }));
+    expect(getByText('Thank you. Taking you to the home page…')).toBeVisible();
     act(() => void jest.advanceTimersByTime(2999));
     expect(location.pathname).toBe('/join-innovation');
     act(() => void jest.advanceTimersByTime(1));

@@ -11,7 +11,7 @@ import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
-import { keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm, noSuchForm } from './read-form.ts';
@@ -103,7 +103,7 @@ function declared({ form }: FoundForm, params: Readonly<Record<string, string>>)
 }
 
 function refuse({ status }: Acceptance): void {
-  if (status === 'key-reused') throw keyReused();
+  if (status === 'key-reused') throw keyReusedProblem();
   if (status === 'pass-missing' || status === 'pass-used') throw notVerified(status);
 }
 

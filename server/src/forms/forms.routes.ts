@@ -13,7 +13,7 @@ import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
-import { keyReused, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } from './store-submission.ts';
@@ -113,7 +113,7 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
 };
 
 function referenceOf(acceptance: Acceptance): string {
-  if (acceptance.status === 'key-reused') throw keyReused();
+  if (acceptance.status === 'key-reused') throw keyReusedProblem();
   if (acceptance.status === 'stored' || acceptance.status === 'repeated') return acceptance.id;
   throw new Error(`A form without a captcha cannot end as ${acceptance.status}.`);
 }

@@ -1,5 +1,5 @@
 import type { FoundForm } from '@site/composition';
-import { formNames, keepUnsent } from '@site/shared-ui/contracts';
+import { formNames, keepUnsent, namesSender } from '@site/shared-ui/contracts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Submission, SubmissionRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -57,7 +57,8 @@ export async function storeSubmission(
   // A form submitted without script has no key, and the visitor may send it again with script, which makes one. The
   // content is a key of both. Only a program that sends no key wants each of its requests stored. A captcha's pass is a
   // key as well.
-  const contentKey = pass === undefined && (page || key !== null) ? `page-${fingerprint}` : null;
+  const isKnown = pass === undefined && namesSender(form) && (page || key !== null);
+  const contentKey = isKnown ? `page-${fingerprint}` : null;
   const use = { unit, form: name, key, contentKey, fingerprint };
   if (pass === undefined) {
     const known = await submissions.findKey(use);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keyReused } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 
@@ -15,17 +16,18 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   });
 }
 
-export function keyReused(): ProblemError {
+export function keyReusedProblem(): ProblemError {
   return new ProblemError({
     status: 422,
-    code: 'idempotency-key-reused',
+    code: keyReused,
     message: 'This Idempotency-Key came before with other content.',
     field: 'Idempotency-Key',
   });
 }
 
-/** Hash of the fields, independent of their order. */
+/** Hash of the fields that are filled in, independent of their order: a release may have added another one meanwhile. */
 export function fingerprintOf(fields: Readonly<Record<string, string>>): string {
-  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  const filled = Object.entries(fields).filter(([, value]) => value !== '');
+  const sorted = filled.sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }

@@ -108,6 +108,14 @@ export function emptyValues<Form extends FormDeclaration>(form: Form): FormValue
   return Object.fromEntries(form.fields.map(({ name }) => [name, ''])) as FormValues<Form>;
 }
 
+/**
+ * Whether equal content of a form is the same submission, because a required e-mail address tells its senders apart.
+ * Two visitors may send the same without one, as in a poll.
+ */
+export function namesSender({ fields }: Pick<FormDeclaration, 'fields'>): boolean {
+  return fields.some(({ format, required }) => format === 'email' && required !== undefined);
+}
+
 /** Maximum characters of a field. */
 export function maxCharacters({ format, max }: Pick<FormField, 'format' | 'max'>): number {
   return max ?? formLimits.characters[format];

@@ -14,6 +14,9 @@ export interface UploadTicket {
   readonly linkUrl: string;
 }
 
+/** The code of the problem of a request whose `Idempotency-Key` came before with other content. */
+export const keyReused = 'idempotency-key-reused';
+
 /** The body of every 4xx and 5xx response of the API. */
 export interface ApiProblem {
   readonly error: {

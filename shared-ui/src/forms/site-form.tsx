@@ -1,5 +1,5 @@
 import { Button, classNames } from '@site/shared-ui';
-import { type FormDeclaration, formMarks, formNames } from '@site/shared-ui/contracts';
+import { formMarks, formNames } from '@site/shared-ui/contracts';
 import { useRelease } from '@site/shared-ui/host';
 import { type ReactNode, useRef } from 'react';
 import { DeclarationProvider } from './declared.ts';
@@ -9,8 +9,6 @@ import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
 export interface SiteFormProps<Output extends object, Input extends object>
   extends FormOptions<Output, Input> {
-  /** The declaration of the form: its fields have their labels, rules and choices from it. */
-  readonly form?: FormDeclaration;
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** The form's accessible name. */

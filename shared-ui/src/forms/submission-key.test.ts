@@ -1,6 +1,14 @@
-import { createSubmissionKeys, newSubmissionKey } from './submission-key.ts';
+import { webcrypto } from 'node:crypto';
+import { contentKey, createSubmissionKeys, newSubmissionKey } from './submission-key.ts';
 
-test('a key is 128 random bits in hexadecimal', () => {
+const subtle = webcrypto.subtle as SubtleCrypto;
+const keyOf = (content: object) => contentKey(content, subtle);
+const fileOf = (bytes: string, name = 'cv.pdf', lastModified = 1000) =>
+  new File([bytes], name, { lastModified });
+const resume = fileOf('x');
+const content = { name: 'Asha', phone: '1', notice: '', resume };
+
+test('a random key is 128 bits in hexadecimal', () => {
   const source = {
     getRandomValues<Values extends ArrayBufferView | null>(values: Values): Values {
       if (values instanceof Uint8Array) for (const index of values.keys()) values[index] = index * 16 + 1;
@@ -8,24 +16,88 @@ test('a key is 128 random bits in hexadecimal', () => {
     },
   };
   expect(newSubmissionKey(source)).toBe('01112131415161718191a1b1c1d1e1f1');
-});
-
-test('each key is different', () => {
   expect(newSubmissionKey()).not.toBe(newSubmissionKey());
 });
 
-test('the same values have the same key until they were sent; files are compared by name, size and time', () => {
-  let made = 0;
-  const keys = createSubmissionKeys(() => `key ${++made}`);
-  const fileOf = (lastModified: number) => new File(['x'], 'cv.pdf', { lastModified });
-  const file = fileOf(1000);
-  const first = { name: 'Asha', file };
-  expect(keys.keyFor(first)).toBe('key 1');
-  expect(keys.keyFor({ ...first })).toBe('key 1');
-  expect(keys.keyFor({ ...first, file: fileOf(1000) })).toBe('key 1');
-  expect(keys.keyFor({ ...first, file: fileOf(2000) })).toBe('key 2');
-  expect(keys.keyFor({ ...first, phone: '1' })).toBe('key 3');
-  expect(keys.keyFor(first)).toBe('key 4');
-  keys.arrived();
-  expect(keys.keyFor(first)).toBe('key 5');
+test.each([
+  ['in another order', { resume, phone: '1', name: 'Asha', notice: '' }],
+  ['without an empty field', { name: 'Asha', phone: '1', resume }],
+  ['with one more empty field', { ...content, salary: '' }],
+  ['with a copy of the file', { ...content, resume: fileOf('x', 'cv.pdf', 2000) }],
+])('content has the same key %s', async (_, same) => {
+  expect(await keyOf(content)).toMatch(/^[0-9a-f]{64}$/);
+  expect(await keyOf(same)).toBe(await keyOf(content));
+});
+
+test.each([
+  ['value', { ...content, phone: '2' }],
+  ['field with this value', { ...content, phone: '', notice: '1' }],
+  ['file', { ...content, resume: fileOf('y') }],
+  ['name of the file', { ...content, resume: fileOf('x', 'resume.pdf') }],
+])('another %s is another key', async (_, other) => {
+  expect(await keyOf(other)).not.toBe(await keyOf(content));
+});
+
+test('content has no key without HTTPS, or if its file cannot be read', async () => {
+  expect(await contentKey(content, undefined)).toBeNull();
+  const lost = Object.assign(fileOf('x'), { arrayBuffer: () => Promise.reject(new Error('gone')) });
+  expect(await keyOf({ ...content, resume: lost })).toBeNull();
+});
+
+describe('keys of a form', () => {
+  const asking = {
+    fields: [{ name: 'email', label: 'Email', format: 'email', required: 'Enter it.' }],
+  } as const;
+  const anonymous = { fields: [{ name: 'email', label: 'Email', format: 'email' }] } as const;
+
+  function keysOf(
+    form: Parameters<typeof createSubmissionKeys>[0],
+    digest: Pick<SubtleCrypto, 'digest'> | undefined,
+  ) {
+    let made = 0;
+    return createSubmissionKeys(
+      form,
+      () => `random ${++made}`,
+      (values) => contentKey(values, digest),
+    );
+  }
+
+  test('that asks for an address: the content, also after it has arrived', async () => {
+    const keys = keysOf(asking, subtle);
+    const key = await keyOf(content);
+    expect(await keys.keyFor(content)).toBe(key);
+    keys.arrived();
+    expect(await keys.keyFor({ ...content })).toBe(key);
+  });
+
+  test.each([
+    ['that does not ask who sends it', anonymous, subtle],
+    ['without HTTPS', asking, undefined],
+  ])(
+    '%s: the same until the values have arrived; a copy of a file is another file',
+    async (_, form, digest) => {
+      const keys = keysOf(form, digest);
+      const key = () => keys.keyFor({ ...content });
+      expect([await key(), await key()]).toEqual(['random 1', 'random 1']);
+      expect(await keys.keyFor({ ...content, resume: fileOf('x') })).toBe('random 1');
+      expect(await keys.keyFor({ ...content, resume: fileOf('x', 'cv.pdf', 2000) })).toBe('random 2');
+      expect(await keys.keyFor({ ...content, salary: '1' })).toBe('random 3');
+      expect([await key(), await key()]).toEqual(['random 4', 'random 4']);
+      keys.arrived();
+      expect(await key()).toBe('random 5');
+    },
+  );
+
+  test.each([
+    ['of the content', asking],
+    ['at random', anonymous],
+  ])('a refused key %s is not used again', async (_, form) => {
+    const keys = keysOf(form, subtle);
+    const refused = await keys.keyFor(content);
+    keys.refused(refused);
+    const next = await keys.keyFor(content);
+    expect(next).toMatch(/^random/);
+    expect(next).not.toBe(refused);
+    expect(await keys.keyFor({ ...content })).toBe(next);
+  });
 });

@@ -1,5 +1,5 @@
 import { useHydrated } from '@site/shared-ui';
-import { formSentEvent } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formSentEvent, keyReused } from '@site/shared-ui/contracts';
 import { useToasts } from '@site/shared-ui/host';
 import { type FormikErrors, useFormik } from 'formik';
 import {
@@ -29,13 +29,15 @@ import { validateValues } from './validate-values.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
-  /** For `Idempotency-Key`: stays the same when the same content is sent again after a failure. */
+  /** For `Idempotency-Key`: see `SubmissionKeys`. */
   readonly key: string;
   /** The values at the time of the submit, before the schema cast them. */
   readonly typed: FieldValues;
 }
 
 export interface FormOptions<Output extends object, Input extends object> {
+  /** The declaration of the form: its fields have their labels, rules and choices from it. */
+  readonly form?: FormDeclaration;
   readonly initialValues: Input;
   /** Or a function that loads it, and yup with it. It is called as soon as the form is hydrated. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
@@ -87,6 +89,11 @@ function refusalOf(error: unknown, typed: FieldValues): Refusal | null {
   return { name: problem.field, value: typed[problem.field] ?? null, message: problem.message };
 }
 
+/** The server knows this key with other content: the same request would be refused for as long as it is kept. */
+export function isKeyReused(error: unknown): boolean {
+  return error instanceof HttpError && error.problem?.code === keyReused;
+}
+
 /** Whether a call has failed, or code could not be loaded without a network. Anything else is a bug, and has to be reported. */
 function isOfNetwork(error: unknown): boolean {
   return error instanceof HttpError || (!navigator.onLine && (error as Error).name === 'ChunkLoadError');
@@ -109,7 +116,7 @@ export function useFormEngine<Output extends object, Input extends object>(
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
-  const [keys] = useState(() => createSubmissionKeys(options.newKey));
+  const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey));
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
 
@@ -248,7 +255,11 @@ export function useFormEngine<Output extends object, Input extends object>(
     // Before the document is left, the browser asks.
     window.addEventListener('beforeunload', preventDefault);
     try {
-      await options.onSubmit(result.values, { key: keys.keyFor(content), typed });
+      const key = await keys.keyFor(content);
+      await options.onSubmit(result.values, { key, typed }).catch((error: unknown) => {
+        if (isKeyReused(error)) keys.refused(key);
+        throw error;
+      });
     } catch (error) {
       const refusal = refusalOf(error, typed);
       if (!refusal) throw error;

@@ -1,27 +1,21 @@
-import { type FieldValues, sameValues, type useFormControl } from '@site/shared-ui/forms';
+import { type FieldValues, isKeyReused, sameValues, type useFormControl } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { fitsInto, valuesOf, withoutFilledIn } from './form-values.ts';
 import { unsentTexts } from './unsent.texts.ts';
 import { createUnsentApplications, type UnsentApplication, type UnsentDeps } from './unsent-applications.ts';
 import type { UnsentCause, UnsentState } from './unsent-state.ts';
 
-/** `crypto.subtle.digest`; undefined in pages without HTTPS. */
-type Digest = ((algorithm: 'SHA-256', data: ArrayBuffer) => Promise<ArrayBuffer>) | undefined;
-
 export interface UnsentFormDeps extends UnsentDeps {
-  readonly digest: () => Digest;
   readonly isOnline: () => boolean;
   /** Calls the listener when the browser goes offline or online. Returns the function that unsubscribes. */
   readonly onConnection: (listener: () => void) => () => void;
 }
 
 export interface Attempt {
-  /** Everything that is sent. The same content has the same key. */
-  readonly content: FieldValues;
   /** The form's fields, with the file in `resume`. */
   readonly typed: FieldValues;
-  /** The key where the browser has no digest. */
-  readonly randomKey: string;
+  /** As in `Submission`. */
+  readonly key: string;
 }
 
 /** Access to the form on the page. */
@@ -44,12 +38,20 @@ export interface Unsent {
   subscribe(): () => void;
 }
 
+interface InForm {
+  readonly key: string;
+  readonly triedAt: number;
+  readonly values: FieldValues;
+  /** The server knows its key with other content. */
+  readonly refused?: boolean;
+}
+
 /** @param onState is called with each new state; the initial state is `none` */
 export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState) => void): Unsent {
   const applications = createUnsentApplications(deps);
   let state: UnsentState = { status: 'none' };
   /** The application last filled in or sent from this form. The visitor may have edited the form since. */
-  let inForm: { readonly key: string; readonly triedAt: number; readonly values: FieldValues } | null = null;
+  let inForm: InForm | null = null;
 
   function change(next: UnsentState): void {
     state = next;
@@ -72,10 +74,11 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
   }
 
   return {
-    async attempt({ content, typed, randomKey }, send) {
+    async attempt({ typed, key: newKey }, send) {
       const before = inForm;
-      const isSame = before !== null && sameValues(before.values, typed);
-      const key = isSame ? before.key : ((await applicationKey(content, deps.digest())) ?? randomKey);
+      // In a page without HTTPS, the new key is another one for the same values.
+      const isSame = before !== null && !before.refused && sameValues(before.values, typed);
+      const key = isSame ? before.key : newKey;
       // Not from the marker: another tab may have erased it, but the time of the first attempt is still the same.
       const triedAt = before?.key === key ? before.triedAt : deps.now();
       const { resume, ...texts } = typed;
@@ -100,6 +103,7 @@ export function createUnsent(deps: UnsentFormDeps, onState: (state: UnsentState)
           change({ status: 'none' });
           throw error;
         }
+        if (inForm && isKeyReused(error)) inForm = { ...inForm, refused: true };
         const kept = applications.isKept(key);
         if (kept) removeOlder();
         change({ status: 'failed', key, cause: causeOf(error, deps.isOnline()), kept });
@@ -171,28 +175,4 @@ function causeOf(error: unknown, isOnline: boolean): UnsentCause {
 function causeNow(cause: UnsentCause, isOnline: boolean): UnsentCause {
   if (isOnline) return cause.code === 'offline' ? { code: 'online-again' } : cause;
   return cause.code === 'online-again' || cause.code === 'connection' ? { code: 'offline' } : cause;
-}
-
-/**
- * The SHA-256 of everything that is sent, in hexadecimal. The same content has the same key in every tab and after a
- * reload. Null without `digest`, or if the file can no longer be read.
- */
-async function applicationKey(content: FieldValues, digest: Digest): Promise<string | null> {
-  if (!digest) return null;
-  const hashOf = async (bytes: ArrayBuffer) => hex(new Uint8Array(await digest('SHA-256', bytes)));
-  try {
-    const parts = Object.entries(content).map(async ([name, value]) =>
-      value instanceof File ? [name, value.name, await hashOf(await value.arrayBuffer())] : [name, value],
-    );
-    const sorted = (await Promise.all(parts)).sort(([one], [other]) =>
-      String(one) < String(other) ? -1 : 1,
-    );
-    return await hashOf(new TextEncoder().encode(JSON.stringify(sorted)).buffer);
-  } catch {
-    return null;
-  }
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-import { keepUnsent } from '@site/shared-ui/contracts';
+import { keepUnsent, keyReused } from '@site/shared-ui/contracts';
 import { HttpError, type HttpResponse } from '@site/shared-ui/http';
 import { expectAccessible } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
@@ -24,7 +24,6 @@ function browser(changes: Partial<UnsentFormDeps> = {}) {
     lock: (_name, work) => work(),
     storeTimeout: () => new Promise(() => {}),
     now: () => 1_700_000_000_000,
-    digest: () => undefined,
     isOnline: () => true,
     onConnection: () => () => {},
     ...changes,
@@ -177,17 +176,38 @@ test('an application keeps its key when its file has been replaced by a copy', a
   const unsent = createUnsent(browser().unsentDeps, () => {});
   const keys: string[] = [];
   const file = resume();
-  for (const [randomKey, copy] of [
+  for (const [newKey, copy] of [
     ['one', file],
     ['two', new File([file], file.name, file)],
     ['three', new File([file], file.name, { lastModified: file.lastModified + 1 })],
   ] as const) {
     const typed = { ...emptyApplication, fullName: 'Asha Example', resume: copy };
-    const attempt = unsent.attempt({ content: typed, typed, randomKey }, async (key) => {
+    const attempt = unsent.attempt({ typed, key: newKey }, async (key) => {
       keys.push(key);
       throw new HttpError('unreachable', 'No network');
     });
     await expect(attempt).rejects.toThrow('No network');
   }
   expect(keys).toEqual(['one', 'one', 'three']);
+});
+
+test('an application that is filled in again has another key once the server has refused its own', async () => {
+  const keptBefore = browser();
+  const typed = { ...emptyApplication, fullName: 'Asha Example', resume: resume() };
+  const keys: string[] = [];
+  const send = (answers: readonly (HttpError | null)[]) => async (key: string) => {
+    const error = answers[keys.push(key) - 1];
+    if (error) throw error;
+  };
+  const unreachable = new HttpError('unreachable', 'No network');
+  const problem = { code: keyReused, message: 'Other content.', field: 'Idempotency-Key' };
+  const reused = new HttpError('refused', 'Refused', { status: 422, problem });
+  const unsent = createUnsent(keptBefore.unsentDeps, () => {});
+  const answers = [unreachable, reused, null];
+  await expect(unsent.attempt({ typed, key: 'one' }, send(answers))).rejects.toThrow();
+  // The key is the one of the first attempt.
+  await expect(unsent.attempt({ typed, key: 'two' }, send(answers))).rejects.toThrow();
+  await unsent.attempt({ typed, key: 'three' }, send(answers));
+  expect(keys).toEqual(['one', 'one', 'three']);
+  expect(keptBefore.records.size).toBe(0);
 });

@@ -13,10 +13,6 @@ export const browserDeps: UnsentFormDeps = {
   lock,
   storeTimeout: (access) => new Promise((resolve) => setTimeout(resolve, storeTimeout[access])),
   now: Date.now,
-  digest: () => {
-    const { subtle } = crypto as Partial<Pick<Crypto, 'subtle'>>;
-    return subtle?.digest.bind(subtle);
-  },
   isOnline: () => navigator.onLine,
   onConnection: (listener) => listen(['online', 'offline'], listener),
 };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { keepUnsent } from '@site/shared-ui/contracts';
 import type { FieldValues } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
@@ -233,11 +232,6 @@ class Tab {
         lock: (name, work) => simulation.lock(this, name, work),
         storeTimeout: () => new Promise(() => {}),
         now: () => simulation.now,
-        digest: () =>
-          simulation.hasDigest
-            ? async (_, data) =>
-                new Uint8Array(createHash('sha256').update(new Uint8Array(data)).digest()).buffer
-            : undefined,
         isOnline: () => this.#online,
         onConnection: () => () => {},
       },
@@ -300,10 +294,9 @@ class Tab {
     tried.mustBeDeleted = false;
     tried.inFlight += 1;
     this.sending = tried;
-    const randomKey = this.#randomKeyFor(content);
-    const { certified: _, ...sentValues } = values;
+    const newKey = simulation.hasDigest ? `content ${content}` : this.#randomKeyFor(content);
     let arrived = false;
-    const attempt = this.unsent.attempt({ content: sentValues, typed: values, randomKey }, async (key) => {
+    const attempt = this.unsent.attempt({ typed: values, key: newKey }, async (key) => {
       // From here on the server may receive it, even if this tab is closed.
       if (!simulation.denied && !simulation.full) {
         expect([...simulation.disk.values()].map(contentOf)).toContain(content);
