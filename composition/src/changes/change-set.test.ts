@@ -1,7 +1,7 @@
 import { foldJournal, releasesOf, rollbackTarget } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { parseEntry } from '../core/journal/journal-entry.ts';
+import { changesIn, parseEntry, replacedBy } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
@@ -202,4 +202,16 @@ test('an entry with a change set is read as it was written', async () => {
   const written = await activate(store, shell, authorOf(5), { with: others, render: renderHere });
   const key = 'journal/00000004.json';
   expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(written);
+});
+
+test('a unit of a set whose entry does not say what it replaced has the release before it, not that of the first', async () => {
+  const { store, one, two } = await beforeMajor();
+  const [shell, ...others] = two;
+  if (!shell) throw new Error('Nothing was published.');
+  const written = await activate(store, shell, authorOf(5), { with: others, render: renderHere });
+  const entries = await readJournal(store);
+  const set = (written?.with ?? []).map(({ unit, release }) => ({ unit, release }));
+  if (!written) throw new Error('Nothing was activated.');
+  const changes = changesIn({ ...written, with: set });
+  expect(changes.map((change) => replacedBy(entries, change))).toEqual(one.map(({ id }) => id));
 });

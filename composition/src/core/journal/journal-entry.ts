@@ -107,7 +107,8 @@ export const noChange = { format: 1, unit: null, release: null, recall: false, e
 export function changesIn(entry: JournalEntry): readonly ChangeEntry[] {
   if (entry.unit === null) return [];
   const { with: others = [], ...first } = entry;
-  return [first, ...others.map((other) => ({ ...first, ...other }))];
+  const { replaces: _, ...shared } = first;
+  return [first, ...others.map((other) => ({ ...shared, ...other }))];
 }
 
 /** Id of a unit's release that is live after some entries; null if none is. */
