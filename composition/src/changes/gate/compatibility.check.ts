@@ -1,5 +1,6 @@
-import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import {
+  canHost,
   checkAgainstShell,
   checkCompatibility,
   checkEntryType,
@@ -15,13 +16,13 @@ export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
   doing: 'Comparing contract, shared libraries and addresses with what is live',
   after: [],
-  run: async ({ store, release, candidate: { releases, changed, incompatible } }) => {
+  run: async ({ store, release, candidate: { releases, shellBefore, changed, incompatible } }) => {
     const found = await findRelease(store, release);
     const badPaths = found.status === 'found' ? pathFindings(release, found.badPaths) : [];
     const shell = releases.units.shell?.live;
-    const blocked = blockedRollbacks(releases, changed);
-    const shellBefore = release.unit === 'shell' ? null : releases.units.shell?.previous;
-    const unloadable = shellBefore ? checkEntryType(shellBefore, release) : [];
+    const blocked = blockedRollbacks(releases, shellBefore, changed);
+    const previous = release.unit === 'shell' ? null : releases.units.shell?.previous;
+    const unloadable = previous ? checkEntryType(previous, release) : [];
     return done(
       [...badPaths, ...incompatible, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
@@ -31,19 +32,23 @@ export const compatibilityCheck: GateCheck = {
 
 /**
  * Rollbacks that a composition makes impossible, because the other unit's previous release would be incompatible.
- * Refused if a new shell blocks the rollback of a remote. Otherwise a warning: rolling back two units in the right order
- * still works.
+ * Refused if a new shell blocks the rollback of a remote that was possible with the shell before it. Otherwise a warning:
+ * rolling back two units in the right order still works.
  *
  * @param changed the units whose releases are new in this composition; they go back together
  */
-function blockedRollbacks(releases: LiveReleases, changed: readonly UnitName[]): readonly Finding[] {
+function blockedRollbacks(
+  releases: LiveReleases,
+  shellBefore: Release | null,
+  changed: readonly UnitName[],
+): readonly Finding[] {
   const live = liveByUnit(releases);
   const conflicts = new Set(checkCompatibility(live).map(({ sentence }) => sentence));
   return sortUnits(Object.keys(releases.units)).flatMap((unit) => {
     const previous = releases.units[unit]?.previous;
     if (!previous || changed.includes(unit)) return [];
     const { shell } = live;
-    if (shell && changed.includes('shell')) {
+    if (shell && changed.includes('shell') && shellBefore && canHost(shellBefore, previous)) {
       const incompatible = checkAgainstShell(shell, previous);
       if (incompatible.length > 0) return incompatible;
     }

@@ -226,6 +226,34 @@ test('a remote whose entry is a module also needs a previous shell that loads mo
   expect(await gate(store, 'careers', remote)).toMatchObject({ passed: true, findings: [] });
 });
 
+test('after a change set of a major version, each of its units goes live alone again', async () => {
+  const host = '@site/shared-ui/host';
+  const shellWith = (version: string) => ({ record: { provides: { react: '19.3.1', [host]: version } } });
+  const needs = (range: string) => ({ record: { requires: { react: '^19.0.0', [host]: range } } });
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one', shellWith('1.4.0')], ['careers', 'one', needs('^1.0.0')]);
+  const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...shellWith('2.0.0') }));
+  const careers = await publishTiny(store, tinyRelease('careers', { mark: 'two', ...needs('^2.0.0') }));
+  await activate(store, shell.release, authorOf(5), { with: [careers.release], render: renderHere });
+
+  const next = await gate(store, 'shell', shellWith('2.0.1'));
+  const blocked = {
+    code: 'rollback-blocked',
+    warning: true,
+    sentence: expect.stringMatching(/^careers cannot/),
+  };
+  expect(next).toMatchObject({ passed: true, findings: [blocked] });
+  await activate(store, next.release, authorOf(6), { render: renderHere });
+  const alone = await gate(store, 'careers', needs('>=2.0.0'));
+  expect(alone).toMatchObject({ passed: true, findings: [] });
+  await activate(store, alone.release, authorOf(7), { render: renderHere });
+
+  // Its previous release can go back alone now, so the next shell must be able to host that one.
+  const late = await gate(store, 'shell', shellWith('3.0.0'));
+  const sentence = expect.stringContaining(`careers@${careers.release.id} needs`);
+  expect(late).toMatchObject({ passed: false, findings: [{ code: 'library-version', sentence }] });
+});
+
 test('a new shell must also render the previous release of each remote', async () => {
   const store = memoryStore();
   const code =
