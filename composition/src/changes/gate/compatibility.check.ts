@@ -21,8 +21,11 @@ export const compatibilityCheck: GateCheck = {
     const badPaths = found.status === 'found' ? pathFindings(release, found.badPaths) : [];
     const shell = releases.units.shell?.live;
     const blocked = blockedRollbacks(releases, shellBefore, changed);
-    const previous = release.unit === 'shell' ? null : releases.units.shell?.previous;
-    const unloadable = previous ? checkEntryType(previous, release) : [];
+    // A shell that changes with the remote goes back with it.
+    const shellPrevious = changed.includes('shell') ? null : releases.units.shell?.previous;
+    const replaced = releases.units[release.unit]?.previous;
+    const wasUnloadable = shellPrevious && replaced && checkEntryType(shellPrevious, replaced).length > 0;
+    const unloadable = shellPrevious && !wasUnloadable ? checkEntryType(shellPrevious, release) : [];
     return done(
       [...badPaths, ...incompatible, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,

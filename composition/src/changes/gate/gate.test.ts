@@ -254,6 +254,26 @@ test('after a change set of a major version, each of its units goes live alone a
   expect(late).toMatchObject({ passed: false, findings: [{ code: 'library-version', sentence }] });
 });
 
+test('a shell that loads modules goes live in one change set with the first remote that is a module', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const shell = await publishTiny(
+    store,
+    tinyRelease('shell', { mark: 'two', record: { loadsModules: true } }),
+  );
+  const remote = { record: { entryType: 'module' } } as const;
+  expect(await gate(store, 'careers', remote, { with: [shell.release] })).toMatchObject({
+    passed: true,
+    findings: [],
+  });
+
+  // Nor is the next module alone refused: the shell before could not load the live one either.
+  const set = await publishTiny(store, tinyRelease('careers', { mark: 'set', ...remote }));
+  await activate(store, shell.release, authorOf(5), { with: [set.release], render: renderHere });
+  const alone = await gate(store, 'careers', remote);
+  expect(alone).toMatchObject({ passed: true, findings: [{ code: 'rollback-blocked', warning: true }] });
+});
+
 test('a new shell must also render the previous release of each remote', async () => {
   const store = memoryStore();
   const code =
