@@ -226,6 +226,26 @@ async function openUnreliable(below: Store) {
   return { site, failing, poll, delays, errors };
 }
 
+test('every release of a change set was live, and none that is only published', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p']);
+  const { site } = await open(store);
+  const set = [
+    tinyRelease('shell', { mark: 'two' }),
+    tinyRelease('careers', { mark: 'b' }),
+    tinyRelease('product', { mark: 'q' }),
+  ] as const;
+  for (const tiny of set) await publishTiny(store, tiny);
+  const seen = () => set.map(({ release }) => site.wasLive(release));
+  expect(seen()).toEqual([false, false, false]);
+  const changed = next(site);
+  const others = set.slice(1).map(({ release }) => release);
+  await activate(store, set[0].release, authorOf(5), { with: others, render: renderHere });
+  await changed;
+  expect(seen()).toEqual([true, true, true]);
+  site.close();
+});
+
 test('a store that fails during a change leaves the snapshot; the change follows when the store works again', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one'], ['careers', 'a']);

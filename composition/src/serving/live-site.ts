@@ -4,7 +4,7 @@ import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -220,9 +220,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
 /** Every release that a journal made live: `careers@r3k9x0a1bc`. */
 function liveNames(entries: readonly JournalEntry[]): ReadonlySet<string> {
-  return new Set(
-    entries.flatMap(({ unit, release }) => (unit === null ? [] : [releaseText({ unit, id: release })])),
-  );
+  return new Set(entries.flatMap(changesIn).map(({ unit, release }) => releaseText({ unit, id: release })));
 }
 
 /** The releases whose files a page names: the live ones, and the previous ones. */
