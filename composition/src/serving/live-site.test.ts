@@ -349,7 +349,7 @@ test('an entry of a newer format does not change the site, which is not ready th
   await deployTiny(below, ['shell', 'one']);
   const { site, poll } = await openUnreliable(below);
   const before = site.current();
-  await below.create('journal/00000002.json', new TextEncoder().encode('{"format": 4}'));
+  await below.create('journal/00000002.json', new TextEncoder().encode('{"format": 99}'));
   await until(poll, () => whyNotReady(site.state()).length > 0);
   expect(site.current()).toBe(before);
   expect(site.state().findings).toMatchObject([{ code: 'journal-newer' }]);
