@@ -2,7 +2,13 @@ import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared
 import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, refusals } from '../core/findings/finding.ts';
-import { type ChangeEntry, changesIn, type JournalEntry, replacedBy } from '../core/journal/journal-entry.ts';
+import {
+  type ChangeEntry,
+  changesIn,
+  type JournalEntry,
+  liveAfter,
+  replacedBy,
+} from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -82,19 +88,27 @@ interface OthersOfSet {
   readonly leaving: readonly ReleaseName[];
 }
 
+/** The change that activated a unit's live release, also after a rollback to it; absent if none is live. */
+function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
+  const live = liveAfter(entries, unit);
+  return changesOf(entries, unit).findLast(
+    ({ action, release }) => action === 'activate' && release === live,
+  );
+}
+
 /** Pure. */
 function othersOf(
   entries: readonly JournalEntry[],
   { unit, to, alone = false }: RollbackRequest,
 ): OthersOfSet {
-  const live = changesOf(entries, unit).at(-1);
-  const entry = live && entries[live.sequence - 1];
+  const activation = activationOf(entries, unit);
+  const entry = activation && entries[activation.sequence - 1];
   const back: ReleaseName[] = [];
   const leaving: ReleaseName[] = [];
-  if (!entry || to !== null || alone || entry.action !== 'activate') return { back, leaving };
+  if (!entry || to !== null || alone) return { back, leaving };
   for (const change of changesIn(entry)) {
     const other = change.unit;
-    const isUnchanged = isUnitName(other) && changesOf(entries, other).at(-1)?.sequence === entry.sequence;
+    const isUnchanged = isUnitName(other) && activationOf(entries, other)?.sequence === entry.sequence;
     if (other === unit || !isUnchanged) continue;
     const id = rollbackTarget(entries, other);
     if (replacedBy(entries, change) === null && other !== 'shell')
