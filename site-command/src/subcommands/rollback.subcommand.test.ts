@@ -94,6 +94,39 @@ test('a remote that came in the same change set goes off the site, and every com
   expect((await run('history', 'blog', '--limit', '1')).out[0]).toContain(`, blog@${id} off the site, by`);
 });
 
+test('--dry-run shows every unit that would go back or leave, and so does its JSON', async () => {
+  const { run, json, store, c } = await open();
+  const next = [
+    tinyRelease('shell', { mark: 'two' }),
+    tinyRelease('careers', { mark: 'd' }),
+    tinyRelease('blog', { mark: 'one' }),
+  ];
+  for (const tiny of next) await publishTiny(store, tiny);
+  const before = (await readJournal(store))[0]?.release;
+  const [shell, careers, blog] = next.map(({ release }) => release.id);
+  const names = next.map(({ release }) => `${release.unit}@${release.id}`);
+  expect((await run('activate', ...names, '--no-browser')).code).toBe(0);
+  const set = 'it belongs to the same change set.';
+  expect((await run('rollback', 'shell', '--dry-run', ...because)).out).toEqual([
+    `careers@${c} would go live with it, instead of ${careers}: ${set}`,
+    `blog@${blog} would go off the site with it: ${set}`,
+    `shell@${before} would go live, instead of ${shell}.`,
+  ]);
+  const { result } = await json('rollback', 'shell', '--dry-run', ...because);
+  expect(result).toMatchObject({
+    name: { unit: 'shell', id: before },
+    from: shell,
+    with: [
+      { unit: 'careers', release: c, replaces: careers },
+      { unit: 'blog', release: blog, replaces: blog, action: 'retire' },
+    ],
+    dryRun: true,
+  });
+  await run('rollback', 'shell', ...because);
+  // A dry run shows what is written.
+  expect((await readJournal(store)).at(-1)).toMatchObject({ with: result.with });
+});
+
 test('a release with missing files is refused, with their names', async () => {
   const { run, store, b } = await open();
   await store.remove(`releases/careers/${b}/JoinPage.js`);

@@ -1,6 +1,7 @@
 import {
   applyChange,
   changesIn,
+  foldJournal,
   planRollback,
   refusals,
   releaseText,
@@ -73,12 +74,21 @@ export const rollbackSubcommand: Subcommand = {
     for (const line of findingLines(findings)) call.print(line);
     if (call.dryRun) {
       const refused = refusals(findings).length > 0;
-      for (const { unit: other, release, action } of plan.entry?.with ?? []) {
-        const would = action === 'retire' ? 'go off the site' : 'go live';
-        call.print(`${other}@${release} would ${would} with it: it belongs to the same change set.`);
+      const { units } = foldJournal(seen);
+      const others = (plan.entry?.with ?? []).map((other) => ({
+        ...other,
+        replaces: units[other.unit]?.id ?? null,
+      }));
+      for (const { unit: other, release, replaces, action } of others) {
+        const would =
+          action === 'retire' ? 'go off the site with it' : `go live with it, instead of ${replaces}`;
+        call.print(`${other}@${release} would ${would}: it belongs to the same change set.`);
       }
       call.print(`${releaseText(name)} would ${refused ? 'be refused' : 'go live'}${instead}.`);
-      return { exit: refused ? 'refused' : 'done', result: { name, from, findings, dryRun: true } };
+      return {
+        exit: refused ? 'refused' : 'done',
+        result: { name, from, with: others, findings, dryRun: true },
+      };
     }
     requireAllowed(plan);
     const entry = await call.withProgress(`Rolling ${unit} back`, () =>
