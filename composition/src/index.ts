@@ -4,7 +4,7 @@ export {
   activate,
   planActivation,
 } from './changes/activate.ts';
-export { type Author, applyChange, type ChangePlan, requireAllowed } from './changes/change.ts';
+export { type Author, applyChange, type ChangePlan, releasesIn, requireAllowed } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';

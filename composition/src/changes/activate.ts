@@ -30,9 +30,10 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
   const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
   for (const one of changing) requireNotTakenBack(one, author, seen, again);
   const [first, ...more] = changing;
+  const goes = first ?? name;
   return {
-    name,
-    from: units[name.unit]?.id ?? null,
+    name: goes,
+    from: units[goes.unit]?.id ?? null,
     entry: first ? { action: 'activate', ...unitsOfEntry(first, more), ...author, recall: false } : null,
     seen,
     findings: [],

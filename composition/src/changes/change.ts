@@ -33,7 +33,7 @@ const rollbackTime = 3000;
 
 /** A planned change of the composition: it is printed, refused or applied. */
 export interface ChangePlan {
-  /** The release that goes live; of a change set, the first one. */
+  /** The release that goes live; of a change set, the first one that is not live already. */
   readonly name: ReleaseName;
   /** Id of the unit's live release; null if none is live. */
   readonly from: string | null;
@@ -49,6 +49,17 @@ export interface ChangePlan {
   readonly evidence: Evidence | null;
   /** Makes the change although releases are incompatible. */
   readonly force: boolean;
+}
+
+/** The releases that an entry makes live. */
+export function releasesIn({
+  unit,
+  release,
+  with: others = [],
+}: PlannedEntry): readonly [ReleaseName, ...ReleaseName[]] {
+  // A unit that leaves the site needs none of its files.
+  const staying = others.filter(({ action }) => action === undefined);
+  return [{ unit, id: release }, ...staying.map((other) => ({ unit: other.unit, id: other.release }))];
 }
 
 /** @throws {CompositionError} `refused` if a finding of the plan is more than a warning */
@@ -76,9 +87,7 @@ export async function applyChange(
   const { entry, seen } = plan;
   if (!entry) return null;
   requireAllowed(plan);
-  // A unit that leaves the site needs none of its files.
-  const others = (entry.with ?? []).filter(({ action }) => action === undefined);
-  const names = [entry, ...others].map(({ unit, release }) => ({ unit, id: release }));
+  const names = releasesIn(entry);
   const prepareEntry = async (withEntry: readonly JournalEntry[]) => {
     const evidence = await prepare(store, plan, withEntry, entry, render);
     for (const name of names) {

@@ -7,6 +7,7 @@ import {
   planActivation,
   type ReleaseName,
   readJournal,
+  releasesIn,
   releaseText,
   renderAhead,
   rollbackTarget,
@@ -49,6 +50,14 @@ export function planCall(
 ): ChangePlan {
   const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
   return planActivation(name, author, { seen, with: others, again: call.flag('again') });
+}
+
+/** The releases of a call that a plan changes; prints which are live already. Null if all are. */
+export function changedBy(call: Call, names: ReleaseSet, { entry }: ChangePlan): ReleaseSet | null {
+  const changed = entry && releasesIn(entry);
+  const live = names.filter(({ unit }) => !changed?.some((one) => one.unit === unit));
+  if (live.length > 0) call.print(liveAlready(live));
+  return changed;
 }
 
 /** Activates checked releases, then prepares their rollback. */

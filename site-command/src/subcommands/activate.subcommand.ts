@@ -4,7 +4,7 @@ import { done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   againOption,
-  liveAlready,
+  changedBy,
   planCall,
   type ReleaseSet,
   requireDistinct,
@@ -30,16 +30,14 @@ export const activateSubcommand: Subcommand = {
     const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
     requireDistinct(names.map(({ unit }) => unit));
     const change = planCall(call, names, seen);
-    if (!change.entry) {
-      call.print(liveAlready(names));
-      return done({ name, names, entry: null });
-    }
-    const report = await gateStep(call, names, seen);
-    requirePassed(names, report);
+    const changed = changedBy(call, names, change);
+    if (!changed) return done({ name, names, entry: null });
+    const report = await gateStep(call, changed, seen);
+    requirePassed(changed, report);
     if (call.dryRun) {
-      call.print(`${setText(names)} would go live.`);
+      call.print(`${setText(changed)} would go live.`);
       return done({ name, names, change, ...report, dryRun: true });
     }
-    return done({ name, names, entry: await activateStep(call, names, change, report) });
+    return done({ name, names, entry: await activateStep(call, changed, change, report) });
   },
 };

@@ -85,6 +85,39 @@ test('publish, check and activate do the same one by one', async () => {
   });
 });
 
+test.each(['deploy', 'activate'])(
+  'of a change set, %s checks and names only what it changes, and the unit that goes back',
+  async (subcommand) => {
+    const { run, store, sources, name, next } = await open();
+    const shell = tinyRelease('shell', { mark: 'one' });
+    sources(shell);
+    await run('publish', 'careers');
+    const shellName = `shell@${shell.release.id}`;
+    const { out } = await run(
+      subcommand,
+      ...(subcommand === 'deploy' ? ['shell', 'careers'] : [shellName, name]),
+    );
+    expect(out).toContain(`${shellName} is live already.`);
+    expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
+    expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
+    expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
+    expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+    const last = (await readJournal(store)).at(-1);
+    expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
+    expect(out.at(-2)).toContain(`instead of ${last?.unit === null ? '' : last?.replaces}:`);
+  },
+);
+
+test('a change set names all units that it changes', async () => {
+  const { run, store, sources, name } = await open();
+  const shell = tinyRelease('shell', { mark: 'two' });
+  sources(shell);
+  const { out } = await run('deploy', 'shell', 'careers');
+  expect(out.at(-2)).toMatch(new RegExp(`^shell@${shell.release.id} and ${name} are live: entry 3, in`));
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback shell --reason/);
+  expect((await readJournal(store)).at(-1)).toMatchObject({ unit: 'shell', with: [{ unit: 'careers' }] });
+});
+
 test('deploying what is live changes nothing', async () => {
   const { run, store, name } = await open();
   await run('deploy', 'careers');

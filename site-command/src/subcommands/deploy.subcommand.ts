@@ -11,6 +11,7 @@ import { type Call, done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   againOption,
+  changedBy,
   liveAlready,
   planCall,
   type ReleaseSet,
@@ -62,13 +63,11 @@ export const deploySubcommand: Subcommand = {
     const published = [];
     for (const one of plans) published.push(await publishStep(call, one));
     const { name: _, ...first } = published[0] ?? {};
-    if (!change.entry) {
-      call.print(liveAlready(names));
-      return done({ plan, plans, name, published: first, entry: null });
-    }
-    const report = await gateStep(call, names, seen);
-    requirePassed(names, report);
-    const entry = await activateStep(call, names, change, report);
+    const changed = changedBy(call, names, change);
+    if (!changed) return done({ plan, plans, name, published: first, entry: null });
+    const report = await gateStep(call, changed, seen);
+    requirePassed(changed, report);
+    const entry = await activateStep(call, changed, change, report);
     return done({ plan, plans, name, published: first, entry });
   },
 };
