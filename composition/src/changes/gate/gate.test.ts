@@ -2,7 +2,7 @@ import { releasesOf } from '../../core/composition/composition.ts';
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
-import { findRendered } from '../../rendering/prerender/rendered-page.ts';
+import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
@@ -337,6 +337,21 @@ test('a shell whose library drops a text of another unit’s live page passes wi
   // A unit that goes live with the shell changes its own text.
   const next = await publishTiny(store, tinyRelease('careers', { mark: 'b' }));
   expect(await gate(store, 'shell', renamed, { with: [next.release] })).toMatchObject({ findings: [] });
+});
+
+test('pages whose earlier rendering is gone or unreadable are not counted as compared, but named', async () => {
+  const store = memoryStore();
+  const [shell, careers] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p']);
+  if (!shell || !careers) throw new Error('Nothing was deployed.');
+  const pair = { shell: shell.release, owner: careers.release };
+  const [gone, unreadable] = careers.release.routes.map((route) => pageKey({ ...pair, route }));
+  for (const key of [gone, unreadable]) await store.remove(key ?? '');
+  await store.create(unreadable ?? '', new TextEncoder().encode('{"body":'));
+  const { passed, evidence } = await gate(store, 'shell', {});
+  expect(passed).toBe(true);
+  const owner = `careers@${careers.release.id}`;
+  const note = `1 page; 2 not compared: /career of ${owner} (earlier rendering absent), /join-innovation of ${owner} (earlier rendering unreadable)`;
+  expect(evidence.checks.find(({ check }) => check === 'text')).toMatchObject({ outcome: 'passed', note });
 });
 
 test('the browser visits each page once, and for a shell one page of every remote', async () => {

@@ -1,10 +1,10 @@
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { findRendered, type PageJob, pageJobs } from '../../rendering/prerender/rendered-page.ts';
-import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
+import { counted, done, type GateCheck } from './gate-check.ts';
 import { lostText } from './lost-text.ts';
 
-/** How many sentences a finding names. */
+/** How many sentences a finding names, and how many pages a note. */
 const mostNamed = 3;
 
 /**
@@ -20,24 +20,37 @@ export const textCheck: GateCheck = {
       return { status: 'skipped', note: 'pages of other units stay as they are' };
     const jobs = pairs.filter(({ owner }) => !changed.includes(owner.unit)).flatMap(pageJobs);
     const findings: Finding[] = [];
+    const notCompared: string[] = [];
     for (const job of jobs) {
-      const lost = await lostFrom(store, { ...job, shell: shellBefore }, job);
-      if (lost.length > 0) findings.push(textLost(job, lost));
+      const [before, after] = await Promise.all([
+        findRendered(store, { ...job, shell: shellBefore }),
+        findRendered(store, job),
+      ]);
+      if (before.status !== 'found')
+        notCompared.push(`${pageText(job)} (earlier rendering ${before.status})`);
+      else if (after.status !== 'found') notCompared.push(`${pageText(job)} (new rendering ${after.status})`);
+      else {
+        const lost = lostText(before.page.body, after.page.body);
+        if (lost.length > 0) findings.push(textLost(job, lost));
+      }
     }
-    return done(findings, counted(jobs.length, 'page'));
+    const pages = counted(jobs.length - notCompared.length, 'page');
+    if (notCompared.length === 0) return done(findings, pages);
+    return done(findings, `${pages}; ${notCompared.length} not compared: ${firstOf(notCompared)}`);
   },
 };
 
-async function lostFrom(store: GateContext['store'], ...jobs: readonly [PageJob, PageJob]) {
-  const [before, after] = await Promise.all(jobs.map((job) => findRendered(store, job)));
-  if (before?.status !== 'found' || after?.status !== 'found') return [];
-  return lostText(before.page.body, after.page.body);
+function firstOf(items: readonly string[]): string {
+  const more = items.length > mostNamed ? ` and ${items.length - mostNamed} more` : '';
+  return `${items.slice(0, mostNamed).join(', ')}${more}`;
 }
 
-function textLost({ shell, owner, route }: PageJob, lost: readonly string[]): Finding {
-  const named = lost.slice(0, mostNamed).map((sentence) => `“${sentence.slice(0, 120)}”`);
-  const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : '';
-  const page = `${route.path} of ${releaseText(owner)}`;
-  const sentence = `${page} loses text with ${releaseText(shell)}: ${named.join(', ')}${more}.`;
+function pageText({ owner, route }: PageJob): string {
+  return `${route.path} of ${releaseText(owner)}`;
+}
+
+function textLost(job: PageJob, lost: readonly string[]): Finding {
+  const named = firstOf(lost.map((sentence) => `“${sentence.slice(0, 120)}”`));
+  const sentence = `${pageText(job)} loses text with ${releaseText(job.shell)}: ${named}.`;
   return asWarning({ code: 'text-lost', sentence });
 }
