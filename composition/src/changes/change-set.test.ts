@@ -2,6 +2,7 @@ import { foldJournal, releasesOf, rollbackTarget } from '../core/composition/com
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { changesIn, parseEntry, replacedBy } from '../core/journal/journal-entry.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
@@ -202,6 +203,23 @@ test('an entry with a change set is read as it was written', async () => {
   const written = await activate(store, shell, authorOf(5), { with: others, render: renderHere });
   const key = 'journal/00000004.json';
   expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(written);
+});
+
+test('the records of a rollback of a set say which release each is about', async () => {
+  const { store, one, two } = await beforeMajor();
+  const [shell, ...others] = two;
+  if (!shell) throw new Error('Nothing was published.');
+  await activate(store, shell, authorOf(5), { with: others, render: renderHere });
+  const { evidence } = await rollback(
+    store,
+    { unit: 'shell', ...backTo },
+    authorOf(6),
+    await readJournal(store),
+    renderHere,
+  );
+  expect(evidence?.checks.map(({ check, release }) => [check, release])).toEqual(
+    one.map((name) => ['files', releaseText(name)]),
+  );
 });
 
 test('a unit of a set whose entry does not say what it replaced has the release before it, not that of the first', async () => {

@@ -150,10 +150,10 @@ test('planning a rollback changes nothing', async () => {
 test('force rolls back all the same, and the journal has what was overruled', async () => {
   const store = memoryStore();
   await movedTogether(store);
-  const { evidence } = await back(store, 'shell', { force: true });
+  const { evidence, release } = await back(store, 'shell', { force: true });
   expect(evidence?.findings).toEqual([expect.objectContaining({ code: 'library-version' })]);
   expect(evidence?.checks).toEqual([
-    { check: 'files', outcome: 'passed', note: null, took: expect.any(Number) },
+    { check: 'files', release: `shell@${release}`, outcome: 'passed', note: null, took: expect.any(Number) },
   ]);
 });
 

@@ -4,12 +4,13 @@ import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, refusals } from '../core/findings/finding.ts';
 import {
   type ChangeEntry,
+  type CheckRecord,
   changesIn,
   type JournalEntry,
   liveAfter,
   replacedBy,
 } from '../core/journal/journal-entry.ts';
-import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
@@ -136,21 +137,25 @@ export async function planRollback(
   const { recall, force } = request;
   const { name, from } = targetOf(seen, request);
   const { back, leaving } = othersOf(seen, request);
-  const began = performance.now();
   const verified = await Promise.all(
-    [name, ...back].map(async (one) => verifyFiles(await requireRelease(store, one))),
+    [name, ...back].map(async (one) => {
+      const began = performance.now();
+      const findings = await verifyFiles(await requireRelease(store, one));
+      const outcome = refusals(findings).length > 0 ? 'refused' : 'passed';
+      const took = Math.round(performance.now() - began);
+      const record: CheckRecord = { check: 'files', release: releaseText(one), outcome, note: null, took };
+      return { findings, record };
+    }),
   );
-  const broken = verified.flat();
-  const took = Math.round(performance.now() - began);
+  const broken = verified.flatMap(({ findings }) => findings);
   const { incompatible } = await candidateComposition(store, withActivation(seen, name, back, leaving));
-  const outcome = refusals(broken).length > 0 ? 'refused' : 'passed';
   return {
     name,
     from,
     entry: { action: 'rollback', ...unitsOfEntry(name, back, leaving), ...author, recall },
     seen,
     findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible)],
-    checks: [{ check: 'files', outcome, note: null, took }],
+    checks: verified.map(({ record }) => record),
     evidence: null,
     force,
   };

@@ -1,5 +1,5 @@
-import { readJournal, rollback } from '@site/composition';
-import { authorOf, renderHere } from '@site/composition/testing';
+import { type ChangeEntry, readJournal, rollback } from '@site/composition';
+import { authorOf, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { liveTestSite } from '../testing/test-site.ts';
 
 test('history lists every change, newest first, with overruled findings and skipped checks', async () => {
@@ -16,6 +16,26 @@ test('history lists every change, newest first, with overruled findings and skip
   ]);
   const { result } = await json('history');
   expect(result.entries).toMatchObject([{ sequence: 4 }, { sequence: 3 }, { sequence: 2 }, { sequence: 1 }]);
+});
+
+test('history says of which release of a change set a check was skipped', async () => {
+  const { run, json, store } = await liveTestSite();
+  const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'c' })];
+  for (const tiny of next) await publishTiny(store, tiny);
+  const names = next.map(({ release }) => `${release.unit}@${release.id}`);
+  await run('activate', ...names, '--no-browser');
+  const skipped = async () =>
+    (await run('history', '--limit', '1')).out.filter((line) => line.includes('skipped'));
+  const because = 'was skipped: left out with --no-browser';
+  expect((await skipped()).filter((line) => line.includes('mount'))).toEqual(
+    names.map((name) => `       mount of ${name} ${because}`),
+  );
+  const { result } = await json('history', '--limit', '1');
+  const [{ evidence }] = result.entries as [ChangeEntry];
+  expect(new Set(evidence?.checks.map(({ release }) => release))).toEqual(new Set(names));
+
+  await run('activate', 'careers@previous', '--again', '--reason', 'a', '--no-browser');
+  expect(await skipped()).toContainEqual(`       mount ${because}`);
 });
 
 test('history of a unit that was never live says so', async () => {

@@ -60,7 +60,10 @@ function entryLines(
     `${head}${recall ? ' with recall' : ''} ${names.join(', ')}, by ${by}`,
     ...(reason === null ? [] : [`       ${reason}`]),
     ...(evidence === null ? ['       not checked'] : []),
-    ...skipped.map(({ check, note }) => `       ${check} was skipped: ${note}`),
+    ...skipped.map(({ check, release, note }) => {
+      const of = changes.length > 1 && release !== undefined ? ` of ${release}` : '';
+      return `       ${check}${of} was skipped: ${note}`;
+    }),
     ...findingLines((evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true }))).map(
       (line) => `     ${line}`,
     ),

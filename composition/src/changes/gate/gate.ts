@@ -1,6 +1,6 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
-import type { ReleaseName } from '../../core/releases/release.schema.ts';
+import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
@@ -61,8 +61,9 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
-  if (tooMany.length > 0) return refusedAtOnce(tooMany);
+  if (tooMany.length > 0) return refusedAtOnce(release, tooMany);
   const candidate = await candidateComposition(store, withActivation(seen, name, options.with));
+  const about = releaseText(release);
   const context: GateContext = {
     store,
     release: candidate.releases.units[release.unit]?.live ?? release,
@@ -87,7 +88,7 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
     // A check that skips itself does not stop the checks that come after it.
     if (outcome === 'refused' || missing.length > 0) notPassed.add(check.name);
     const took = Math.round(performance.now() - began);
-    checks.push({ check: check.name, outcome, note: result.note ?? null, took });
+    checks.push({ check: check.name, release: about, outcome, note: result.note ?? null, took });
   }
   const told = findings.map(({ code, sentence }) => ({ code, sentence }));
   const shell = candidate.releases.units.shell?.live.id ?? '';
@@ -95,11 +96,12 @@ export async function runGate(store: Store, name: ReleaseName, options: GateOpti
 }
 
 /** The report on a release that is too big for the other checks. */
-function refusedAtOnce(findings: readonly Finding[]): GateReport {
+function refusedAtOnce(name: ReleaseName, findings: readonly Finding[]): GateReport {
+  const release = releaseText(name);
   const checks = gateChecks.map(({ name: check }) =>
     check === sizeCheck.name
-      ? ({ check, outcome: 'refused', note: null, took: 0 } as const)
-      : ({ check, outcome: 'skipped', note: `because of ${sizeCheck.name}`, took: 0 } as const),
+      ? ({ check, release, outcome: 'refused', note: null, took: 0 } as const)
+      : ({ check, release, outcome: 'skipped', note: `because of ${sizeCheck.name}`, took: 0 } as const),
   );
   return { passed: false, findings, evidence: { shell: '', checks, findings } };
 }

@@ -5,6 +5,8 @@ import { CompositionError } from '../composition-error.ts';
 export interface CheckRecord {
   /** Such as `render`. */
   readonly check: string;
+  /** The checked release: `careers@r3k9x0a1bc`. Absent from older entries. */
+  readonly release?: string;
   readonly outcome: 'passed' | 'refused' | 'skipped';
   /** Why it was skipped, or what it checked. */
   readonly note: string | null;
@@ -33,6 +35,7 @@ const evidenceSchema = yup.object({
     .array(
       yup.object({
         check: text(),
+        release: yup.string().strict(),
         outcome: text().oneOf(['passed', 'refused', 'skipped']),
         note: text().nullable(),
         took: yup.number().strict().required(),

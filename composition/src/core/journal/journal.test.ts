@@ -127,6 +127,18 @@ test('an old entry without recall and evidence is read', async () => {
   expect(await readJournal(store)).toMatchObject([{ release: 'r1', recall: false, evidence: null }]);
 });
 
+test('check records are read with their release, and without one from older versions', async () => {
+  const store = memoryStore();
+  const record = { check: 'files', outcome: 'passed', note: null, took: 1 };
+  const checks = [record, { ...record, release: 'careers@r1' }];
+  const evidence = { shell: 's', checks, findings: [] };
+  await write(store, 'journal/00000001.json', { ...entry, evidence });
+  const bad = { ...evidence, checks: [{ ...record, release: 7 }] };
+  await write(store, 'journal/00000002.json', { ...entry, sequence: 2, evidence: bad });
+  const [first, second] = await readJournal(store);
+  expect([first?.evidence, second?.evidence]).toEqual([evidence, null]);
+});
+
 const entry: ChangeEntry = { format: 1, sequence: 1, ...planned('careers', 'r1'), evidence: null };
 
 test.each<[fault: string, change: object]>([
