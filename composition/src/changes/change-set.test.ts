@@ -144,6 +144,9 @@ test('a remote that came to the site with a set leaves it with the set', async (
   for (const tiny of next) await publishTiny(store, tiny);
   const [shell, product] = next.map(({ release: { unit, id } }) => ({ unit, id }));
   await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
+  await expect(
+    rollback(store, { unit: 'product', ...backTo }, authorOf(6), await readJournal(store), renderHere),
+  ).rejects.toThrow('It came to the site with shell: roll that back, or retire product.');
   const back = await rollback(
     store,
     { unit: 'shell', ...backTo },

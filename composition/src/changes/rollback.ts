@@ -64,9 +64,16 @@ function targetOf(
   }
   const id = to ?? rollbackTarget(entries, unit);
   if (id === null) {
+    const activation = activationOf(entries, unit);
+    const set = activation ? changesIn(entries[activation.sequence - 1] as JournalEntry) : [];
+    const came = set.filter((change) => change.unit !== unit).map((change) => change.unit);
     throw new CompositionError(
       'no-rollback',
-      `${unit}${live ? `@${live.id}` : ''} has no predecessor that was not taken back. Name a release with --to; there are: ${others}.`,
+      `${unit}${live ? `@${live.id}` : ''} has no predecessor that was not taken back. ${
+        came.length > 0 && others === 'none'
+          ? `It came to the site with ${came.join(', ')}: roll that back, or retire ${unit}.`
+          : `Name a release with --to; there are: ${others}.`
+      }`,
     );
   }
   if (id === live?.id) {
