@@ -20,7 +20,7 @@ export function keyReusedProblem(): ProblemError {
   return new ProblemError({
     status: 422,
     code: keyReused,
-    message: 'This Idempotency-Key came before with other content.',
+    message: 'This form was sent before with other content, under the same key. Please send it again.',
     field: 'Idempotency-Key',
   });
 }

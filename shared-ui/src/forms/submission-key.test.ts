@@ -22,7 +22,7 @@ test('a random key is 128 bits in hexadecimal', () => {
 test.each([
   ['in another order', { resume, phone: '1', name: 'Asha', notice: '' }],
   ['without an empty field', { name: 'Asha', phone: '1', resume }],
-  ['with one more empty field', { ...content, salary: '' }],
+  ['with more empty fields', { ...content, salary: '', photo: null, cover: undefined, agreed: false }],
   ['with a copy of the file', { ...content, resume: fileOf('x', 'cv.pdf', 2000) }],
 ])('content has the same key %s', async (_, same) => {
   expect(await keyOf(content)).toMatch(/^[0-9a-f]{64}$/);

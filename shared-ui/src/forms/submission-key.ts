@@ -20,7 +20,7 @@ export async function contentKey(
   if (!subtle) return null;
   const hashOf = async (bytes: BufferSource) => hex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
   try {
-    const filled = Object.entries(content).filter(([, value]) => value !== '');
+    const filled = Object.entries(content).filter(([, value]) => Boolean(value));
     const parts = filled.map(async ([name, value]) =>
       value instanceof File ? [name, value.name, await hashOf(await value.arrayBuffer())] : [name, value],
     );
@@ -42,7 +42,7 @@ export interface SubmissionKeys {
    * have arrived.
    */
   keyFor(values: object): Promise<string>;
-  /** Call it after a success: sending the same values again is a new submission. */
+  /** Call it after a success: with a random key, sending the same values again is a new submission. */
   arrived(): void;
   /** Call it when the server has refused a key because it came before with other content. */
   refused(key: string): void;
