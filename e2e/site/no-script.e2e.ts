@@ -124,7 +124,7 @@ test('a form that the site no longer has is answered with a page of the site tha
   await page.goto('/join-innovation');
   const form = joinForm(page);
   await form.fillRequired();
-  await form.field('Address').fill('12 Kerb Street\nFort Kochi');
+  await form.field('address').fill('12 Kerb Street\nFort Kochi');
   await form.apply.click();
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Not sent.');
