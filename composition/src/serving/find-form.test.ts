@@ -12,10 +12,10 @@ const releaseWith = (keepDays: number, unit = 'contact') =>
   tinyRelease(unit, { mark: String(keepDays), record: { forms: { question: { ...form, keepDays } } } });
 
 /** A store with two releases. The second one is live. `reads` lists the keys that were read. */
-async function site(live: Release | null = releaseWith(20).release) {
+async function site(live: Release | null = releaseWith(50).release) {
   const store = memoryStore();
-  const older = (await publishTiny(store, releaseWith(10))).release;
-  await publishTiny(store, releaseWith(20));
+  const older = (await publishTiny(store, releaseWith(40))).release;
+  await publishTiny(store, releaseWith(50));
   const reads: string[] = [];
   const state = { live, reachable: true };
   const read: typeof store.read = async (key) => {
@@ -24,7 +24,7 @@ async function site(live: Release | null = releaseWith(20).release) {
     return store.read(key);
   };
   const find = createFindForm({ read }, (unit) => (unit === 'contact' ? state.live : null));
-  return { ...{ store, state, reads, older, live: releaseWith(20).release }, find };
+  return { ...{ store, state, reads, older, live: releaseWith(50).release }, find };
 }
 
 test('a form is that of the named release, else that of the live one', async () => {
@@ -33,9 +33,9 @@ test('a form is that of the named release, else that of the live one', async () 
     const one = await find('contact', 'question', release);
     return [one?.release, one?.form.keepDays];
   };
-  expect(await found(older.id)).toEqual([older.id, 10]);
+  expect(await found(older.id)).toEqual([older.id, 40]);
   for (const name of [null, live.id, 'r9unknown0', '', '../x', `${older.id}/../${older.id}`])
-    expect([name, ...(await found(name))]).toEqual([name, live.id, 20]);
+    expect([name, ...(await found(name))]).toEqual([name, live.id, 50]);
   expect(await find('contact', 'question', older.id)).toMatchObject({ unit: 'contact', name: 'question' });
 });
 
@@ -52,10 +52,10 @@ test('a release is read once; one that is missing may be published later', async
   const { find, reads, older, store } = await site();
   for (let times = 0; times < 3; times += 1) await find('contact', 'question', older.id);
   expect(reads).toHaveLength(1);
-  const later = releaseWith(5);
-  expect(await find('contact', 'question', later.release.id)).toMatchObject({ form: { keepDays: 20 } });
+  const later = releaseWith(60);
+  expect(await find('contact', 'question', later.release.id)).toMatchObject({ form: { keepDays: 50 } });
   await publishTiny(store, later);
-  expect(await find('contact', 'question', later.release.id)).toMatchObject({ form: { keepDays: 5 } });
+  expect(await find('contact', 'question', later.release.id)).toMatchObject({ form: { keepDays: 60 } });
 });
 
 test.each([
@@ -88,7 +88,7 @@ test('a form that this version cannot check is as none', async () => {
 
 test('a form of another unit’s release is not found by its name', async () => {
   const { find, store, live } = await site();
-  const { release } = await publishTiny(store, releaseWith(3, 'product'));
+  const { release } = await publishTiny(store, releaseWith(30, 'product'));
   expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
 });
 

@@ -40,14 +40,14 @@ const form: fc.Arbitrary<FormDeclaration> = fc.record({
       types: fc.constantFrom(['pdf'], ['pdf', 'docx']),
     },
     ...{
-      bytes: fc.constantFrom(1000, formLimits.fileBytes),
+      bytes: fc.constantFrom(formLimits.leastFileBytes, formLimits.fileBytes),
       invalid: fc.constant('No.'),
       tooLarge: fc.constant('No.'),
     },
   }) as fc.Arbitrary<NonNullable<FormDeclaration['file']>>,
   messages: fc.constant({ incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' }),
   mail: fc.constant({ subject: 'A form', intro: 'A form has arrived.' }),
-  keepDays: fc.constantFrom(1, formLimits.keepDays),
+  keepDays: fc.constantFrom(formLimits.leastKeepDays, formLimits.keepDays),
 });
 
 /** The longest text of a format that its pattern allows, so that only the limit of its length can refuse it. */
@@ -83,7 +83,7 @@ const changes: readonly Change[] = [
   () => ({ page: '//elsewhere.example' }),
 ];
 
-const files = [samplePdf(), samplePdf(2000), samplePdf(formLimits.fileBytes), sampleDocx()];
+const files = [samplePdf(), samplePdf(20_000), samplePdf(formLimits.fileBytes), sampleDocx()];
 
 /** The first field is too long, or everything is valid as far as the declaration goes. */
 const sending = fc.record({

@@ -180,7 +180,7 @@ describe('a form is checked by the rules of the release that it names', () => {
   const older: FormDeclaration = {
     ...form,
     fields: form.fields.filter(({ name }) => name === 'name').map((field) => ({ ...field, max: 12 })),
-    keepDays: 7,
+    keepDays: 31,
   };
   /** A release that is not live yet, or was taken back. */
   const newer: FormDeclaration = {
@@ -206,7 +206,7 @@ describe('a form is checked by the rules of the release that it names', () => {
       storedBy(server, { ...next }, newer),
     ]);
     expect(stored).toEqual([
-      expect.objectContaining({ ...old, keptFor: 7 * 24 * 60 * 60_000, fields: { name: sent.name } }),
+      expect.objectContaining({ ...old, keptFor: 31 * 24 * 60 * 60_000, fields: { name: sent.name } }),
       expect.objectContaining({ ...live, fields: sent }),
       expect.objectContaining({ ...next, fields: sampleValues(newer) }),
     ]);
@@ -278,7 +278,7 @@ describe('without script, a form of another release is answered', () => {
       { name: 'remark', label: 'Remark', format: 'text' },
     ],
     file: {
-      ...{ name: 'photo', label: 'Photo of the car', types: ['pdf'], bytes: 1000 },
+      ...{ name: 'photo', label: 'Photo of the car', types: ['pdf'], bytes: 10_000 },
       ...{ invalid: 'Not that.', tooLarge: 'Too large.' },
     },
     messages: { incomplete: 'Please name an hour.', failed: 'No call yet.', sent: 'We call at your hour.' },

@@ -25,7 +25,7 @@ const form: FormDeclaration = {
   mail: { subject: 'From {who}', intro: 'Somebody wrote.' },
   keepDays: 30,
 };
-const file = { name: 'cv', label: 'CV', types: ['pdf'], bytes: 100, invalid: '', tooLarge: '' } as const;
+const file = { name: 'cv', label: 'CV', types: ['pdf'], bytes: 10_000, invalid: '', tooLarge: '' } as const;
 
 const errorsOf = (values: object) =>
   formSchema(form)
@@ -39,6 +39,7 @@ test.each<[string, object, readonly string[]]>([
   ['nothing', {}, ['Enter who.']],
   ['an empty optional field of every format', { ...emptyValues(form), who: 'A' }, []],
   ['as many characters as declared', { who: 'ABCDE' }, []],
+  ['line breaks in a line, which count as a space', { who: 'A\r\n\u2028B\n', colour: 'Red\n' }, []],
   ['more characters than declared', { who: 'ABCDEF' }, ['Who can have at most 5 characters.']],
   [
     'more than the format allows',
@@ -57,6 +58,14 @@ test.each<[string, object, readonly string[]]>([
   ],
 ])('the schema of a form: %s', async (_, values, errors) => {
   expect([...(await errorsOf(values))].sort()).toEqual([...errors].sort());
+});
+
+test('a line is stored as one line, and a text with its lines', async () => {
+  const lines = 'Asha\nBcc: x\r\n\n\u2028\u0085\tB ';
+  const loose = { ...form, fields: form.fields.map(({ max: _, ...field }) => field) };
+  const { who, more } = await formSchema(loose).validate({ who: lines, more: lines });
+  expect(who).toBe('Asha Bcc: x B');
+  expect(more).toBe(lines.trim());
 });
 
 test('the form before anything is typed is what the schema makes of nothing', () => {
@@ -89,7 +98,7 @@ test.each<[string, FormDeclaration, string | null]>([
       ),
       mail: { subject: '', intro: '' },
     },
-    'A form can have at most 40 fields.',
+    'A form can have at most 40 fields',
   ],
   ['an unknown format', withField({ format: 'regex' }), 'one: this server does not know the format “regex”.'],
   [
@@ -159,17 +168,66 @@ test.each<[string, FormDeclaration, string | null]>([
   [
     'a larger file than the server’s',
     { ...form, file: { ...file, bytes: formLimits.fileBytes + 1 } },
-    `cv: this server allows files below ${formLimits.fileBytes} bytes.`,
+    `cv: this server allows a limit of 10000 to ${formLimits.fileBytes} bytes.`,
+  ],
+  [
+    'a file that nobody has',
+    { ...form, file: { ...file, bytes: 9999 } },
+    `cv: this server allows a limit of 10000 to ${formLimits.fileBytes} bytes.`,
   ],
   ['a longer time than the server’s', { ...form, keepDays: 731 }, 'keepDays: '],
+  ['a time in which lost mail may go unseen', { ...form, keepDays: 29 }, 'keepDays: '],
+  ['a control of a name that is no field’s', { ...form, notStored: ['a b'] }, 'a b: a name has letters'],
+  ['a control of a field’s name', { ...form, notStored: ['who'] }, 'who: two fields have this name.'],
+  ['a control twice', { ...form, notStored: ['sure', 'sure'] }, 'sure: two fields have this name.'],
   [
-    'a subject with an unknown field',
-    { ...form, mail: { subject: '{nobody}', intro: '' } },
-    "nobody: the mail's subject names no field.",
+    'too many controls',
+    { ...form, notStored: Array.from({ length: 35 }, (_, at) => `c${at}`) },
+    'A form can have at most 40 fields',
+  ],
+  ...(['email', 'phone', 'pincode'] as const).map((format): [string, FormDeclaration, string] => [
+    `a ${format} that has no room`,
+    withField({ format, max: formLimits.leastCharacters[format] - 1 }),
+    `one: this server allows ${formLimits.leastCharacters[format]} to`,
+  ]),
+  [
+    'two equal choices',
+    withField({ format: 'choice', choices: ['A', 'B', 'A'] }),
+    'one: two values are equal.',
+  ],
+  [
+    'a choice of two lines',
+    withField({ format: 'choice', choices: ['A\nB'] }),
+    'one: the value “A\nB” has spaces or signs that a sent value cannot have.',
   ],
 ])('what a server cannot check: %s', (_, declared, fault) => {
   expect(formFaults(declared)).toEqual(fault === null ? [] : [expect.stringContaining(fault)]);
 });
+
+test.each(Object.entries(formLimits.texts))(
+  'the server’s limits of a declaration’s text: %s',
+  (name, most) => {
+    const faultsOf = (text: string) => {
+      const changed = <Part extends object>(part: Part): Part =>
+        name in part ? { ...part, [name]: text } : part;
+      const [first, ...others] = form.fields.map((field) => ({ required: '', invalid: '', ...field }));
+      return formFaults({
+        ...form,
+        fields: first ? [changed(first), ...others] : [],
+        file: changed(file),
+        messages: changed(form.messages),
+        mail: changed(form.mail),
+      });
+    };
+    expect(faultsOf('x'.repeat(most))).toEqual([]);
+    for (const text of ['x'.repeat(most + 1), 'One\nTwo', 'One\u2028Two'])
+      expect(faultsOf(text)).toContainEqual(
+        expect.stringMatching(
+          new RegExp(`^\\w+: ${name} has at most ${most} characters and no line breaks\\.$`),
+        ),
+      );
+  },
+);
 
 /** Any field that a release could declare, with limits that the server has and others. */
 const field = fc.record({

@@ -7,7 +7,7 @@ import {
   maxCharacters,
 } from './form.ts';
 import { phonePattern, pincodePattern, wholePattern } from './formats.ts';
-import { normalizePhone, normalizePincode, normalizeText } from './normalize-text.ts';
+import { normalizeLine, normalizePhone, normalizePincode, normalizeText } from './normalize-text.ts';
 
 const atom = "[\\w!#$%&'*+/=?^`{|}~-]+";
 const letter = '[\\p{L}\\p{M}\\p{N}]';
@@ -22,12 +22,14 @@ const emailAddress = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?=\\p{
 interface FormatRule {
   /** Applied to a value before it is counted, checked and stored. Default: `normalizeText`. */
   readonly normalize?: (text: string) => string;
-  readonly matches: RegExp;
-  readonly invalid: string;
+  readonly matches?: RegExp;
+  readonly invalid?: string;
 }
 
-/** The formats whose values have a pattern. */
+/** The formats whose values have a pattern, or one line. */
 const rules: Readonly<Partial<Record<FieldFormat, FormatRule>>> = {
+  line: { normalize: normalizeLine },
+  choice: { normalize: normalizeLine },
   email: { matches: emailAddress, invalid: 'Enter an email address like name@example.com.' },
   phone: {
     normalize: normalizePhone,

@@ -1,4 +1,4 @@
-import { normalizeText } from './normalize-text.ts';
+import { normalizeLine } from './normalize-text.ts';
 import type { UnitName } from './unit.ts';
 
 /**
@@ -24,13 +24,28 @@ export type FileType = keyof typeof fileTypes;
 export const formLimits = {
   /** Maximum characters of a value. */
   characters: { line: 300, text: 4000, email: 254, phone: 20, pincode: 10, choice: 120 },
+  /** The lowest `max`: with a lower one, some visitors could not enter theirs. */
+  leastCharacters: { line: 1, text: 1, email: 64, phone: 16, pincode: 6, choice: 1 },
+  /** Maximum characters of the declaration's own texts, which have one line each. */
+  texts: {
+    ...{ label: 120, required: 300, invalid: 300, tooLarge: 300, incomplete: 300, failed: 300, sent: 300 },
+    ...{ subject: 200, intro: 300 },
+  },
+  /** With those that are not stored. */
   fields: 40,
   choices: 200,
   /** A file must have fewer bytes than this: one of exactly 1 MB is refused. */
   fileBytes: 1_048_576,
+  /** With fewer, hardly any document could be sent. */
+  leastFileBytes: 10_000,
   /** Days for which a submission is kept. */
   keepDays: 730,
-} as const satisfies { readonly characters: Readonly<Record<FieldFormat, number>> } & Record<string, unknown>;
+  /** A submission's mail is deleted with it: somebody has to notice before that it cannot be sent. */
+  leastKeepDays: 30,
+} as const satisfies Record<string, unknown> & {
+  readonly characters: Readonly<Record<FieldFormat, number>>;
+  readonly leastCharacters: Readonly<Record<FieldFormat, number>>;
+};
 
 /** A field with a text. */
 export interface FormField {
@@ -43,7 +58,7 @@ export interface FormField {
   readonly required?: string;
   /** The message for a value that does not have the format. Default: that of the format. */
   readonly invalid?: string;
-  /** Maximum characters. Default, and upper limit: `formLimits.characters`. */
+  /** Maximum characters, from `formLimits.leastCharacters` on. Default, and upper limit: `formLimits.characters`. */
   readonly max?: number;
   /** The values of a `choice`, in the order in which the page offers them. */
   readonly choices?: readonly string[];
@@ -54,7 +69,7 @@ export interface FormFile {
   readonly name: string;
   readonly label: string;
   readonly types: readonly FileType[];
-  /** The file must have fewer bytes than this. Upper limit: `formLimits.fileBytes`. */
+  /** The file must have fewer bytes than this: `formLimits.leastFileBytes` to `formLimits.fileBytes`. */
   readonly bytes: number;
   /** The message without a file. Without it, the file may be left out. */
   readonly required?: string;
@@ -78,7 +93,10 @@ export interface FormDeclaration {
     /** The first sentence. */
     readonly intro: string;
   };
-  /** Days after which the server deletes what was sent, at most `formLimits.keepDays`. The privacy policy names them. */
+  /**
+   * Days after which the server deletes what was sent, `formLimits.leastKeepDays` to `formLimits.keepDays`. The privacy
+   * policy names them.
+   */
   readonly keepDays: number;
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
@@ -150,16 +168,20 @@ export const formName = /^[a-z][a-z0-9-]{0,39}$/;
  * such a form does not go live.
  */
 export function formFaults(form: FormDeclaration): readonly string[] {
-  const { fields, file, keepDays } = form;
-  const names = [...fields, ...(file ? [file] : [])].map(({ name }) => name);
+  const { fields, file, keepDays, notStored = [], messages, mail } = form;
+  const names = [...[...fields, ...(file ? [file] : [])].map(({ name }) => name), ...notStored];
   const pages = { page: form.page, ...(form.sentPage !== undefined && { sentPage: form.sentPage }) };
   const reserved = new Set<string>([formNames.release, ...(file ? [formNames.linkOf(file)] : [])]);
   return [
-    ...(fields.length > formLimits.fields ? [`A form can have at most ${formLimits.fields} fields.`] : []),
+    ...(fields.length + notStored.length > formLimits.fields
+      ? [`A form can have at most ${formLimits.fields} fields, with those of notStored.`]
+      : []),
     ...(fields.length === 0 ? ['A form needs a field.'] : []),
-    ...(Number.isInteger(keepDays) && keepDays >= 1 && keepDays <= formLimits.keepDays
+    ...(Number.isInteger(keepDays) && keepDays >= formLimits.leastKeepDays && keepDays <= formLimits.keepDays
       ? []
-      : [`keepDays: this server keeps a submission for 1 to ${formLimits.keepDays} days.`]),
+      : [
+          `keepDays: this server keeps a submission for ${formLimits.leastKeepDays} to ${formLimits.keepDays} days.`,
+        ]),
     ...Object.entries(pages).flatMap(([name, path]) =>
       pagePath.test(path) ? [] : [`${name}: it must be the path of one page of this site.`],
     ),
@@ -171,38 +193,52 @@ export function formFaults(form: FormDeclaration): readonly string[] {
     }),
     ...fields.flatMap((field) => fieldFaults(field).map((fault) => `${field.name}: ${fault}`)),
     ...(file ? fileFaults(file).map((fault) => `${file.name}: ${fault}`) : []),
-    ...[...form.mail.subject.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+    ...textFaults(messages).map((fault) => `messages: ${fault}`),
+    ...textFaults(mail).map((fault) => `mail: ${fault}`),
+    ...[...mail.subject.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
       fields.some((field) => field.name === name) ? [] : [`${name}: the mail's subject names no field.`],
     ),
   ];
 }
 
+function textFaults(texts: { readonly [Name in keyof typeof formLimits.texts]?: string }): readonly string[] {
+  return Object.entries(formLimits.texts).flatMap(([name, most]) => {
+    const text = texts[name as keyof typeof texts] ?? '';
+    return text.length <= most && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+      ? []
+      : [`${name} has at most ${most} characters and no line breaks.`];
+  });
+}
+
 function fieldFaults(field: FormField): readonly string[] {
   const { format, max, choices } = field;
   if (!fieldFormats.includes(format)) return [`this server does not know the format “${format}”.`];
-  const most = formLimits.characters[format];
-  const faults: string[] = [];
-  if (max !== undefined && !(Number.isInteger(max) && max >= 1 && max <= most))
-    faults.push(`this server allows 1 to ${most} characters.`);
+  const [least, most] = [formLimits.leastCharacters[format], formLimits.characters[format]];
+  const faults = [...textFaults(field)];
+  if (max !== undefined && !(Number.isInteger(max) && max >= least && max <= most))
+    faults.push(`this server allows ${least} to ${most} characters.`);
   if ((format === 'choice') !== (choices !== undefined))
     faults.push('a choice, and only a choice, has choices.');
   if (choices && (choices.length === 0 || choices.length > formLimits.choices))
     faults.push(`a choice has 1 to ${formLimits.choices} values.`);
   if (choices?.some((value) => value.length === 0 || value.length > maxCharacters(field)))
     faults.push(`a value has 1 to ${maxCharacters(field)} characters.`);
+  if (choices && new Set(choices).size < choices.length) faults.push('two values are equal.');
   // A value is normalized before it is compared.
   for (const value of choices ?? [])
-    if (value !== normalizeText(value))
+    if (value !== normalizeLine(value))
       faults.push(`the value “${value}” has spaces or signs that a sent value cannot have.`);
   return faults;
 }
 
-function fileFaults({ types, bytes }: FormFile): readonly string[] {
-  const faults: string[] = [];
+function fileFaults(file: FormFile): readonly string[] {
+  const { types, bytes } = file;
+  const faults = [...textFaults(file)];
   if (types.length === 0) faults.push('a file field needs a type.');
   for (const type of types)
     if (!Object.hasOwn(fileTypes, type)) faults.push(`this server cannot check files of the type “${type}”.`);
-  if (!(Number.isInteger(bytes) && bytes >= 1 && bytes <= formLimits.fileBytes))
-    faults.push(`this server allows files below ${formLimits.fileBytes} bytes.`);
+  const { leastFileBytes, fileBytes } = formLimits;
+  if (!(Number.isInteger(bytes) && bytes >= leastFileBytes && bytes <= fileBytes))
+    faults.push(`this server allows a limit of ${leastFileBytes} to ${fileBytes} bytes.`);
   return faults;
 }

@@ -31,6 +31,11 @@ export function normalizeText(text: string): string {
   return /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u.test(seen) ? seen : '';
 }
 
+/** The same for a text of one line: a line break is a space. */
+export function normalizeLine(text: string): string {
+  return normalizeText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+}
+
 /** A phone number with ASCII digits, single spaces and hyphens, without brackets and dots. */
 export function normalizePhone(text: string): string {
   return asciiDigits(text.replace(/\p{Cf}/gu, ''))
