@@ -49,8 +49,11 @@ function linesOf({ label, format }: FormField, value: string): readonly string[]
     : [`${label}: ${oneLine(value) || '-'}`];
 }
 
+/** At most 250 characters, of which the last one is no separator. The expression looks at none twice. */
+const subjectStart = /^.{0,249}[^\s,:;]/su;
+
 /** The subject with the values of the fields. Empty values leave no comma at the end. */
 export function subjectOf(template: string, fields: Submission['fields']): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? '');
-  return oneLine(filled).replace(/[\s,:;]+$/, '');
+  return subjectStart.exec(oneLine(filled))?.[0] ?? '';
 }
