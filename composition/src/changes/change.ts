@@ -1,8 +1,8 @@
-import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { formAddress, isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
+import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
 import {
@@ -108,7 +108,7 @@ async function prepare(
   { action, at }: PlannedEntry,
   render: Renderer,
 ): Promise<Evidence | null> {
-  const { releases, incompatible, pairs } = await candidateComposition(store, withEntry);
+  const { releases, incompatible, removedForms, pairs } = await candidateComposition(store, withEntry);
   if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
@@ -120,7 +120,10 @@ async function prepare(
     requireAllowed({ name, findings: faults.flat() });
     return evidence;
   }
-  const findings = [...incompatible, ...faults.flat()].map(({ code, sentence }) => ({ code, sentence }));
+  const findings = [...incompatible, ...removedForms, ...faults.flat()].map(({ code, sentence }) => ({
+    code,
+    sentence,
+  }));
   return { shell: releases.units.shell?.live.id ?? '', checks, findings };
 }
 
@@ -133,6 +136,8 @@ export interface CandidateComposition {
   readonly changed: readonly UnitName[];
   /** Incompatibilities that the composition before the change does not have. */
   readonly incompatible: readonly Finding[];
+  /** Live forms that the next releases of their units do not have. */
+  readonly removedForms: readonly Finding[];
   /** Pairs of shell and owner that the change makes possible. */
   readonly pairs: readonly ShellAndOwner[];
 }
@@ -202,10 +207,25 @@ export async function candidateComposition(
     shellBefore: before.units.shell?.live ?? null,
     changed,
     incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
+    removedForms: changed.flatMap((unit) => {
+      const [from, to] = [before.units[unit]?.live, releases.units[unit]?.live];
+      return from && to ? formsRemoved(from, to) : [];
+    }),
     pairs: livePairs(releases).filter(
       ({ owner }) => changed.includes('shell') || changed.includes(owner.unit),
     ),
   };
+}
+
+/** A form whose address the specification fixes belongs to the site: without it, more than a warning is found. */
+function formsRemoved(before: Release, after: Release): readonly Finding[] {
+  const { unit, forms = {} } = before;
+  const gone = Object.keys(forms).filter((name) => !Object.hasOwn(after.forms ?? {}, name));
+  return gone.map((name) => {
+    const sentence = `${releaseText(after)} has no form ${name}, which ${releaseText(before)} has: pages that name no release can no longer send it.`;
+    const finding: Finding = { code: 'form-removed', sentence };
+    return formAddress(unit, name).startsWith('/api/forms/') ? asWarning(finding) : finding;
+  });
 }
 
 /** Caches reads: both compositions have most releases in common. */

@@ -3,8 +3,9 @@ import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { pageCode, tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { activate } from './activate.ts';
 import { renderAhead } from './render-ahead.ts';
 import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
 
@@ -66,6 +67,18 @@ test('a rollback to a release that is live or never was is refused, and so is on
   await expect(back(store, 'careers', { to: a ?? '' })).rejects.toMatchObject(refused('is live already'));
   await expect(back(store, 'careers', { to: release.id })).rejects.toMatchObject(refused('was never live'));
   await expect(back(store, 'product')).rejects.toMatchObject(refused('No release of product was ever live'));
+});
+
+test('a rollback to a release without a form says so, and is not refused', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const record = { forms: { application: tinyForm('/career') } };
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'b', record }));
+  await activate(store, release, authorOf(9), { render: renderHere });
+  const { evidence } = await back(store, 'careers');
+  expect(evidence?.findings).toEqual([
+    { code: 'form-removed', sentence: expect.stringContaining(`has no form application`) },
+  ]);
 });
 
 test('nothing is rendered or uploaded, and only the one entry is written', async () => {

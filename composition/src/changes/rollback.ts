@@ -155,13 +155,18 @@ export async function planRollback(
     }),
   );
   const broken = verified.flatMap(({ findings }) => findings);
-  const { incompatible } = await candidateComposition(store, withActivation(seen, name, back, leaving));
+  const after = withActivation(seen, name, back, leaving);
+  const { incompatible, removedForms } = await candidateComposition(store, after);
   return {
     name,
     from,
     entry: { action: 'rollback', ...unitsOfEntry(name, back, leaving), ...author, recall },
     seen,
-    findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible)],
+    findings: [
+      ...broken,
+      ...(force ? incompatible.map(asWarning) : incompatible),
+      ...removedForms.map(asWarning),
+    ],
     checks: verified.map(({ record }) => record),
     evidence: null,
     force,

@@ -3,12 +3,12 @@ import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
-/** Refuses a form that the server could not check as its release declares it. */
+/** Refuses a form that the server could not check as its release declares it, and names live forms that disappear. */
 export const formsCheck: GateCheck = {
   name: 'forms',
   doing: 'Checking the forms',
   after: ['files'],
-  run: async ({ release }) => done(formFindings(release)),
+  run: async ({ release, candidate }) => done([...formFindings(release), ...candidate.removedForms]),
 };
 
 export function formFindings(release: Release): readonly Finding[] {

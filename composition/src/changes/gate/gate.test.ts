@@ -63,6 +63,24 @@ test('a good release passes every check, and skipped checks are reported', async
   expect(evidence.shell).toMatch(/^r[0-9a-f]{9}$/);
 });
 
+test('a form that disappears is a warning, and an error if the specification has its address', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  const forms = { application: tinyForm('/career'), apply: tinyForm('/career') };
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'a', record: { forms } }));
+  await activate(store, release, authorOf(9), { render: renderHere });
+  const sentence = (form: string) => expect.stringMatching(`^careers@.* has no form ${form}, which careers@`);
+  const { application } = forms;
+  const fewer = await gate(store, 'careers', { record: { forms: { application } } });
+  expect(fewer).toMatchObject({ passed: true });
+  expect(fewer.findings).toEqual([{ code: 'form-removed', warning: true, sentence: sentence('apply') }]);
+  const none = await gate(store, 'careers', {});
+  expect(none).toMatchObject({ passed: false, outcomes: { forms: 'refused' } });
+  expect(none.findings).toContainEqual({ code: 'form-removed', sentence: sentence('application') });
+  expect(await gate(store, 'careers', { record: { forms } })).toMatchObject({ findings: [] });
+  expect(await gate(store, 'product', {})).toMatchObject({ findings: [] });
+});
+
 test('the gate changes nothing that is live', async () => {
   const store = await site();
   const journal = await readJournal(store);
