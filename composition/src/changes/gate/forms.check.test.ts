@@ -1,5 +1,5 @@
 import type { FormDeclaration } from '@site/shared-ui/contracts';
-import { tinyForm, tinyRelease } from '../../testing/tiny-release.ts';
+import { tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { formFindings } from './forms.check.ts';
 
 const form = tinyForm('/career');
@@ -21,6 +21,25 @@ test.each<[string, FormDeclaration, string | null]>([
 ])('a release with the form %s: %j', (name, declared, fault) => {
   const { release } = tinyRelease('careers', { record: { forms: { fine: form, [name]: declared } } });
   const sentence = `The form ${name} of careers@${release.id}: ${fault}`;
+  expect(formFindings(release)).toEqual(fault === null ? [] : [{ code: 'form-unusable', sentence }]);
+});
+
+test.each([
+  ['contact', 'enquiry', 'cv: the address of this form takes no file.'],
+  ['contact', 'apply', null],
+  ['careers', 'application', null],
+])('a file in a form of %s with the name %s', (unit, name, fault) => {
+  const file = {
+    name: 'cv',
+    label: 'CV',
+    types: ['pdf'],
+    bytes: 10_000,
+    invalid: 'No.',
+    tooLarge: 'No.',
+  } as const;
+  const routes = [tinyRoute('/career', 'MainPage')];
+  const { release } = tinyRelease(unit, { routes, record: { forms: { [name]: { ...form, file } } } });
+  const sentence = `The form ${name} of ${unit}@${release.id}: ${fault}`;
   expect(formFindings(release)).toEqual(fault === null ? [] : [{ code: 'form-unusable', sentence }]);
 });
 

@@ -1,4 +1,4 @@
-import { formFaults, formName, type Release } from '@site/shared-ui/contracts';
+import { formAddress, formFaults, formName, type Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { done, type GateCheck } from './gate-check.ts';
@@ -11,8 +11,11 @@ export const formsCheck: GateCheck = {
   run: async ({ release, candidate }) => done([...formFindings(release), ...candidate.removedForms]),
 };
 
+/** It takes JSON. */
+const enquiryAddress = formAddress('contact', 'enquiry');
+
 export function formFindings(release: Release): readonly Finding[] {
-  const { forms = {}, routes } = release;
+  const { unit, forms = {}, routes } = release;
   const paths = new Set(routes.map(({ path }) => path));
   return Object.entries(forms).flatMap(([name, form]) => {
     const faults = [
@@ -22,6 +25,9 @@ export function formFindings(release: Release): readonly Finding[] {
         if (path === undefined || paths.has(path)) return [];
         return [`no route has the path ${path}, which is its ${field}.`];
       }),
+      ...(form.file && formAddress(unit, name) === enquiryAddress
+        ? [`${form.file.name}: the address of this form takes no file.`]
+        : []),
       ...formFaults(form),
     ];
     return faults.map((fault) => ({
