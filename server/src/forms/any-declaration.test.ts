@@ -83,7 +83,7 @@ const changes: readonly Change[] = [
 /** A text, or a choice, of about the length that the server allows. */
 const text = (most: number) =>
   fc.oneof(
-    fc.constantFrom('A', 'B\nb', 'B\u2028b', ' B', '"<&>'),
+    fc.constantFrom('A', 'B\nb', 'B\u2028b', 'B\u0000', ' B', '"<&>'),
     fc.integer({ min: -1, max: 1 }).map((more) => 'x'.repeat(most + more)),
   );
 

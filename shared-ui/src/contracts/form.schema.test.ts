@@ -61,7 +61,7 @@ test.each<[string, object, readonly string[]]>([
 });
 
 test('a line is stored as one line, and a text with its lines', async () => {
-  const lines = 'Asha\nBcc: x\r\n\n\u2028\u0085\tB ';
+  const lines = 'Asha\nBcc: x\r\n\n\u2028\u0085B ';
   const loose = { ...form, fields: form.fields.map(({ max: _, ...field }) => field) };
   const { who, more } = await formSchema(loose).validate({ who: lines, more: lines });
   expect(who).toBe('Asha Bcc: x B');
@@ -195,6 +195,11 @@ test.each<[string, FormDeclaration, string | null]>([
     withField({ format: 'choice', choices: ['A', 'B', 'A'] }),
     'one: two values are equal.',
   ],
+  ...['A\u0000', 'A\ud800'].map((value): [string, FormDeclaration, string] => [
+    `the choice ${JSON.stringify(value)}`,
+    withField({ format: 'choice', choices: [value] }),
+    `one: the value “${value}” has spaces or signs that a sent value cannot have.`,
+  ]),
   [
     'a choice of two lines',
     withField({ format: 'choice', choices: ['A\nB'] }),
@@ -220,11 +225,9 @@ test.each(Object.entries(formLimits.texts))(
       });
     };
     expect(faultsOf('x'.repeat(most))).toEqual([]);
-    for (const text of ['x'.repeat(most + 1), 'One\nTwo', 'One\u2028Two'])
+    for (const text of ['x'.repeat(most + 1), 'One\nTwo', 'One\u2028Two', '\u0000', '\ud800'])
       expect(faultsOf(text)).toContainEqual(
-        expect.stringMatching(
-          new RegExp(`^\\w+: ${name} has at most ${most} characters and no line breaks\\.$`),
-        ),
+        expect.stringMatching(new RegExp(`^\\w+: ${name} is one line of at most ${most} characters\\.$`)),
       );
   },
 );

@@ -201,12 +201,15 @@ export function formFaults(form: FormDeclaration): readonly string[] {
   ];
 }
 
+/** Line breaks, and what cannot be sent or stored: other control characters and halves of characters. */
+const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
 function textFaults(texts: { readonly [Name in keyof typeof formLimits.texts]?: string }): readonly string[] {
   return Object.entries(formLimits.texts).flatMap(([name, most]) => {
     const text = texts[name as keyof typeof texts] ?? '';
-    return text.length <= most && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+    return text.length <= most && !unfit.test(text)
       ? []
-      : [`${name} has at most ${most} characters and no line breaks.`];
+      : [`${name} is one line of at most ${most} characters.`];
   });
 }
 
@@ -226,7 +229,7 @@ function fieldFaults(field: FormField): readonly string[] {
   if (choices && new Set(choices).size < choices.length) faults.push('two values are equal.');
   // A value is normalized before it is compared.
   for (const value of choices ?? [])
-    if (value !== normalizeLine(value))
+    if (value !== normalizeLine(value) || unfit.test(value))
       faults.push(`the value “${value}” has spaces or signs that a sent value cannot have.`);
   return faults;
 }

@@ -33,7 +33,7 @@ export function normalizeText(text: string): string {
 
 /** The same for a text of one line: a line break is a space. */
 export function normalizeLine(text: string): string {
-  return normalizeText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+  return normalizeText(text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
 }
 
 /** A phone number with ASCII digits, single spaces and hyphens, without brackets and dots. */
