@@ -20,8 +20,11 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   [`${core}/composition/composition.ts`]: [`${core}/composition/*`, 'composition/src/races/races'],
   [`${core}/releases/publish.ts`]: [`${core}/releases/*`, 'composition/src/races/publish-races'],
   [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
-  [`${changes}/change.ts`]: [`${changes}/{activate,rollback,retire,racing}`, `${changes}/gate/gate`],
-  [`${changes}/rollback.ts`]: [`${changes}/rollback`, `${core}/composition/rollback.race`],
+  [`${changes}/change.ts`]: [
+    `${changes}/{activate,rollback,retire,racing,change-set}`,
+    `${changes}/gate/gate`,
+  ],
+  [`${changes}/rollback.ts`]: [`${changes}/{rollback*,change-set}`, `${core}/composition/rollback.race`],
   [`${core}/composition/check-compatibility.ts`]: [
     `${core}/composition/check-compatibility`,
     `${changes}/gate/gate`,
