@@ -14,7 +14,8 @@ import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
-import { asStored, checkForm, noSuchForm } from './read-form.ts';
+import { asStored, checkForm } from './read-form.ts';
+import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
 
 export interface EmailServiceOptions extends StoreSubmissionDeps {
@@ -38,20 +39,15 @@ const address = formAddress(unit, name);
 export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
   const { findForm, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
 
-  /** The forms by which requests are checked: the texts of an answer are theirs. */
-  const sentForms = new WeakMap<FastifyRequest, FoundForm>();
-  const find = async (request: FastifyRequest, release: string | null): Promise<FoundForm> => {
-    const found = await findForm(unit, name, release);
-    if (found === null) throw noSuchForm();
-    sentForms.set(request, found);
-    return found;
-  };
+  const sentForms = createSentForms(findForm);
+  const find = (request: FastifyRequest, release: string | null) =>
+    sentForms.find(request, unit, name, release);
 
   app.setErrorHandler(async (error, request, reply) => {
     const { accept } = request.headers;
     const problem = prepareProblem(error, request, reply);
     if (!prefersJson(accept)) {
-      const found = sentForms.get(request) ?? (await find(request, null).catch(() => null));
+      const found = sentForms.of(request) ?? (await find(request, null).catch(() => null));
       const form = found === null ? null : found.form;
       return sendFormPage(
         reply,

@@ -16,6 +16,7 @@ import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
+import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } from './store-submission.ts';
 
 export interface FormOptions extends StoreSubmissionDeps {
@@ -54,14 +55,10 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
   const { findForm, clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
   app.register(multipart, { throwFileSizeLimit: false });
 
-  /** The forms by which requests are checked: the texts of an answer are theirs. */
-  const sentForms = new WeakMap<FastifyRequest, FoundForm>();
+  const sentForms = createSentForms(findForm);
   const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
     const { unit, form } = targetOf(request.params);
-    const found = await findForm(unit, form, release);
-    if (found === null) throw noSuchForm();
-    sentForms.set(request, found);
-    return found;
+    return sentForms.find(request, unit, form, release);
   };
   const answerPage = (
     reply: FastifyReply,
@@ -72,7 +69,7 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
   app.setErrorHandler(async (error, request: FormRequest, reply) => {
     if (!wantsPage(request)) return sendProblem(error, request, reply);
     const problem = prepareProblem(error, request, reply);
-    const found = sentForms.get(request) ?? (await find(request, null).catch(() => null));
+    const found = sentForms.of(request) ?? (await find(request, null).catch(() => null));
     if (found !== null) return answerPage(reply, found, refusalAnswer(found.form, problem));
     return sendFormPage(reply, { page: request.url, action: request.url }, refusalAnswer(null, problem));
   });
