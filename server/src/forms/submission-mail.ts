@@ -49,7 +49,7 @@ function linesOf({ label, format }: FormField, value: string): readonly string[]
     : [`${label}: ${oneLine(value) || '-'}`];
 }
 
-/** At most 250 characters, of which the last one is no separator. The expression looks at none twice. */
+/** At most 250 characters without separators at the end. It takes the same time for any text. */
 const subjectStart = /^.{0,249}[^\s,:;]/su;
 
 /** The subject with the values of the fields. Empty values leave no comma at the end. */
