@@ -15,12 +15,16 @@ import { test as base, expect, interactive } from '../support/test.ts';
 import { type EverydayChange, everydayChanges, everydayTable } from './everyday.data.ts';
 
 const run = promisify(execFile);
-const clone = `${root}.site/test/everyday/`;
 const applied = applicationForm.messages.sent;
 
 interface Everyday {
-  /** A site whose server runs through all changes, beside a copy of the sources. */
-  readonly everyday: RunningSite;
+  /** A site whose server runs through all changes of a worker, beside a copy of the sources. */
+  readonly everyday: EverydaySite;
+}
+
+interface EverydaySite extends RunningSite {
+  /** The copy of the sources, with a trailing slash. */
+  readonly clone: string;
 }
 
 /** Unit → the id of its live release. */
@@ -29,10 +33,11 @@ type Releases = Readonly<Record<string, string>>;
 const test = base.extend<object, Everyday>({
   everyday: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
-    async ({}, use) => {
+    async ({}, use, { parallelIndex }) => {
+      const clone = `${root}.site/test/everyday-${parallelIndex}/`;
       await cloneSources(clone);
       const site = await startSite();
-      await use(site);
+      await use({ ...site, clone });
       await site.stop();
       await rm(clone, { recursive: true, force: true });
     },
@@ -41,7 +46,7 @@ const test = base.extend<object, Everyday>({
   baseURL: ({ everyday }, use) => use(everyday.url),
 });
 
-test.describe.configure({ mode: 'default', timeout: 600_000 });
+test.describe.configure({ timeout: 600_000 });
 
 test('docs/teams.md has the table of everyday changes', async () => {
   const file = join(root, 'docs/teams.md');
@@ -74,7 +79,7 @@ for (const everydayChange of everydayChanges) {
       deployed: readonly string[],
     ) => {
       const earlier = await releases();
-      restores.unshift(await edit(edits));
+      restores.unshift(await edit(everyday.clone, edits));
       if (command) await inClone(everyday, ...command);
       await site('deploy', ...deployed);
       await expect.poll(async () => (await changedSince(earlier)).sort()).toEqual([...deployed].sort());
@@ -104,13 +109,17 @@ for (const everydayChange of everydayChanges) {
       await expectShown(page, shows, false);
     } finally {
       for (const restore of restores) await restore();
-      if (makes) await rm(join(clone, makes), { recursive: true, force: true });
+      if (makes) await rm(join(everyday.clone, makes), { recursive: true, force: true });
     }
   });
 }
 
 /** Runs the site's command, or another program, in the copy of the sources. A failure shows what it printed. */
-async function inClone(site: RunningSite, program: 'site' | 'node' | 'npm', ...args: readonly string[]) {
+async function inClone(
+  { clone, store }: EverydaySite,
+  program: 'site' | 'node' | 'npm',
+  ...args: readonly string[]
+) {
   const script = 'site-command/src/commands/site.command.ts';
   const [file, ...rest] =
     program === 'npm'
@@ -121,7 +130,7 @@ async function inClone(site: RunningSite, program: 'site' | 'node' | 'npm', ...a
           ...(program === 'site' ? [script] : []),
           ...args,
         ];
-  const env = { ...process.env, SITE_STORE: site.store, SITE_BY: 'a test' };
+  const env = { ...process.env, SITE_STORE: store, SITE_BY: 'a test' };
   await run(file as string, rest, { cwd: clone, env, maxBuffer: 1e8 }).catch((error) => {
     throw new Error(`${[program, ...args].join(' ')}\n${error.stdout}\n${error.stderr}`);
   });
@@ -133,7 +142,7 @@ async function releasesOf(page: Page): Promise<Releases> {
 }
 
 /** @returns what puts the files back */
-async function edit(edits: EverydayChange['edits']): Promise<() => Promise<void>> {
+async function edit(clone: string, edits: EverydayChange['edits']): Promise<() => Promise<void>> {
   // A command may write the lock file.
   const lock = join(clone, 'package-lock.json');
   const originals = new Map<string, string | null>([[lock, await readFile(lock, 'utf8')]]);
