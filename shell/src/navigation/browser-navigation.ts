@@ -138,10 +138,8 @@ export function createBrowserNavigation(
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
-      isClicked: (pathname) => clickOn(pathname) !== null,
-      // The pointer may rest on another link than the one that a key follows.
-      isAhead: (pathname) =>
-        document.documentElement.dataset.ahead !== undefined && clickOn(pathname) === 'pointer',
+      clickOn,
+      isAhead: () => document.documentElement.dataset.ahead !== undefined,
       isLeaving: () => leaving,
       isOnline: () => navigator.onLine,
       openDocument: (href, how) => {

@@ -1,6 +1,7 @@
+import type { FailurePhase, UnitName } from '@site/shared-ui/contracts';
 import type { SavedFields } from './form-fields.ts';
 import type { HistoryEntry } from './history.ts';
-import type { PageLoad } from './page-loader.ts';
+import { type PageLoad, releaseOf } from './page-loader.ts';
 import type { PageMatch } from './tab.ts';
 
 /** How a page came on screen. It decides about scrolling and focus. A new object for each navigation. */
@@ -24,7 +25,7 @@ export type Arrival =
   /** Another release has replaced the page: position, focus and fields are kept. */
   | { readonly type: 'replace'; readonly scrollY: number };
 
-/** One mounted page. The same object as long as none of its properties change. */
+/** What is rendered of a page. The same object as long as none of its properties change. */
 export interface PageSlot {
   readonly id: number;
   /** The entry whose address the page shows. It is the first one until the page is hydrated. */
@@ -41,26 +42,63 @@ export interface PageSlot {
 /** For a page in which nothing was typed, or which still has its own fields. */
 export const noFields: SavedFields = [];
 
+/** Where the visitor is in a page. */
+export interface Place {
+  /** How the visitor had come there. */
+  readonly arrival: Arrival;
+  readonly scrollY: number;
+  readonly focused: Element | null;
+}
+
+/** All that the tab knows of one page. */
+export interface PageRecord {
+  readonly slot: PageSlot;
+  /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
+  readonly mounted: boolean;
+  /** Whether its form is in progress. Such a page stays, hidden, when the visitor leaves it. */
+  readonly begun: boolean;
+  /** Whether it has been on screen without throwing. */
+  readonly worked: boolean;
+  /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
+  readonly declined: number;
+  /** Sequence of the recall for which another release is loading; 0 without one. */
+  readonly replacing: number;
+  /**
+   * What could be read before its page works: its own elements from before it threw, or those of the page that it
+   * replaces. `place` is null if the visitor had not arrived there yet.
+   */
+  readonly removed: { readonly elements: readonly Element[]; readonly place: Place | null } | null;
+}
+
+/** What was typed in a page that React does not keep. */
+interface TypedFields {
+  /** Never empty. */
+  readonly fields: SavedFields;
+  /** Whether the visitor has begun its form. If not, the browser may have filled in the fields. */
+  readonly inProgress: boolean;
+}
+
 export interface NavigationState {
   /** The entry of the address bar. */
   readonly entry: HistoryEntry;
-  readonly shown: PageSlot;
-  /** The next page, while its code is loading or the browser prepares a transition to it. */
-  readonly pending: PageSlot | null;
-  /** Whether the pending page is mounted, but hidden. */
-  readonly pendingMounted: boolean;
-  /** A page that the visitor may open next, mounted but hidden. */
-  readonly prerendered: PageSlot | null;
-  /** Pages with a form in progress, at most one of a path, mounted but hidden until the visitor returns to them. */
-  readonly kept: readonly PageSlot[];
+  /** The page on screen, the pending and the prerendered one, and pages with a form in progress. The oldest first. */
+  readonly pages: readonly PageRecord[];
+  /** Id of the page on screen. */
+  readonly shown: number;
+  /** Id of the next page, while its code is loading or the browser prepares a transition to it. */
+  readonly pending: number | null;
+  /** Id of a page that the visitor may open next, mounted but hidden. */
+  readonly prerendered: number | null;
   /** Whether the page that came with the document has been hydrated or removed. */
   readonly hydrated: boolean;
-  /** Id of the shown slot whose replacement is offered to the visitor; null without an offer. */
+  /** Id of the page on screen if its replacement is offered to the visitor; null without an offer. */
   readonly offered: number | null;
+  /** Path → the field values of its page, if React does not keep that page. */
+  readonly typed: Readonly<Record<string, TypedFields>>;
 }
 
 export type NavigationAction =
-  /** The address belongs to another page. */
+  /** The address belongs to another page, which may be mounted already. */
   | { readonly type: 'navigate'; readonly entry: HistoryEntry; readonly slot: PageSlot }
   /** The address belongs to the page that is still shown. The pending page is cancelled. */
   | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
@@ -76,96 +114,196 @@ export type NavigationAction =
       readonly fields: SavedFields;
     }
   | { readonly type: 'mount-pending'; readonly slot: number }
-  /** `begun`: ids of the hydrated pages with a form in progress. */
-  | { readonly type: 'show'; readonly slot: number; readonly begun: ReadonlySet<number> }
-  | { readonly type: 'replace'; readonly slot: number; readonly by: PageSlot }
+  | { readonly type: 'show'; readonly slot: number }
+  /** `removed`: what can be read until the other copy works. */
+  | {
+      readonly type: 'replace';
+      readonly slot: number;
+      readonly by: PageSlot;
+      readonly removed: PageRecord['removed'];
+    }
   | { readonly type: 'prerender'; readonly slot: PageSlot | null }
   | { readonly type: 'hydrated'; readonly slot: number }
-  | { readonly type: 'offer'; readonly slot: number | null };
+  | { readonly type: 'offer'; readonly slot: number | null }
+  /** Something was learnt of a page. */
+  | {
+      readonly type: 'learn';
+      readonly slot: number;
+      readonly what: Partial<Omit<PageRecord, 'slot' | 'mounted'>>;
+    }
+  /** The fields of a page were read. Null: they were sent. */
+  | { readonly type: 'typed'; readonly pathname: string; readonly typed: TypedFields | null };
 
 export function initialState(slot: PageSlot): NavigationState {
   return {
     entry: slot.entry,
-    shown: slot,
+    pages: [recordOf(slot, true)],
+    shown: slot.id,
     pending: null,
-    pendingMounted: false,
     prerendered: null,
-    kept: [],
     hydrated: !slot.rendered,
     offered: null,
+    typed: {},
   };
 }
 
+const recordOf = (slot: PageSlot, mounted: boolean): PageRecord => ({
+  ...{ slot, mounted, begun: false, worked: false, declined: 0, replacing: 0, removed: null },
+});
+
+export const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
+
+export function recordWith({ pages }: NavigationState, id: number | null): PageRecord | null {
+  return pages.find(({ slot }) => slot.id === id) ?? null;
+}
+
+export function shownRecord(state: NavigationState): PageRecord {
+  return recordWith(state, state.shown) as PageRecord;
+}
+
+/** The page on screen. */
+export function shownSlot(state: NavigationState): PageSlot {
+  return shownRecord(state).slot;
+}
+
 /** The page of the current address: the pending one, or the one on screen. */
-export function wantedSlot({ pending, shown }: NavigationState): PageSlot {
-  return pending ?? shown;
+export function wantedSlot(state: NavigationState): PageSlot {
+  return (recordWith(state, state.pending) ?? shownRecord(state)).slot;
 }
 
 /** All mounted pages, the oldest first, so that React never moves one within the document. */
-export function mountedSlots(state: NavigationState): readonly PageSlot[] {
-  const { shown, pending, pendingMounted, prerendered, kept } = state;
-  const mounted = new Map([shown, ...kept].map((slot) => [slot.id, slot]));
-  for (const slot of [prerendered, pendingMounted ? pending : null]) if (slot) mounted.set(slot.id, slot);
-  return [...mounted.values()].sort((a, b) => a.id - b.id);
+export function mountedSlots({ pages }: NavigationState): readonly PageSlot[] {
+  return pages.filter(({ mounted }) => mounted).map(({ slot }) => slot);
 }
 
-/** The reducer of the navigation. An action for a slot that is no longer current changes nothing. */
+/**
+ * The page of a path that this tab shows, or keeps because its form was begun. A path has one page: what was typed in
+ * it is on screen whenever the page is.
+ */
+export function pageAt({ pages, shown }: NavigationState, pathname: string): PageSlot | null {
+  const isThere = ({ slot, begun }: PageRecord) => (slot.id === shown || begun) && pathOf(slot) === pathname;
+  return pages.find(isThere)?.slot ?? null;
+}
+
+/** Ids of the releases that the pages have, or ask for. */
+export function usedReleases({ pages }: NavigationState): readonly (string | undefined)[] {
+  return pages.flatMap(({ slot }) => [slot.page.route.remote?.live.id, releaseOf(slot.load.outcome)]);
+}
+
+/** The phase of the tab in which a page fails. */
+export function phaseOf(state: NavigationState, { id, arrival }: PageSlot): FailurePhase {
+  if (state.prerendered === id) return 'prefetch';
+  if (recordWith(state, id)?.worked) return 'open-tab';
+  if (arrival.type === 'document') return 'first-load';
+  return arrival.type === 'replace' ? 'swap' : 'navigation';
+}
+
+/**
+ * The phase of the tab in which a release of a unit fails.
+ *
+ * @param interactive whether the first page has become interactive
+ */
+export function failurePhase(
+  state: NavigationState,
+  unit: UnitName,
+  fails: 'to load' | 'to run',
+  interactive: boolean,
+): FailurePhase {
+  const slot = wantedSlot(state);
+  if (slot.page.route.unit === unit) {
+    if (fails === 'to load' && state.pages.some(({ replacing }) => replacing > 0)) return 'swap';
+    if (fails === 'to run' || !recordWith(state, slot.id)?.worked) return phaseOf(state, slot);
+  }
+  if (!interactive) return 'first-load';
+  return fails === 'to load' ? 'prefetch' : 'open-tab';
+}
+
+/** The reducer of the navigation. An action for a page that is no longer current changes nothing. */
 export function reduce(state: NavigationState, action: NavigationAction): NavigationState {
   switch (action.type) {
     case 'navigate': {
       const { entry, slot } = action;
-      const pendingMounted = slot.id === state.prerendered?.id || state.kept.some(({ id }) => id === slot.id);
-      return { ...state, entry, pending: slot, pendingMounted, offered: null };
+      return settled({ ...withSlot(state, slot), entry, pending: slot.id, offered: null });
     }
     case 'stay': {
       const { entry, arrival } = action;
-      const stayed = { ...state, entry, pending: null, pendingMounted: false };
-      return state.hydrated ? { ...stayed, shown: { ...state.shown, entry, arrival } } : stayed;
+      const stayed = settled({ ...state, entry, pending: null });
+      return state.hydrated ? withSlot(stayed, { ...shownSlot(state), entry, arrival }) : stayed;
     }
     case 'move': {
       const { entry, arrival } = action;
       const wanted = wantedSlot(state);
       const fields = action.fields.length > 0 ? action.fields : wanted.fields;
       const moved = { ...state, entry };
-      if (state.pending) return { ...moved, pending: { ...wanted, entry, arrival, fields } };
       // React would discard HTML that is not hydrated yet. The browser itself scrolls.
-      return state.hydrated ? { ...moved, shown: { ...wanted, entry, arrival, fields } } : moved;
+      if (state.pending === null && !state.hydrated) return moved;
+      return withSlot(moved, { ...wanted, entry, arrival, fields });
     }
     case 'mount-pending':
-      return state.pending?.id === action.slot ? { ...state, pendingMounted: true } : state;
+      return state.pending === action.slot ? learn(state, action.slot, { mounted: true }) : state;
     case 'show': {
-      const { pending, shown } = state;
-      if (pending?.id !== action.slot) return state;
-      const kept = [...state.kept, shown].filter(({ id }) => id !== pending.id && action.begun.has(id));
-      return {
-        ...state,
-        shown: pending,
-        pending: null,
-        pendingMounted: false,
-        prerendered: null,
-        kept,
-        hydrated: true,
-        offered: null,
-      };
+      const { slot } = action;
+      if (state.pending !== slot) return state;
+      // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
+      const { begun } = shownRecord(state);
+      const left = learn(state, state.shown, { declined: 0, begun: begun && state.hydrated });
+      const next = { shown: slot, pending: null, prerendered: null, hydrated: true, offered: null };
+      return settled({ ...learn(left, slot, { mounted: true }), ...next });
     }
     case 'replace': {
-      const { slot, by } = action;
-      if (state.shown.id === slot) return { ...state, shown: by, hydrated: true, offered: null };
-      if (state.pending?.id === slot) return { ...state, pending: by, pendingMounted: false };
-      return state;
+      const { slot, by, removed } = action;
+      const isShown = state.shown === slot;
+      if (!isShown && state.pending !== slot) return state;
+      const record = { ...recordOf(by, isShown), removed, begun: recordWith(state, slot)?.begun === true };
+      const others = state.pages.filter((page) => page.slot.id !== slot);
+      const changed = isShown ? { shown: by.id, hydrated: true, offered: null } : { pending: by.id };
+      return { ...state, pages: [...others, record], ...changed };
     }
-    case 'prerender':
-      return { ...state, prerendered: action.slot };
+    case 'prerender': {
+      const { slot } = action;
+      const mounted = slot ? withSlot(state, slot, true) : state;
+      return settled({ ...mounted, prerendered: slot?.id ?? null });
+    }
     case 'hydrated': {
-      if (state.shown.id !== action.slot || state.hydrated) return state;
-      const { entry, pending, shown } = state;
-      const follows = !pending && shown.entry !== entry;
-      return { ...state, hydrated: true, shown: follows ? { ...shown, entry } : shown };
+      if (state.shown !== action.slot || state.hydrated) return state;
+      const { entry, pending } = state;
+      const slot = shownSlot(state);
+      const hydrated = { ...state, hydrated: true };
+      return pending === null && slot.entry !== entry ? withSlot(hydrated, { ...slot, entry }) : hydrated;
     }
     case 'offer': {
       const { slot } = action;
-      const changes = slot !== state.offered && (slot === null || slot === state.shown.id);
+      const changes = slot !== state.offered && (slot === null || slot === state.shown);
       return changes ? { ...state, offered: slot } : state;
     }
+    case 'learn':
+      return learn(state, action.slot, action.what);
+    case 'typed': {
+      const { [action.pathname]: before, ...others } = state.typed;
+      if (action.typed) return { ...state, typed: { ...others, [action.pathname]: action.typed } };
+      return before ? { ...state, typed: others } : state;
+    }
   }
+}
+
+function learn(state: NavigationState, id: number, what: Partial<PageRecord>): NavigationState {
+  const known = recordWith(state, id);
+  const isNew =
+    known && Object.entries(what).some(([name, value]) => known[name as keyof PageRecord] !== value);
+  if (!isNew) return state;
+  return { ...state, pages: state.pages.map((page) => (page === known ? { ...page, ...what } : page)) };
+}
+
+/** Changes what is rendered of a page, or adds the page. */
+function withSlot(state: NavigationState, slot: PageSlot, mounted = false): NavigationState {
+  if (recordWith(state, slot.id)) return learn(state, slot.id, { slot });
+  return { ...state, pages: [...state.pages, recordOf(slot, mounted)] };
+}
+
+/** Drops the pages that nobody will see again. */
+function settled(state: NavigationState): NavigationState {
+  const { shown, pending, prerendered } = state;
+  const stays = ({ slot: { id }, begun }: PageRecord) =>
+    begun || id === shown || id === pending || id === prerendered;
+  return { ...state, pages: state.pages.filter(stays) };
 }

@@ -8,7 +8,7 @@ import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
 import { sendTabReport } from '../tab/report-tab.ts';
-import { mountedSlots, type NavigationState } from './navigation-state.ts';
+import { mountedSlots, type NavigationState, shownSlot } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, openShell } from './testing/open-shell.tsx';
@@ -303,18 +303,17 @@ async function runHistory(
     return throws ? Throwing : pageOf(page, simulation);
   };
   /** The releases of the pages that are on screen, kept, or about to be shown. */
-  const usedReleases = (): ReadonlySet<string | undefined> => {
-    const { shown: slot, pending, prerendered, kept } = navigation.state();
-    const slots = [slot, pending, prerendered, ...kept];
+  const used = (): ReadonlySet<string | undefined> => {
+    const { pages } = navigation.state();
     return new Set(
-      slots.flatMap((one) => [
-        one?.page.route.remote?.live.id,
-        one?.load.outcome?.status === 'ready' ? one.load.outcome.release : undefined,
+      pages.flatMap(({ slot: { page, load } }) => [
+        page.route.remote?.live.id,
+        load.outcome?.status === 'ready' ? load.outcome.release : undefined,
       ]),
     );
   };
   const unload = ({ id }: RemoteRelease) => {
-    if (usedReleases().has(id)) wrongUnloads.push(`${id} was unloaded though a page uses it`);
+    if (used().has(id)) wrongUnloads.push(`${id} was unloaded though a page uses it`);
     if ((inTab.get(id) ?? 0) > 0) wrongUnloads.push(`${id} was unloaded while a page of it was loading`);
     inTab.delete(id);
   };
@@ -358,8 +357,9 @@ async function runHistory(
   let picked = 0;
 
   /** A path has one page. */
-  const checkPages = ({ shown: slot, kept }: NavigationState, say: (what: string) => string) => {
-    const pathnames = [slot, ...kept].map(({ entry }) => entry.location.pathname);
+  const checkPages = ({ shown, pages }: NavigationState, say: (what: string) => string) => {
+    const there = pages.filter(({ slot, begun }) => slot.id === shown || begun);
+    const pathnames = there.map(({ slot }) => slot.entry.location.pathname);
     if (new Set(pathnames).size < pathnames.length) throw new Error(say(`there are pages of ${pathnames}`));
   };
   const check = (after: string) => {
@@ -370,7 +370,7 @@ async function runHistory(
       (status) => isShown(status) && status.textContent?.includes('Loading'),
     );
     const name = nameOf[browser.location.pathname];
-    if (!state.pending && heading) {
+    if (state.pending === null && heading) {
       const belongs =
         heading.dataset.page === name || heading.textContent?.includes('is closed for a moment');
       if (!belongs) throw new Error(say('the page on screen does not belong to the address'));
@@ -378,25 +378,26 @@ async function runHistory(
     if (!heading && !loading) throw new Error(say('nothing is on screen'));
     if (loading && heading) throw new Error(say('a page and its loading state are both on screen'));
     // HTML that came with the document stays until another page is shown.
-    if (firstHeading && state.shown.id === 0 && !restarted && shown(main, 'h1') !== firstHeading)
+    if (firstHeading && state.shown === 0 && !restarted && shown(main, 'h1') !== firstHeading)
       throw new Error(say('readable HTML was replaced'));
     // A browser removes the focus from a hidden element. jsdom does not, so the test does.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && !isShown(activeElement)) activeElement.blur();
-    const { id, arrival, load: current } = state.shown;
+    const { id, arrival, load: current } = shownSlot(state);
     if (id !== lastShown && arrival.type === 'replace' && current.outcome?.status === 'ready')
       if (releases.isRecalled(current.outcome.release))
         throw new Error(say('a page was replaced by a release that was recalled before'));
     lastShown = id;
     const slots = mountedSlots(state);
-    if (slots.length > 3 + state.kept.length) throw new Error(say(`${slots.length} pages are mounted`));
+    const begun = state.pages.filter((one) => one.begun).length;
+    if (slots.length > 3 + begun) throw new Error(say(`${slots.length} pages are mounted`));
     checkPages(state, say);
     const [wrongUnload] = wrongUnloads;
     if (wrongUnload) throw new Error(say(wrongUnload));
     if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
     // Typed text is present whenever its page is.
     const field = shown<HTMLInputElement>(main, 'input[name="text"]');
-    if (!state.pending && heading?.dataset.page && field) {
+    if (state.pending === null && heading?.dataset.page && field) {
       const { text, file } = typed.at(browser.location.pathname);
       if (field.value !== text) throw new Error(say(`"${text}" was typed and "${field.value}" is there`));
       const there = shown<HTMLInputElement>(main, 'input[name="file"]')?.files?.[0]?.name;
@@ -437,7 +438,8 @@ async function runHistory(
       case 'press': {
         const button = shown<HTMLButtonElement>(main, '[data-press]');
         const before = simulation.presses;
-        const { hydrated, shown: slot } = navigation.state();
+        const { hydrated } = navigation.state();
+        const slot = shownSlot(navigation.state());
         // Held by the start script until the page is hydrated.
         if (button && !hydrated) return happen('press', () => void fireEvent.click(button));
         // The buttons of a page that has thrown do not work; a notice says so.
@@ -537,22 +539,22 @@ async function runHistory(
       await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
     } while (scheduler.count() > 0);
     check('everything has ended');
-    if (navigation.state().pending) throw new Error('a page is still pending after the last event');
-    const { id, arrival, load: end, rendered: first, page: last } = navigation.state().shown;
+    if (navigation.state().pending !== null) throw new Error('a page is still pending after the last event');
+    const { id, arrival, load: end, rendered: first, page: last } = shownSlot(navigation.state());
     const isAsked = navigation.state().offered === id || declined === id;
     if (shell.tab.recalledAt(last) > 0 && !isAsked)
       throw new Error('a recalled release is on screen, and nothing is offered');
     if (end.outcome?.status === 'ready' && releases.isRecalled(end.outcome.release) && !isAsked)
       throw new Error(`the code of ${end.outcome.release} is on screen, which was recalled`);
     // The links of a recalled release lead to the next one. A page that runs no code yet has nothing unloaded: it may fail.
-    const unused = [...inTab.keys()].filter((id) => !usedReleases().has(id));
+    const unused = [...inTab.keys()].filter((id) => !used().has(id));
     if (
       last.route.remote &&
       shown(main, 'h1[data-page]') &&
       shell.tab.recalledAt(last) === 0 &&
       navigation.state().hydrated &&
       // What can still be read of a page whose replacement threw needs the styles of its release.
-      navigation.removedElements(navigation.state().shown).length === 0 &&
+      navigation.removedElements(shownSlot(navigation.state())).length === 0 &&
       unused.length > 0
     )
       throw new Error(`${unused} stays in the tab though no page uses it`);

@@ -2,16 +2,27 @@ import type { FailurePhase, RemoteRelease, UnitName } from '@site/shared-ui/cont
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import { isDeferred } from '../start/page-code.ts';
+import { chooseWay, needsNewShell, type Way, type WayFacts } from './choose-way.ts';
 import type { FirstPage, SavedFields } from './form-fields.ts';
 import type { HistoryChange, SiteHistory } from './history.ts';
 import {
   type Arrival,
+  failurePhase,
   initialState,
   type NavigationAction,
   type NavigationState,
   noFields,
+  type PageRecord,
   type PageSlot,
+  type Place,
+  pageAt,
+  pathOf,
+  phaseOf,
+  recordWith,
   reduce,
+  shownRecord,
+  shownSlot,
+  usedReleases,
   wantedSlot,
 } from './navigation-state.ts';
 import { type PageLoad, type PageLoader, releaseOf } from './page-loader.ts';
@@ -55,10 +66,10 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
-  /** Whether a link to a path is being clicked. A call of the navigator without a click stays in the tab. */
-  readonly isClicked: (pathname: string) => boolean;
-  /** Whether it is being clicked with a pointer, and its document was requested ahead. */
-  readonly isAhead: (pathname: string) => boolean;
+  /** How a link to a path is being clicked; null if it is not. */
+  readonly clickOn: (pathname: string) => WayFacts['clickedBy'];
+  /** Whether the document of the link under the pointer was requested ahead. */
+  readonly isAhead: () => boolean;
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
   readonly isOnline: () => boolean;
@@ -124,12 +135,7 @@ export interface Navigation {
    * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
    */
   readonly isWantedInView: (pathname: string) => boolean;
-  /**
-   * Whether a click on a link is left to the browser: its document was requested ahead, or another document is on its way,
-   * which would replace what the tab shows. The document needs no code, so
-   * it is faster as long as the tab has shown one page only and the code of the other is not there. A page that hydrates
-   * while it loads gains nothing by it. A form in progress would be lost.
-   */
+  /** Whether a click with a pointer on a link to a path opens its document, if that was requested ahead. */
   readonly opensDocument: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */
   readonly prerender: (pathname: string) => void;
@@ -137,48 +143,14 @@ export interface Navigation {
   readonly failurePhase: (unit: UnitName, fails: 'to load' | 'to run') => FailurePhase;
 }
 
-/** What was typed in a page that React does not keep. */
-interface TypedFields {
-  /** Never empty. */
-  readonly fields: SavedFields;
-  /** Whether the visitor has begun its form. If not, the browser may have filled in the fields. */
-  readonly inProgress: boolean;
-}
-
-/** What could be read before a page was removed. */
-interface RemovedPage {
-  readonly elements: readonly Element[];
-  readonly place: Place | null;
-}
-
-/** Where the visitor is in a page. */
-export interface Place {
-  /** How the visitor had come there. */
-  readonly arrival: Arrival;
-  readonly scrollY: number;
-  readonly focused: Element | null;
-}
-
 /** @param rendered whether the document came with its page rendered */
 export function createNavigation(deps: NavigationDeps, rendered: boolean): Navigation {
   const { history, tab, loader, window } = deps;
   const listeners = new Set<() => void>();
-  /** Ids of slots with a form in progress. */
-  const touched = new Set<number>();
-  /** Form in progress → its slot. */
-  const formSlots = new WeakMap<Element, PageSlot>();
-  /** Slot id → sequence of the recall that the visitor has declined. */
-  const declined = new Map<number, number>();
-  /** Slot id → sequence of the recall for which a replacement is loading. */
-  const replacing = new Map<number, number>();
+  /** Form → id of its page. A form may be sent when its page is hidden. */
+  const pageOfForm = new WeakMap<Element, number>();
   let replaceDelay = firstReplaceDelay;
   let replaceTimer: number | undefined;
-  /** Path → field values of its page, if React does not keep that page. */
-  const typed = new Map<string, TypedFields>();
-  /** Slot id → the page that it has replaced, or its own page that has thrown, until its page works. */
-  const removed = new Map<number, RemovedPage>();
-  /** Ids of slots whose page has worked. */
-  const worked = new Set<number>();
   let nextId = 0;
   let interactive = false;
   let timer: number | undefined;
@@ -205,7 +177,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     slotFor(entry, tab.find(entry.location.pathname, null), { type: 'document' }, noFields, rendered),
   );
   let state = first;
-  void first.shown.load.promise.then((outcome) => {
+  const firstLoad = shownSlot(first).load;
+  void firstLoad.promise.then((outcome) => {
     // What is only late may still come.
     if (outcome.status === 'failed' && outcome.error.code !== 'deadline' && !interactive) deps.onFailed();
   });
@@ -214,83 +187,62 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const before = state;
     state = actions.reduce(reduce, state);
     if (state === before) return;
-    if (state.shown !== before.shown) history.markShown(state.shown.entry.key);
-    for (const id of removed.keys()) if (id !== state.pending?.id && !findSlot(id)) removed.delete(id);
-    for (const id of worked) if (!findSlot(id)) worked.delete(id);
+    const [slot, slotBefore] = [shownSlot(state), shownSlot(before)];
+    if (slot !== slotBefore) history.markShown(slot.entry.key);
     for (const listener of listeners) listener();
-    if (state.shown.id !== before.shown.id) checkRecall();
+    if (slot.id !== slotBefore.id) checkRecall();
     // A page that was wanted or prerendered may have been the only one of its release.
-    else unloadUnused(state.shown);
+    else unloadUnused(slot);
   };
-
-  const findSlot = (id: number | undefined) =>
-    [state.shown, ...state.kept].find((slot) => slot.id === id) ?? null;
-
-  const phaseOf = ({ id, arrival }: PageSlot): FailurePhase => {
-    if (state.prerendered?.id === id) return 'prefetch';
-    if (worked.has(id)) return 'open-tab';
-    if (arrival.type === 'document') return 'first-load';
-    return arrival.type === 'replace' ? 'swap' : 'navigation';
-  };
-
-  /**
-   * The page of a path that this tab shows, or keeps because its form was begun. A path has one page: what was typed in
-   * it is on screen whenever the page is.
-   */
-  const pageAt = (pathname: string) =>
-    [state.shown, ...state.kept.filter(({ id }) => touched.has(id))].find(
-      (slot) => pathOf(slot) === pathname && !isOutdated(slot),
-    ) ?? null;
+  const learn = ({ id }: PageSlot, what: Partial<PageRecord>) => dispatch({ type: 'learn', slot: id, what });
 
   /** Whether a slot has the page for unknown addresses, and a unit that has gone live since has a page for its address. */
   const isOutdated = (slot: PageSlot) =>
     slot.page.route.path === '*' && tab.find(pathOf(slot), null).route.path !== '*';
+  const knownPage = (pathname: string) => {
+    const slot = pageAt(state, pathname);
+    return slot && !isOutdated(slot) ? slot : null;
+  };
 
   const saveTyped = (slot: PageSlot) => {
-    const { id } = slot;
     // The fields of the document are those of the page on screen, not those of a page that the visitor has left.
-    if (state.shown.id !== id) return;
+    if (state.shown !== slot.id) return;
     const fields = deps.fields.save();
     // An error card has no fields.
     if (fields.length === 0) return;
-    const inProgress = isBegun(slot) || typed.get(pathOf(slot))?.inProgress === true;
-    typed.set(pathOf(slot), { fields, inProgress });
+    const pathname = pathOf(slot);
+    const inProgress = isBegun(slot) || state.typed[pathname]?.inProgress === true;
+    dispatch({ type: 'typed', pathname, typed: { fields, inProgress } });
   };
-  const typedIn = (pathname: string): SavedFields => typed.get(pathname)?.fields ?? noFields;
+  const typedIn = (pathname: string): SavedFields => state.typed[pathname]?.fields ?? noFields;
 
-  /** Whether a form of a page is in progress. Password managers may fill in fields without an event. */
-  const isBegun = ({ id }: PageSlot): boolean => {
-    if (!touched.has(id) && state.shown.id === id && deps.fields.areFilledIn()) touched.add(id);
-    return touched.has(id);
+  /** Whether the form of a page is in progress. Password managers may fill in fields without an event. */
+  const isBegun = (slot: PageSlot): boolean => {
+    const known = recordWith(state, slot.id)?.begun === true;
+    const begun = known || (state.shown === slot.id && deps.fields.areFilledIn());
+    if (begun !== known) learn(slot, { begun });
+    return begun;
   };
 
   /**
-   * The action that shows another page. What was typed in the page on screen is kept: in the page itself if it is
-   * hydrated, otherwise as field values.
+   * Shows the pending page. What was typed in the page on screen is kept: in the page itself if it is hydrated,
+   * otherwise as field values.
    */
-  const showAction = ({ id }: PageSlot): NavigationAction => {
-    const { shown, hydrated } = state;
-    const begun = isBegun(shown);
-    if (!hydrated) {
-      if (begun) saveTyped(shown);
-      touched.delete(shown.id);
-    }
-    // On a return to a page whose release was recalled, the visitor is asked again.
-    declined.delete(shown.id);
-    return { type: 'show', slot: id, begun: new Set(touched) };
+  const show = (slot: PageSlot, ...before: NavigationAction[]) => {
+    const left = shownSlot(state);
+    if (isBegun(left) && !state.hydrated) saveTyped(left);
+    // One update for the address and the page.
+    dispatch(...before, { type: 'show', slot: slot.id });
   };
 
-  /** Shows the pending page, with a view transition if the browser has one. */
+  /** `show` with a view transition, if the browser has one. */
   const showPending = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
     window.clearTimeout(timer);
     const transition = animated ? null : deps.findViewTransition();
-    if (!transition) {
-      // One update for the address and the page.
-      return dispatch(...before, showAction(slot));
-    }
+    if (!transition) return show(slot, ...before);
     dispatch(...before, { type: 'mount-pending', slot: slot.id });
     transition(() => {
-      if (state.pending?.id === slot.id) dispatch(showAction(slot));
+      if (state.pending === slot.id) show(slot);
     });
   };
 
@@ -301,7 +253,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     dispatch(wanted);
     const showIfPending = () => {
       // The page may have been cancelled, or may already be shown.
-      if (state.pending?.id === slot.id && !state.pendingMounted) showPending(slot, animated);
+      if (state.pending === slot.id && !recordWith(state, slot.id)?.mounted) showPending(slot, animated);
     };
     timer = window.setTimeout(showIfPending, loadingDelay);
     void slot.load.promise.then(showIfPending);
@@ -312,8 +264,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (cause === 'traverse') deps.pressResponse.cancel();
     const { pathname, hash } = next.location;
     if (pathname === '/') return history.replace('/home');
-    const known = pageAt(pathname);
-    const stays = known?.id === state.shown.id && state.pending !== null;
+    const known = knownPage(pathname);
+    const stays = known?.id === state.shown && state.pending !== null;
     const moves = !stays && pathname === state.entry.location.pathname && !isOutdated(wantedSlot(state));
     const samePage = stays || moves;
     const arrival: Arrival =
@@ -332,75 +284,75 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       dispatch(
         stays ? { type: 'stay', entry: next, arrival } : { type: 'move', entry: next, arrival, fields },
       );
-      if (!state.hydrated && !state.pending) {
+      if (!state.hydrated && state.pending === null) {
         // React must not render the page now. For a plain link the browser itself scrolls.
         history.markShown(next.key);
         if (arrival.type === 'forward') deps.scrollTo(hash);
       }
       return stays ? checkRecall() : undefined;
     }
-    if (cause === 'traverse' && needsNewDocument(pathname)) return deps.openDocument('', 'reload');
+    if (cause === 'traverse' && wayTo(pathname, null).way === 'document')
+      return deps.openDocument('', 'reload');
     deps.checkComposition();
     if (known) return startNavigation(change, { ...known, entry: next, arrival, fields });
     const page = tab.find(pathname, wantedSlot(state).page);
     // An earlier prefetch may have failed: a visit retries it.
     loader.evictFailed(page.route);
-    const { prerendered } = state;
+    const prerendered = recordWith(state, state.prerendered)?.slot;
     const isReady = prerendered && isSamePage(prerendered, pathname, page) && recalledAtOf(prerendered) === 0;
-    const ready = isReady ? prerendered : null;
-    startNavigation(
-      change,
-      ready ? { ...ready, entry: next, arrival, fields } : slotFor(next, page, arrival, fields),
-    );
+    const slot = isReady
+      ? { ...prerendered, entry: next, arrival, fields }
+      : slotFor(next, page, arrival, fields);
+    startNavigation(change, slot);
   });
 
-  /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   const hasBegunForm = () =>
-    [...typed.values()].some(({ inProgress }) => inProgress) || [state.shown, ...state.kept].some(isBegun);
-  /** An outdated shell stays as long as a form in progress would be lost, or another one could not come. */
-  const needsNewShell = () => tab.shellIsOutdated() && !hasBegunForm() && deps.isOnline();
-  /**
-   * Whether the browser itself has to open a page, because the shell in this tab is outdated or the page has another
-   * content security policy, and this document does not have it already.
-   */
-  const needsNewDocument = (pathname: string): boolean =>
-    (pageAt(pathname) === null && deps.needsDocument(tab.find(pathname, null))) || needsNewShell();
-  const opensDocument = (pathname: string): boolean => {
-    if (hasBegunForm()) return false;
-    // What is shown in this tab now would be replaced when the document arrives.
-    if (deps.isLeaving()) return true;
-    const isFirst = state.shown.id === first.shown.id && state.kept.length === 0 && state.pending === null;
-    if (!rendered || !isFirst || !deps.isOnline()) return false;
-    const { route } = tab.find(pathname, state.shown.page);
-    const needsNoCode = isDeferred(route.hydrate);
-    // If its code has failed, a document may be no better; the tab has the previous release and a card.
-    return needsNoCode && loader.outcomeOf(route) === null;
+    Object.values(state.typed).some(({ inProgress }) => inProgress) ||
+    state.pages.some(({ begun }) => begun) ||
+    isBegun(shownSlot(state));
+  const tabFacts = () => ({
+    shellIsOutdated: tab.shellIsOutdated(),
+    hasBegunForm: hasBegunForm(),
+    isOnline: deps.isOnline(),
+  });
+  const wayTo = (
+    pathname: string,
+    clickedBy: WayFacts['clickedBy'],
+    isAhead: boolean = deps.isAhead(),
+  ): Way => {
+    const { route } = tab.find(pathname, shownSlot(state).page);
+    return chooseWay({
+      ...tabFacts(),
+      ...{ clickedBy, isAhead, isLeaving: deps.isLeaving() },
+      isHere: pathname === '' || pathname === state.entry.location.pathname,
+      // This document already has the policy of a page that is in it.
+      hasOtherPolicy: knownPage(pathname) === null && deps.needsDocument(tab.find(pathname, null)),
+      isFirstPage: rendered && state.shown === first.shown && state.pending === null,
+      needsNoCode: isDeferred(route.hydrate) && loader.outcomeOf(route) === null,
+    });
   };
   const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
-    const elsewhere = pathname !== '' && pathname !== state.entry.location.pathname;
-    const isLink = deps.isLeaving() ? deps.isClicked(pathname) : deps.isAhead(pathname);
-    const byBrowser = () => isLink && opensDocument(pathname);
-    if (!elsewhere) return deps.pressResponse.navigate(go);
-    if (!(needsNewDocument(pathname) || byBrowser())) {
-      // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.
-      history.setManualScrollRestoration();
-      return deps.pressResponse.navigate(go);
+    const { way, because } = wayTo(pathname, deps.clickOn(pathname));
+    if (way === 'document') {
+      deps.pressResponse.cancel();
+      return deps.openDocument(hrefOf(to), how);
     }
-    deps.pressResponse.cancel();
-    deps.openDocument(hrefOf(to), how);
+    // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.
+    if (because !== 'same-page') history.setManualScrollRestoration();
+    deps.pressResponse.navigate(go);
   };
 
   /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */
   const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
-    const current = [state.shown, state.pending].find((candidate) => candidate?.id === slot.id);
-    if (!current) return;
-    const by = slotFor(current.entry, page, arrival, typedIn(pathOf(current)));
+    if (slot.id !== state.shown && slot.id !== state.pending) return;
+    const current = recordWith(state, slot.id) as PageRecord;
+    const { entry } = current.slot;
+    const by = slotFor(entry, page, arrival, typedIn(entry.location.pathname));
     // The other copy may throw before it renders anything.
-    const elements = removed.get(slot.id)?.elements ?? (state.shown.id === slot.id ? deps.shownPage() : []);
-    if (elements.length > 0) removed.set(by.id, { elements, place: null });
-    if (touched.delete(slot.id)) touched.add(by.id);
-    dispatch({ type: 'replace', slot: slot.id, by });
+    const elements = current.removed?.elements ?? (state.shown === slot.id ? deps.shownPage() : []);
+    const removed = elements.length > 0 ? { elements, place: null } : null;
+    dispatch({ type: 'replace', slot: slot.id, by, removed });
   };
   const replaceArrival = (slot: PageSlot): Arrival => {
     // The other release may throw before it has restored the fields.
@@ -428,13 +380,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
-    const slot = state.shown;
+    const { slot, declined, replacing } = shownRecord(state);
     const recalledAt = recalledAtOf(slot);
-    const isNew = recalledAt > (declined.get(slot.id) ?? 0);
-    if (!isNew) return dispatch({ type: 'offer', slot: null });
+    if (recalledAt <= declined) return dispatch({ type: 'offer', slot: null });
     if (isBegun(slot)) return dispatch({ type: 'offer', slot: slot.id });
-    if (replacing.get(slot.id) === recalledAt) return;
-    replacing.set(slot.id, recalledAt);
+    if (replacing === recalledAt) return;
+    learn(slot, { replacing: recalledAt });
     void replaceRecalled(slot, false);
   };
   /** @returns whether the page's code could be loaded, from the release that is live now or from its fallback */
@@ -444,11 +395,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     loader.evictFailed(page.route);
     const load = loader.load(page.route);
     await load.promise;
-    replacing.delete(slot.id);
+    learn(slot, { replacing: 0 });
     // A load that fails first may succeed later.
     const loaded = load.outcome?.status === 'ready';
     // The visitor may have gone on, or decided to stay.
-    if (state.shown.id !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
+    if (state.shown !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
     const isLive = page.route.remote?.live.id === tab.find(pathname, null).route.remote?.live.id;
     // In the meantime the visitor may have started a form, or another release may have gone live.
     if (!agreed && (isBegun(slot) || !isLive)) checkRecall();
@@ -471,12 +422,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    * One that is still loading is removed when it has loaded, unless the visitor has gone on by then.
    */
   const unloadUnused = (slot: PageSlot) => {
+    const { shown } = state;
     // The links of a recalled release lead to another one.
-    if (state.shown.id !== slot.id || !worked.has(slot.id) || recalledAtOf(slot) > 0) return;
-    const used = [state.shown, state.pending, state.prerendered, ...state.kept].flatMap((one) =>
-      one ? [one.page.route.remote?.live.id, releaseOf(one.load.outcome)] : [],
-    );
-    const { unused, pending } = loader.evictExcept(slot.page.route.unit, used);
+    if (shown !== slot.id || !shownRecord(state).worked || recalledAtOf(slot) > 0) return;
+    const { unused, pending } = loader.evictExcept(slot.page.route.unit, usedReleases(state));
     for (const release of unused) deps.unload(release);
     for (const load of pending) {
       const again = () => unloadUnused(slot);
@@ -485,14 +434,14 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
   tab.subscribe(() => {
     checkRecall();
-    unloadUnused(state.shown);
+    unloadUnused(shownSlot(state));
   });
 
   return {
     state: () => state,
     first,
     firstPage: deps.firstPage,
-    firstLoaded: first.shown.load.ready,
+    firstLoaded: firstLoad.ready,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -510,8 +459,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       interactive = true;
     },
     healthy: (slot, release) => {
-      removed.delete(slot.id);
-      worked.add(slot.id);
+      learn(slot, { worked: true, removed: null });
       if (!slot.page.route.remote) return;
       tab.markHealthy(slot.page, release);
       // It may have come from a fallback that was recalled while it was loading.
@@ -520,27 +468,28 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       deps.report();
     },
     throwing: (slot, focused) => {
-      if (state.shown.id !== slot.id) return;
+      if (state.shown !== slot.id) return;
       if (isBegun(slot)) saveTyped(slot);
       const elements = deps.shownPage();
       const { arrival } = slot;
-      const place = worked.has(slot.id) ? { arrival, scrollY: window.scrollY, focused } : null;
-      if (elements.length > 0) removed.set(slot.id, { elements, place });
+      const { worked } = shownRecord(state);
+      const place = worked ? { arrival, scrollY: window.scrollY, focused } : null;
+      if (elements.length > 0) learn(slot, { removed: { elements, place } });
     },
-    removedElements: (slot) => removed.get(slot.id)?.elements ?? noElements,
+    removedElements: ({ id }) => recordWith(state, id)?.removed?.elements ?? noElements,
     placeBefore: ({ id, arrival }) => {
-      const place = removed.get(id)?.place ?? null;
+      const place = recordWith(state, id)?.removed?.place ?? null;
       return place?.arrival === arrival ? place : null;
     },
     threw: (slot, error) => {
       const { unit, remote } = slot.page.route;
       const isForeign = deps.isForeign(error);
-      const isFirst = state.shown.id === slot.id && slot.arrival.type !== 'replace';
+      const isFirst = state.shown === slot.id && slot.arrival.type !== 'replace';
       if (isForeign && isFirst) return replace(slot, slot.page, replaceArrival(slot));
       const broken = releaseOf(slot.load.outcome) ?? remote?.live.id ?? tab.shell;
-      if (!isForeign) tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(slot) });
+      if (!isForeign) tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(state, slot) });
       deps.checkComposition();
-      if (state.prerendered?.id === slot.id) dispatch({ type: 'prerender', slot: null });
+      if (state.prerendered === slot.id) dispatch({ type: 'prerender', slot: null });
       replaceByFallback(slot, broken);
       if (!interactive) deps.onFailed();
       // What a visitor sees does not depend on it.
@@ -556,7 +505,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ]);
       if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
-      if (needsNewShell()) return deps.openDocument('', 'reload');
+      if (needsNewShell(tabFacts())) return deps.openDocument('', 'reload');
       const page = tab.find(pathname, null);
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.
@@ -566,49 +515,46 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       }
       loader.evict(slot.page.route);
       const outcome = await loader.load(page.route).promise;
-      const isReadable = removed.has(slot.id) || slot.rendered;
+      const isReadable = slot.rendered || recordWith(state, slot.id)?.removed;
       if (!isReadable) replace(slot, page, retryArrival(slot));
       else if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
     },
     answerOffer: async (accepted) => {
-      const slot = state.shown;
+      const slot = shownSlot(state);
       if (accepted) return replaceRecalled(slot, true);
-      declined.set(slot.id, recalledAtOf(slot));
-      dispatch({ type: 'offer', slot: null });
+      dispatch(
+        { type: 'learn', slot: slot.id, what: { declined: recalledAtOf(slot) } },
+        { type: 'offer', slot: null },
+      );
       return true;
     },
     formTouched: (form) => {
-      const { id } = state.shown;
-      formSlots.set(form, state.shown);
-      if (touched.has(id)) return;
-      touched.add(id);
+      pageOfForm.set(form, state.shown);
+      learn(shownSlot(state), { begun: true });
       // From now on, a recalled release is not replaced without a question.
       checkRecall();
     },
     formSent: (form) => {
-      const slot = formSlots.get(form) ?? state.shown;
-      touched.delete(slot.id);
-      typed.delete(pathOf(slot));
+      const record = recordWith(state, pageOfForm.get(form) ?? state.shown);
+      if (!record) return;
+      const { slot } = record;
+      dispatch(
+        { type: 'learn', slot: slot.id, what: { begun: false } },
+        { type: 'typed', pathname: pathOf(slot), typed: null },
+      );
     },
-    failurePhase: (unit, fails) => {
-      const slot = wantedSlot(state);
-      if (slot.page.route.unit === unit) {
-        if (fails === 'to load' && replacing.size > 0) return 'swap';
-        if (fails === 'to run' || !worked.has(slot.id)) return phaseOf(slot);
-      }
-      if (!interactive) return 'first-load';
-      return fails === 'to load' ? 'prefetch' : 'open-tab';
-    },
+    failurePhase: (unit, fails) => failurePhase(state, unit, fails, interactive),
     prefetch: async (pathname) => {
       const { route } = tab.find(pathname, wantedSlot(state).page);
       await loader.prefetch(route)?.promise;
     },
     isWantedInView: (pathname) => tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
-    opensDocument,
+    opensDocument: (pathname) => wayTo(pathname, 'pointer', true).way === 'document',
     prerender: (pathname) => {
-      if (pathname === state.entry.location.pathname || pathname === '/' || pageAt(pathname)) return;
+      if (pathname === state.entry.location.pathname || pathname === '/' || knownPage(pathname)) return;
       const page = tab.find(pathname, wantedSlot(state).page);
-      if (state.prerendered && isSamePage(state.prerendered, pathname, page)) return;
+      const prerendered = recordWith(state, state.prerendered)?.slot;
+      if (prerendered && isSamePage(prerendered, pathname, page)) return;
       if (deps.needsDocument(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
       const location = { ...state.entry.location, pathname, search: '', hash: '', state: null };
       const slot = slotFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
@@ -623,13 +569,9 @@ function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to);
 }
 
-const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
-
 /** Compares path and release: another release of the same page is another page. */
 function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boolean {
-  return (
-    slot.entry.location.pathname === pathname && slot.page.route.remote?.live.id === route.remote?.live.id
-  );
+  return pathOf(slot) === pathname && slot.page.route.remote?.live.id === route.remote?.live.id;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

@@ -3,7 +3,7 @@ import { Activity, memo, Suspense, use, useEffect, useLayoutEffect, useSyncExter
 import { Router } from 'react-router-dom';
 import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
-import { mountedSlots, type NavigationState, type PageSlot } from './navigation-state.ts';
+import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
@@ -19,14 +19,15 @@ export function useNavigationState(): NavigationState {
 /** The page on screen, and the hidden pages that the visitor may return to or open next. */
 export function PageOutlet() {
   const state = useNavigationState();
+  const shown = shownSlot(state);
   return (
     <>
       {mountedSlots(state).map((slot) => (
-        <Slot key={slot.id} slot={slot} hidden={slot.id !== state.shown.id} />
+        <Slot key={slot.id} slot={slot} hidden={slot !== shown} />
       ))}
       {/* At the end, so that they stick to the lower edge of the window, and nothing moves when they come. */}
       <ReleaseNotice offered={state.offered} />
-      {state.shown.rendered && <StalledNotice slot={state.shown} />}
+      {shown.rendered && <StalledNotice slot={shown} />}
     </>
   );
 }

@@ -146,7 +146,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       scrollTo: scrollToTarget,
       needsDocument: () => false,
       openDocument: (href, how) => void calls.push(`${how} ${href}`),
-      isClicked: () => false,
+      clickOn: () => null,
       isAhead: () => false,
       isLeaving: () => false,
       isOnline: () => true,

@@ -1,0 +1,57 @@
+/** What is known when a page of this site is wanted. */
+export interface WayFacts {
+  /** Whether the address belongs to the page of the address bar. */
+  readonly isHere: boolean;
+  /** Whether the page needs a document of its own, because its content security policy is another one. */
+  readonly hasOtherPolicy: boolean;
+  /** Whether another release of the shell is live than the one in this tab. */
+  readonly shellIsOutdated: boolean;
+  /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
+  readonly hasBegunForm: boolean;
+  readonly isOnline: boolean;
+  /** Whether the browser is about to show another document. */
+  readonly isLeaving: boolean;
+  /** How a link to the page is being clicked; null if the page is wanted without a click. */
+  readonly clickedBy: 'pointer' | 'key' | null;
+  /** Whether the document of the link under the pointer was requested ahead. */
+  readonly isAhead: boolean;
+  /** Whether the tab has shown no other page than the one that came with the document. */
+  readonly isFirstPage: boolean;
+  /** Whether the page is complete without its code, and this code has neither come nor failed. */
+  readonly needsNoCode: boolean;
+}
+
+export type Way =
+  | { readonly way: 'tab'; readonly because: 'same-page' | 'form-begun' | 'no-click' | 'code' }
+  | { readonly way: 'document'; readonly because: 'policy' | 'shell' | 'leaving' | 'ahead' };
+
+/**
+ * Whether the tab shows a page with code, or the browser opens its document. The first line that applies decides.
+ */
+export function chooseWay(facts: WayFacts): Way {
+  if (facts.isHere) return { way: 'tab', because: 'same-page' };
+  if (facts.hasOtherPolicy) return { way: 'document', because: 'policy' };
+  // An outdated shell stays as long as a form in progress would be lost, or another one could not come.
+  if (needsNewShell(facts)) return { way: 'document', because: 'shell' };
+  if (facts.hasBegunForm) return { way: 'tab', because: 'form-begun' };
+  if (facts.isLeaving) {
+    // What is shown in this tab now would be replaced when the other document arrives.
+    if (facts.clickedBy !== null) return { way: 'document', because: 'leaving' };
+    return { way: 'tab', because: 'no-click' };
+  }
+  // The document is there, or on its way. A page that hydrates while it loads would gain nothing by it, and if code has
+  // failed, the tab has the previous release and a card.
+  const { clickedBy, isAhead, isFirstPage, isOnline, needsNoCode } = facts;
+  if (clickedBy === 'pointer' && isAhead && isFirstPage && isOnline && needsNoCode)
+    return { way: 'document', because: 'ahead' };
+  return { way: 'tab', because: 'code' };
+}
+
+/** Whether the shell in this tab has to give way to the live one now. */
+export function needsNewShell({
+  shellIsOutdated,
+  hasBegunForm,
+  isOnline,
+}: Pick<WayFacts, 'shellIsOutdated' | 'hasBegunForm' | 'isOnline'>): boolean {
+  return shellIsOutdated && !hasBegunForm && isOnline;
+}
