@@ -199,11 +199,11 @@ const frameHydrated = (page: Page) => hydrated(page, 'header');
 
 /** Marks the document after hydration and the replay of queued presses. Call it before `goto`. */
 async function markReplay(page: Page): Promise<void> {
-  await page.addInitScript((hydrated) => {
+  await page.addInitScript(() => {
     // After the replay, which runs after the current task.
     const mark = () => setTimeout(() => document.documentElement.setAttribute('data-replayed', ''), 50);
-    document.addEventListener(hydrated, mark);
-  }, 'site:hydrated');
+    document.addEventListener('DOMContentLoaded', () => globalThis.siteStart.when('hydrated', mark));
+  });
 }
 
 const replayed = (page: Page) => expect(page.locator('html[data-replayed]')).toHaveCount(1);

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { stayInDocumentInPage } from '../engines/support/in-page.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 import { type Faults, type FaultWatch, faultWatch } from './watch-faults.ts';
 
@@ -32,9 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   context: async ({ context }, use) => {
     // A first click may open a document, depending on how fast the code arrives. Tests need one of the two ways: the tab's
     // own navigation. prerender.e2e.ts and the journeys in three browsers have the other one too.
-    await context.addInitScript((type) => {
-      document.addEventListener(type, (event) => event.preventDefault());
-    }, 'site:document-ahead');
+    await context.addInitScript(stayInDocumentInPage);
     await use(context);
   },
   page: async ({ page, watch }, use) => {

@@ -2,6 +2,7 @@ import { defaultSettings } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { hydratePage } from './hydrate-page.tsx';
+import { createSiteStart, type SiteStart } from './start/site-start.ts';
 
 /*
  * A document that does not match its code. If a translator or an extension has changed it, this is nobody's error: React
@@ -15,7 +16,7 @@ const settings = { ...defaultSettings, tabReportShare: 1 };
 Object.assign(window, { scheduler: { yield: async () => undefined } });
 
 /** Hydrates a document that does not match its code. Returns the reports and errors that follow. */
-async function hydrate(change: () => (() => void) | undefined): Promise<readonly string[]> {
+async function hydrate(change: (start: SiteStart) => (() => void) | undefined): Promise<readonly string[]> {
   document.body.innerHTML = '<div id="root" data-year="2026"><a href="#main">Skip</a><main></main></div>';
   const reported: string[] = [];
   const onError = (event: ErrorEvent) => {
@@ -24,19 +25,20 @@ async function hydrate(change: () => (() => void) | undefined): Promise<readonly
   };
   window.addEventListener('error', onError);
   Object.assign(navigator, { sendBeacon: () => reported.push('report') > 0 });
-  const end = change();
-  await act(() => hydratePage(composition, settings, false));
+  const start = createSiteStart();
+  const end = change(start);
+  await act(() => hydratePage(composition, settings, false, start));
   end?.();
   window.removeEventListener('error', onError);
   return reported;
 }
 
 /** As the start script does it when it has noticed a change. */
-function markChanged(): undefined {
-  document.getElementById('root')?.setAttribute('data-changed', '');
+function markChanged(start: SiteStart): undefined {
+  start.isChanged = true;
 }
 
-test.each<[string, readonly string[], () => (() => void) | undefined]>([
+test.each<[string, readonly string[], (start: SiteStart) => (() => void) | undefined]>([
   ['nobody', ['report', 'error'], () => undefined],
   ['a translator', [], () => translate()],
   ['an extension', [], markChanged],

@@ -10,6 +10,7 @@ import { startPrefetching } from './navigation/prefetch.ts';
 import { isChangedByOthers } from './start/foreign-changes.ts';
 import { nextTask } from './start/next-task.ts';
 import { browserRetryDeps } from './start/retry.ts';
+import type { SiteStart } from './start/site-start.ts';
 import { whenIdle } from './start/when-idle.ts';
 
 /**
@@ -22,13 +23,14 @@ export async function hydratePage(
   composition: SiteComposition,
   settings: PublicSettings,
   slow: boolean,
+  start: SiteStart,
 ): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root to render into.');
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
   // Requests the page's own code before anything is rendered, because it takes longest to load.
-  const browser = createBrowserNavigation(composition, settings, rendered, slow);
+  const browser = createBrowserNavigation(composition, settings, rendered, slow, start);
   const { navigation } = browser;
   await nextTask();
   const onThrow = (error: unknown, phase?: FailurePhase) => browser.reportError('render', error, phase);
@@ -44,7 +46,7 @@ export async function hydratePage(
   );
   const onRecoverableError = (error: unknown) => {
     // React has rendered anew what a translator or an extension had changed. This is nobody's error.
-    if (isChangedByOthers(document)) return;
+    if (isChangedByOthers(document, start)) return;
     browser.reportError('hydration', error);
     reportError(error);
   };

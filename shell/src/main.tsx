@@ -6,9 +6,8 @@ import { readInlined } from './inlined.ts';
 import { fetchComposition } from './start/fetch-composition.ts';
 import { loadWithNotice } from './start/load-with-notice.ts';
 import { nextTask } from './start/next-task.ts';
-import { hydrationStartedEvent } from './start/replay-clicks.ts';
 import { browserRetryDeps } from './start/retry.ts';
-import { evaluatedEvent, startFailedEvent } from './start/watch-start.ts';
+import { createSiteStart } from './start/site-start.ts';
 
 /** A fast machine evaluates React in less than half of this time (ms). */
 const slowEvaluation = 20;
@@ -26,19 +25,24 @@ const hydration = isSlow
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));
 
+// A page that came without its HTML has no start script.
+globalThis.siteStart ??= createSiteStart();
+const { siteStart: start } = globalThis;
 const { composition, settings } = readInlined(document);
 const deps = { ...browserRetryDeps, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) };
-const whole = loadWithNotice(fetchComposition(deps, composition), { document, window, wait: deps.wait });
+const whole = loadWithNotice(fetchComposition(deps, composition), {
+  ...{ document, window, start, wait: deps.wait },
+});
 
 void (async () => {
   try {
     const [{ hydratePage }, loaded] = await Promise.all([hydration, whole]);
     await nextTask();
-    await hydratePage(loaded, settings, await isSlow);
+    await hydratePage(loaded, settings, await isSlow, start);
   } catch (error) {
-    document.dispatchEvent(new Event(startFailedEvent));
+    start.fail('start');
     throw error;
   }
-  document.dispatchEvent(new Event(hydrationStartedEvent));
+  start.reach('hydrating');
 })();
-document.dispatchEvent(new Event(evaluatedEvent));
+start.reach('evaluated');

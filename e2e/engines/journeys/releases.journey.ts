@@ -8,6 +8,7 @@ import {
   markDocument,
   scrollTo,
 } from '../support/arrival.ts';
+import { stayInDocumentInPage } from '../support/in-page.ts';
 import { button, field, heading, inFooter, inMain, link, role, toast } from '../support/target.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -47,9 +48,7 @@ test('a deploy does not change the open section; entering the section again show
   await visitor.visit('/career');
   await markDocument(visitor);
   // A first click may open a document, if the other page's code is not there yet. This is about the tab's navigation.
-  await visitor.evaluate(() =>
-    document.addEventListener('site:document-ahead', (event) => event.preventDefault()),
-  );
+  await visitor.evaluate(stayInDocumentInPage);
   await scrollTo(visitor, 700);
   const sequence = await operations.activate(second);
   await expect.poll(() => network.newestSequence()).toBe(sequence);

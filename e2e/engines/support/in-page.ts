@@ -183,7 +183,17 @@ export function isHydratedInPage(selector: string): boolean {
 
 /** The document of a link under the pointer is not requested ahead, so a click never opens one that was. */
 export function stayInDocumentInPage(): void {
-  document.addEventListener('site:document-ahead', (event) => event.preventDefault());
+  const never = { get: () => () => false, set: () => undefined };
+  const { siteStart } = globalThis;
+  if (siteStart) Object.defineProperty(siteStart, 'opensDocument', never);
+  else
+    Object.defineProperty(globalThis, 'siteStart', {
+      configurable: true,
+      set: (value: object) =>
+        Object.defineProperty(globalThis, 'siteStart', {
+          value: Object.defineProperty(value, 'opensDocument', never),
+        }),
+    });
 }
 
 /** Whether at least one font has loaded and none is loading. */

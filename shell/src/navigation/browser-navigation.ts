@@ -9,7 +9,7 @@ import { styleIntegrity } from '../remotes/style-integrity.ts';
 import { wait } from '../remotes/wait.ts';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { nextPaint } from '../start/next-task.ts';
-import { codeFailedEvent, hydratedEvent } from '../start/replay-clicks.ts';
+import type { SiteStart } from '../start/site-start.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { newestSequence } from '../tab/newest-sequence.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
@@ -56,6 +56,7 @@ export function createBrowserNavigation(
   settings: PublicSettings,
   rendered: boolean,
   slow: boolean,
+  start: SiteStart,
 ): BrowserNavigation {
   const tab = createTab(composition);
   const integrity = styleIntegrity();
@@ -82,7 +83,7 @@ export function createBrowserNavigation(
   );
   const check = followComposition(
     {
-      ...{ document, window, openEvents, newestSequence },
+      ...{ document, window, start, openEvents, newestSequence },
       ...{ fetch: (...call) => fetch(...call), random: Math.random },
     },
     () => tab.composition().sequence,
@@ -113,7 +114,7 @@ export function createBrowserNavigation(
   });
   // React misses a node that others have replaced, or an extension's code has thrown.
   const isForeign = (error: unknown) =>
-    (error instanceof DOMException && isChangedByOthers(document)) || isOfExtension(error);
+    (error instanceof DOMException && isChangedByOthers(document, start)) || isOfExtension(error);
   const history = createHistory(window, Math.random);
   const clickOn = clickedPath(window);
   let leaving = false;
@@ -155,12 +156,13 @@ export function createBrowserNavigation(
       unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
         history.setManualScrollRestoration();
-        document.dispatchEvent(new Event(hydratedEvent));
+        start.reach('hydrated');
       },
-      onFailed: () => document.dispatchEvent(new Event(codeFailedEvent)),
+      onFailed: () => start.fail('page'),
     },
     rendered,
   );
+  start.opensDocument = navigation.opensDocument;
   followUnhydratedLinks(document, navigation);
   watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
 

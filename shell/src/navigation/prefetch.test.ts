@@ -1,4 +1,3 @@
-import { documentAheadEvent } from '../start/page-ahead.ts';
 import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
@@ -113,13 +112,6 @@ test.each(['touchstart', 'focusin'])('%s does not wait for a document', (type) =
   const { over, requested } = setUp(undefined, undefined, ['/career']);
   over('span', type);
   expect(requested).toEqual(['/career']);
-});
-
-test('a document is requested ahead only where a click would open one', () => {
-  const { page } = setUp(undefined, undefined, ['/career']);
-  const isWanted = (detail: string) =>
-    page.dispatchEvent(new CustomEvent(documentAheadEvent, { detail, cancelable: true }));
-  expect(['/career', '/contact'].map(isWanted)).toEqual([true, false]);
 });
 
 test('a link that already has the focus is loaded at once', () => {

@@ -1,4 +1,3 @@
-import { documentAheadEvent } from '../start/page-ahead.ts';
 import { type Connection, shouldSaveData } from './connection.ts';
 
 /** How long the document of a link under the pointer is requested before the page's code (ms). */
@@ -59,9 +58,6 @@ export function startPrefetching(deps: PrefetchDeps): void {
   // A link may already have had the pointer or the focus before this code ran.
   const hovered = document.querySelector<HTMLAnchorElement>('a:hover');
   void prefetch(hovered ?? document.querySelector<HTMLAnchorElement>('a:focus'), hovered !== null);
-  document.addEventListener(documentAheadEvent, (event) => {
-    if (!opensDocument((event as CustomEvent<string>).detail)) event.preventDefault();
-  });
   const queue = createIdleQueue(deps.whenIdle, (pathname) =>
     // On a slow connection, links that are only in view are not prefetched: they would delay other requests.
     shouldSaveData(connection, /2g|3g/) || !isWantedInView(pathname) ? Promise.resolve() : load(pathname),

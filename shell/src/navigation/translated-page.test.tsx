@@ -2,6 +2,7 @@ import { translate } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
+import { createSiteStart } from '../start/site-start.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, composed, openShell } from './testing/open-shell.tsx';
 
@@ -32,7 +33,9 @@ test.each([true, false])(
       load: async () => JoinPage,
       renderedWith: JoinPage,
       onCaughtError: () => undefined,
-      deps: { isForeign: (error) => error instanceof DOMException && isChangedByOthers(document) },
+      deps: {
+        isForeign: (error) => error instanceof DOMException && isChangedByOthers(document, createSiteStart()),
+      },
     });
     const end = translate(shell.root.querySelector('main') ?? shell.root);
     end();

@@ -1,19 +1,23 @@
 import { translate } from '@site/shared-ui/testing';
 import { isChangedByOthers, watchForeignChanges } from './foreign-changes.ts';
-import { hydratedEvent, hydrationStartedEvent } from './replay-clicks.ts';
+import { createSiteStart } from './site-start.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
-const start = () => document.dispatchEvent(new Event(hydrationStartedEvent));
-const end = () => document.dispatchEvent(new Event(hydratedEvent));
+let site = createSiteStart();
+const start = () => site.reach('hydrating');
+const end = () => site.reach('hydrated');
 const insertInto = (selector: string) => () =>
   void document.querySelector(selector)?.append(document.createElement('span'));
 
 beforeEach(() => {
   document.documentElement.className = '';
   document.body.innerHTML = '<div id="root"><header>Bar</header><main><h1>Join us</h1></main></div>';
-  watchForeignChanges(document);
+  site = createSiteStart();
+  watchForeignChanges(document, site);
 });
-afterEach(end);
+afterEach(() => {
+  if (site.phase() !== 'hydrated') end();
+});
 
 test.each<[string, boolean, readonly (() => void)[]]>([
   ['nothing', false, [start, end]],
@@ -28,11 +32,11 @@ test.each<[string, boolean, readonly (() => void)[]]>([
     step();
     await settled();
   }
-  expect(isChangedByOthers(document)).toBe(expected);
+  expect(isChangedByOthers(document, site)).toBe(expected);
 });
 
 test('a change in the task in which the hydration starts counts', () => {
   insertInto('main')();
   start();
-  expect(isChangedByOthers(document)).toBe(true);
+  expect(isChangedByOthers(document, site)).toBe(true);
 });

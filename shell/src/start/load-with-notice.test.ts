@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { loadWithNotice } from './load-with-notice.ts';
+import { createSiteStart } from './site-start.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -30,7 +31,9 @@ function setUp({ main = true } = {}) {
       endTimeout = resolve;
     });
   const onFailure = jest.fn();
-  const result = loadWithNotice(retry, { document, window: target as unknown as Window, wait, onFailure });
+  const result = loadWithNotice(retry, {
+    ...{ document, window: target as unknown as Window, start: createSiteStart(), wait, onFailure },
+  });
   const dispatch = (event: Event) => target.dispatchEvent(event);
   const load = (value: string) => {
     arrive(value);

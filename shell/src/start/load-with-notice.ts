@@ -1,9 +1,10 @@
 import { type FailureNotice, showFailureNotice } from './failure-notice.ts';
-import { codeFailedEvent } from './replay-clicks.ts';
 import { attemptTimeout, type Retry, type RetryDeps } from './retry.ts';
+import type { SiteStart } from './site-start.ts';
 
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
   readonly document: Document;
+  readonly start: Pick<SiteStart, 'fail'>;
   readonly window: Pick<Window, 'addEventListener'>;
   /** Called when the first attempt has timed out, and when a round has failed. */
   readonly onFailure?: () => void;
@@ -17,7 +18,7 @@ export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
  */
 export function loadWithNotice<T>(
   { loaded, run }: Retry<T>,
-  { document, window, wait, onFailure }: NoticeDeps,
+  { document, window, start: siteStart, wait, onFailure }: NoticeDeps,
 ): Promise<T> {
   let status: 'failed' | 'loading' | 'loaded' = 'failed';
   let notice: FailureNotice | null = null;
@@ -33,7 +34,7 @@ export function loadWithNotice<T>(
       status = 'failed';
       if (isBack) return start();
       show(false);
-      document.dispatchEvent(new Event(codeFailedEvent));
+      siteStart.fail('load');
       onFailure?.();
     });
   };

@@ -1,5 +1,5 @@
 import type { Connection } from '../navigation/connection.ts';
-import { createPageAhead, documentAheadEvent, pageLink } from './page-ahead.ts';
+import { createPageAhead, pageLink } from './page-ahead.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -15,7 +15,9 @@ function setUp({
   prerenders = true,
   alive = true,
   connection,
+  opensDocument = () => true,
 }: {
+  opensDocument?: (pathname: string) => boolean;
   prerenders?: boolean;
   alive?: boolean;
   connection?: Connection;
@@ -25,8 +27,7 @@ function setUp({
   const responses: ((ok: boolean) => void)[] = [];
   const failures: (() => void)[] = [];
   const ahead = createPageAhead({
-    document,
-    connection,
+    ...{ document, connection, start: { opensDocument } },
     prerenders,
     isAlive: () => alive,
     wait: () => new Promise<void>((resolve) => void rests.push(resolve)),
@@ -176,15 +177,13 @@ test('a document is not fetched any more when the pointer has left', async () =>
 
 test('nothing is requested if a click would not open a document', async () => {
   const paths: string[] = [];
-  const refuse = (event: Event) => {
-    paths.push((event as CustomEvent<string>).detail);
-    event.preventDefault();
+  const opensDocument = (pathname: string) => {
+    paths.push(pathname);
+    return false;
   };
-  document.addEventListener(documentAheadEvent, refuse);
-  const { point, rest, fetched, done, isPrerendered } = setUp();
+  const { point, rest, fetched, done, isPrerendered } = setUp({ opensDocument });
   point('[href="/career"]');
   await rest();
-  document.removeEventListener(documentAheadEvent, refuse);
   expect([paths, fetched, isPrerendered()]).toEqual([['/career'], [], false]);
   expect(done).toHaveLength(1);
 });

@@ -1,16 +1,12 @@
 import { type Connection, shouldSaveData } from '../navigation/connection.ts';
-
-/**
- * Dispatched on `document` with the path of a link under the pointer, before its document is requested. The shell's
- * code prevents it when a click would not open a document.
- */
-export const documentAheadEvent = 'site:document-ahead';
+import type { SiteStart } from './site-start.ts';
 
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
 const restTime = 30;
 
 export interface AheadDeps {
-  readonly document: Pick<Document, 'documentElement' | 'dispatchEvent'>;
+  readonly document: Pick<Document, 'documentElement'>;
+  readonly start: Pick<SiteStart, 'opensDocument'>;
   /** Resolves when the response is complete: whether it is the page, and not an error. */
   readonly fetch: (href: string, init: RequestInit) => Promise<boolean>;
   readonly connection: Connection | undefined;
@@ -51,6 +47,7 @@ export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
 
 export function createPageAhead({
   document,
+  start,
   fetch,
   connection,
   prerenders,
@@ -71,10 +68,8 @@ export function createPageAhead({
     current = new AbortController();
     const { signal } = current;
     await wait(restTime);
-    const wanted = () =>
-      document.dispatchEvent(new CustomEvent(documentAheadEvent, { detail: pathname, cancelable: true }));
     if (signal.aborted) return new Promise(() => {});
-    if (shouldSaveData(connection, /2g/) || !wanted()) return;
+    if (shouldSaveData(connection, /2g/) || !start.opensDocument(pathname)) return;
     if (prerenders) {
       // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
       if (isAlive()) dataset.ahead = 'prerender';

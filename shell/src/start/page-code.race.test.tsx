@@ -5,7 +5,8 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
-import { codeFailedEvent, hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-clicks.ts';
+import { replayClicks } from './replay-clicks.ts';
+import { createSiteStart, type SiteStart } from './site-start.ts';
 
 /*
  * A visitor presses buttons and types in any order with the events of the network and React: scripts fail, hang or load, even
@@ -15,21 +16,22 @@ import { codeFailedEvent, hydratedEvent, hydrationStartedEvent, replayClicks } f
 
 type Name = 'menu' | 'next' | 'send';
 
-/** Callbacks of the buttons in one run. */
+/** Callbacks of one run: of the buttons, and of the first page that is hydrated. */
 interface Actions {
+  hydrated(): void;
   acted(name: Name): void;
 }
 
 const never = () => () => {};
 
-function Page({ code, acted }: { readonly code: Promise<void> } & Actions) {
+function Page({ code, hydrated: onHydrated, acted }: { readonly code: Promise<void> } & Actions) {
   use(code);
   const hydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), []);
+  useEffect(() => onHydrated(), [onHydrated]);
   return (
     <section>
       <button type="button" onClick={() => acted('next')}>
@@ -49,30 +51,32 @@ function Page({ code, acted }: { readonly code: Promise<void> } & Actions) {
   );
 }
 
-function OtherPage() {
-  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), []);
+function OtherPage({ hydrated }: Pick<Actions, 'hydrated'>) {
+  useEffect(() => hydrated(), [hydrated]);
   return <p>Another page</p>;
 }
 
-function App({ code, acted }: { readonly code: Promise<void> } & Actions) {
+function App({ code, ...actions }: { readonly code: Promise<void> } & Actions) {
   const [left, setLeft] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => acted('menu')}>
+      <button type="button" onClick={() => actions.acted('menu')}>
         menu
       </button>
       <button type="button" onClick={() => setLeft(true)}>
         leave
       </button>
       <main>
-        <Suspense fallback="Loading...">{left ? <OtherPage /> : <Page code={code} acted={acted} />}</Suspense>
+        <Suspense fallback="Loading...">
+          {left ? <OtherPage hydrated={actions.hydrated} /> : <Page code={code} {...actions} />}
+        </Suspense>
       </main>
     </>
   );
 }
 
 const there = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
-const html = renderToString(<App code={there} acted={() => {}} />);
+const html = renderToString(<App code={there} acted={() => {}} hydrated={() => {}} />);
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -135,7 +139,8 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   const noteFailure = () => {
     codeFailed ||= online;
   };
-  document.addEventListener(codeFailedEvent, noteFailure, { capture: true });
+  const start: SiteStart = createSiteStart();
+  start.onFail(noteFailure);
   /** The browser has refused the form, with its own message, or sends it. */
   const byBrowser = ({ target }: Event) => {
     const form = (target as Element).closest('form');
@@ -159,11 +164,16 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   const noteHydrated = () => {
     hydrated = true;
   };
-  document.addEventListener(hydratedEvent, noteHydrated);
+  start.when('hydrated', noteHydrated);
+  const reachHydrated = () => {
+    if (!hydrated) start.reach('hydrated');
+  };
   const runMain = () => {
     if (root) faults.push('the main script ran twice');
-    root = hydrateRoot(container, <App code={code} acted={acted} />, { onRecoverableError: () => {} });
-    document.dispatchEvent(new Event(hydrationStartedEvent));
+    root = hydrateRoot(container, <App code={code} acted={acted} hydrated={reachHydrated} />, {
+      onRecoverableError: () => {},
+    });
+    start.reach('hydrating');
     if (pageCode) void schedule.schedule(Promise.resolve(), 'page code').then(resolvePageCode);
   };
 
@@ -232,12 +242,10 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
       return online;
     },
   };
-  replayClicks({ document: page, window: tab as Window, navigator: connection, wait });
+  replayClicks({ document: page, window: tab as Window, start, navigator: connection, wait });
   const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
   void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
-    document,
-    window: tab as Window,
-    wait,
+    ...{ document, window: tab as Window, start, wait },
   });
   do {
     while (schedule.count() > 0) {
@@ -250,8 +258,6 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   network.disconnect();
   page.clear();
   window.removeEventListener('submit', submitted);
-  document.removeEventListener(hydratedEvent, noteHydrated);
-  document.removeEventListener(codeFailedEvent, noteFailure, { capture: true });
   expect(faults).toEqual([]);
   const shows = (name: Name) =>
     [...container.querySelectorAll('button')].some(({ textContent }) => textContent === name);

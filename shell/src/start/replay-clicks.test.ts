@@ -1,4 +1,5 @@
-import { codeFailedEvent, hydratedEvent, hydrationStartedEvent, replayClicks } from './replay-clicks.ts';
+import { replayClicks } from './replay-clicks.ts';
+import { createSiteStart } from './site-start.ts';
 
 /** Removes the listeners that the last page has added to the document. */
 let leave = async () => {};
@@ -26,10 +27,12 @@ function page() {
   const done: string[] = [];
   const tab = new EventTarget();
   const network = { onLine: true };
-  const fail = () => document.dispatchEvent(new Event(codeFailedEvent));
+  const start = createSiteStart();
+  const fail = () => start.fail('load');
   const waits: { ms: number; end: () => void }[] = [];
   replayClicks({
     document,
+    start,
     window: tab as unknown as Window,
     navigator: network,
     wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })),
@@ -56,7 +59,7 @@ function page() {
   const stop = (event: Event) => event.stopPropagation();
   const startHydration = () => {
     root.addEventListener('click', act);
-    document.dispatchEvent(new Event(hydrationStartedEvent));
+    start.reach('hydrating');
   };
   const suspend = () => root.addEventListener('click', stop, { capture: true });
   const hydrate = async () => {
@@ -69,11 +72,11 @@ function page() {
       },
       { capture: true },
     );
-    document.dispatchEvent(new Event(hydratedEvent));
+    start.reach('hydrated');
     await pass(0);
   };
   leave = async () => {
-    document.dispatchEvent(new Event(hydratedEvent));
+    if (start.phase() !== 'hydrated') start.reach('hydrated');
     await pass(0);
   };
   return { button, form, done, pass, tab, network, fail, suspend, startHydration, hydrate };

@@ -1,11 +1,4 @@
-/** Dispatched on `document` when React has attached its listeners: hydrated parts respond from now on. */
-export const hydrationStartedEvent = 'site:hydration-started';
-
-/** Dispatched on `document` when the page on screen is hydrated. */
-export const hydratedEvent = 'site:hydrated';
-
-/** Dispatched on `document` when the code has failed to load, or has thrown. It may come later. */
-export const codeFailedEvent = 'site:code-failed';
+import type { SiteStart } from './site-start.ts';
 
 export interface ReplayDeps {
   readonly document: Pick<
@@ -13,6 +6,7 @@ export interface ReplayDeps {
     'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'documentElement'
   >;
   readonly window: Pick<Window, 'addEventListener'>;
+  readonly start: SiteStart;
   readonly navigator: Pick<Navigator, 'onLine'>;
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
@@ -24,7 +18,7 @@ export interface ReplayDeps {
  * sends a form only if its code has failed: otherwise its messages would lie over those of the page. While a press waits,
  * `<html>` has `data-held`: on a slow phone that may take many seconds, and the button must not look ignored.
  */
-export function replayClicks({ document, window, navigator, wait }: ReplayDeps): void {
+export function replayClicks({ document, window, start, navigator, wait }: ReplayDeps): void {
   /** In the order of the last press on each button. */
   const presses = new Map<HTMLButtonElement, () => HTMLButtonElement | undefined>();
   let reactListens = false;
@@ -70,30 +64,22 @@ export function replayClicks({ document, window, navigator, wait }: ReplayDeps):
   // After a return from the back/forward cache, a visitor does not expect their earlier presses to act.
   window.addEventListener('pagehide', () => presses.clear());
   window.addEventListener('pageshow', show);
-  document.addEventListener(codeFailedEvent, () => {
+  start.onFail(() => {
     // Nothing can be sent without a network. The code is loaded again when it is back.
     if (!navigator.onLine) return;
     codeFailed = true;
     replay(submits);
   });
-  document.addEventListener(
-    hydrationStartedEvent,
-    () => {
-      reactListens = true;
-      replay((button) => !submits(button));
-    },
-    { once: true },
-  );
-  document.addEventListener(
-    hydratedEvent,
-    async () => {
-      // The page's effects have run. React renders the state that they have set before the next task.
-      await wait(0);
-      document.removeEventListener('click', hold, { capture: true });
-      replay(() => true);
-    },
-    { once: true },
-  );
+  start.when('hydrating', () => {
+    reactListens = true;
+    replay((button) => !submits(button));
+  });
+  start.when('hydrated', async () => {
+    // The page's effects have run. React renders the state that they have set before the next task.
+    await wait(0);
+    document.removeEventListener('click', hold, { capture: true });
+    replay(() => true);
+  });
 }
 
 function submits({ type, form }: HTMLButtonElement): boolean {

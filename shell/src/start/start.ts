@@ -4,9 +4,7 @@ import { readInlined } from '../inlined.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import {
-  compositionEvent,
   fetchSequence,
-  listeningEvent,
   openEvents,
   pollInterval,
   subscribeToComposition,
@@ -22,6 +20,7 @@ import { createOutdatedPage } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
+import { createSiteStart } from './site-start.ts';
 import { trustOwnReleases } from './trusted-types.ts';
 import { watchStart } from './watch-start.ts';
 import { type PrerenderingDocument, whenActivated } from './when-activated.ts';
@@ -37,11 +36,13 @@ const [navigation] = performance.getEntriesByType('navigation') as PerformanceNa
 
 const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
+const start = createSiteStart();
+globalThis.siteStart = start;
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
 closeMenus(document, window);
-replayClicks({ ...browserRetryDeps, document, window, navigator });
-watchForeignChanges(document);
+replayClicks({ ...browserRetryDeps, document, window, start, navigator });
+watchForeignChanges(document, start);
 // Ends what `not-ready.css` does.
 document.documentElement.dataset.started = '';
 if (opensAt === 'end') {
@@ -59,7 +60,7 @@ const sequence = () => readInlined(document).composition.sequence;
 const { connection } = navigator as { connection?: Connection };
 let alive = false;
 const ahead = createPageAhead({
-  ...{ document, connection, wait: browserRetryDeps.wait },
+  ...{ document, start, connection, wait: browserRetryDeps.wait },
   fetch: async (href, init) => {
     const response = await fetch(href, init);
     await response.text();
@@ -72,20 +73,19 @@ const ahead = createPageAhead({
 });
 
 const deferred = isDeferred(hydrate);
-let status: 'deferred' | 'loading' = 'deferred';
 const load = () => {
-  if (status === 'loading') return;
-  status = 'loading';
+  if (start.phase() !== 'deferred') return;
+  start.reach('loading');
   const code = readPageCode(document);
   const reportDeps = { window, navigator, random: browserRetryDeps.random };
   const report = createFailureReport(reportDeps, readInlined(document), code);
   const loaded = watchStart({
-    document,
+    ...{ document, start },
     reload: () => window.location.reload(),
     onFailure: () => report('entry-broken'),
   });
   const deps = {
-    ...{ document, window, wait: browserRetryDeps.wait },
+    ...{ document, window, start, wait: browserRetryDeps.wait },
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
@@ -104,6 +104,7 @@ const outdated = createOutdatedPage({
 });
 /** The highest sequence that was announced to this document; 0 without one. */
 let announced = 0;
+let tell = (_sequence: number) => {};
 const onChange = (newer: number) => {
   ahead.stop();
   // A server that is behind may answer when the stream is opened again.
@@ -114,8 +115,7 @@ const onChange = (newer: number) => {
     announce();
   });
 };
-const announce = () =>
-  announced > 0 && document.dispatchEvent(new CustomEvent(compositionEvent, { detail: announced }));
+const announce = () => announced > 0 && tell(announced);
 const follow = () => {
   if (!deferred) return load();
   const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
@@ -133,15 +133,15 @@ const follow = () => {
   });
   setInterval(async () => {
     // The shell's code fetches the composition itself.
-    if (alive || status !== 'deferred' || document.visibilityState === 'hidden') return;
+    if (alive || start.phase() !== 'deferred' || document.visibilityState === 'hidden') return;
     const newer = await fetchSequence(window);
     if (newer > sequence()) onChange(newer);
   }, pollInterval);
-  document.addEventListener(listeningEvent, (event) => {
-    event.preventDefault();
+  start.follow = (listener) => {
+    tell = listener;
     // It may have been announced while the code was loading.
     setTimeout(announce);
-  });
+  };
   // The code of a form will be used, and a form that works at the first touch is worth its bytes.
   if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };

@@ -1,27 +1,29 @@
-import { evaluatedEvent, startFailedEvent, watchStart } from './watch-start.ts';
+import { createSiteStart } from './site-start.ts';
+import { watchStart } from './watch-start.ts';
 
 function setUp() {
   const page = document.implementation.createHTMLDocument();
   page.body.innerHTML = '<main><h1>Careers</h1></main>';
+  const start = createSiteStart();
+  start.reach('loading');
   const reload = jest.fn();
   const onFailure = jest.fn();
-  const loaded = watchStart({ document: page, reload, onFailure });
-  const dispatch = (type: string) => page.dispatchEvent(new Event(type));
-  return { reload, onFailure, loaded, dispatch, alerts: () => [...page.querySelectorAll('[role="alert"]')] };
+  const loaded = watchStart({ document: page, start, reload, onFailure });
+  return { reload, onFailure, loaded, start, alerts: () => [...page.querySelectorAll('[role="alert"]')] };
 }
 
 test('code that is evaluated without an error is not a failure', () => {
-  const { onFailure, loaded, dispatch, alerts } = setUp();
-  dispatch(evaluatedEvent);
+  const { onFailure, loaded, start, alerts } = setUp();
+  start.reach('evaluated');
   loaded();
   expect(alerts()).toEqual([]);
   expect(onFailure).not.toHaveBeenCalled();
 });
 
 test('code that throws when it is evaluated shows one notice and one report; Try again reloads the page', () => {
-  const { reload, onFailure, loaded, dispatch, alerts } = setUp();
+  const { reload, onFailure, loaded, start, alerts } = setUp();
   loaded();
-  dispatch(startFailedEvent);
+  start.fail('start');
   expect(alerts()).toHaveLength(1);
   expect(onFailure).toHaveBeenCalledTimes(1);
   alerts()[0]?.querySelector('button')?.click();
@@ -29,10 +31,10 @@ test('code that throws when it is evaluated shows one notice and one report; Try
 });
 
 test('code that throws when it starts to hydrate the page shows a notice and a report', () => {
-  const { onFailure, loaded, dispatch, alerts } = setUp();
-  dispatch(evaluatedEvent);
+  const { onFailure, loaded, start, alerts } = setUp();
+  start.reach('evaluated');
   loaded();
-  dispatch(startFailedEvent);
+  start.fail('start');
   expect(alerts()[0]?.textContent).toContain('did not load');
   expect(onFailure).toHaveBeenCalledTimes(1);
 });

@@ -1,14 +1,9 @@
 import { showFailureNotice } from './failure-notice.ts';
-import { codeFailedEvent } from './replay-clicks.ts';
-
-/** Dispatched on `document` by the shell's code when all of it has been evaluated. */
-export const evaluatedEvent = 'site:evaluated';
-
-/** Dispatched on `document` if the shell's code throws when it starts to hydrate the page. */
-export const startFailedEvent = 'site:start-failed';
+import type { SiteStart } from './site-start.ts';
 
 export interface StartDeps {
   readonly document: Document;
+  readonly start: SiteStart;
   /** Reloads the page. Code that has thrown must not run twice in one document. */
   readonly reload: () => void;
   readonly onFailure: () => void;
@@ -20,21 +15,15 @@ export interface StartDeps {
  *
  * @returns to be called when all scripts have loaded, and therefore have been evaluated
  */
-export function watchStart({ document, reload, onFailure }: StartDeps): () => void {
-  let evaluated = false;
+export function watchStart({ document, start, reload, onFailure }: StartDeps): () => void {
   let failed = false;
-  const fail = () => {
-    if (failed) return;
+  start.onFail((failure) => {
+    if (failed || failure !== 'start') return;
     failed = true;
     showFailureNotice(document, reload);
-    document.dispatchEvent(new Event(codeFailedEvent));
     onFailure();
-  };
-  document.addEventListener(evaluatedEvent, () => {
-    evaluated = true;
   });
-  document.addEventListener(startFailedEvent, fail);
   return () => {
-    if (!evaluated) fail();
+    if (start.phase() === 'loading') start.fail('start');
   };
 }

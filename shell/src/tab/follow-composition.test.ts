@@ -21,7 +21,8 @@ function fakeDeps(answers: readonly (SiteComposition | Error)[]) {
   };
   const timer = (run: () => void, ms = 0) => timers.push({ ms, run });
   const deps: CompositionDeps = {
-    document: Object.assign(state, { addEventListener: on, dispatchEvent: () => true }) as never,
+    document: Object.assign(state, { addEventListener: on }) as never,
+    start: { follow: null },
     window: { addEventListener: on, setTimeout: timer, clearTimeout: () => {}, setInterval: timer } as never,
     random: () => 0.5,
     newestSequence: { remember: () => {} },

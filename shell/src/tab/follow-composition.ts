@@ -1,4 +1,5 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
+import type { SiteStart } from '../start/site-start.ts';
 import { checkedComposition } from './check-composition.ts';
 import type { NewestSequence } from './newest-sequence.ts';
 
@@ -40,6 +41,7 @@ export interface SubscriptionEvents {
 }
 
 export interface CompositionDeps extends SubscriptionDeps {
+  readonly start: Pick<SiteStart, 'follow'>;
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout' | 'setInterval'>;
   readonly fetch: typeof fetch;
@@ -166,26 +168,18 @@ function fetchLive(fetch: typeof globalThis.fetch): Promise<Response> {
   return fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(5000) });
 }
 
-/** Dispatched by the start script for each announced composition that is newer than the page; `detail` is its sequence. */
-export const compositionEvent = 'site:composition';
-
-/** Dispatched by the shell's code; the start script prevents it if it listens for compositions already. */
-export const listeningEvent = 'site:listening';
-
 /** One connection is enough for a document: the start script's, if it has one. */
 function subscribeOnce(
-  deps: SubscriptionDeps & { readonly document: Document },
+  deps: CompositionDeps,
   known: () => number,
   onChange: (sequence: number) => void,
 ): void {
-  const { document } = deps;
-  if (document.dispatchEvent(new Event(listeningEvent, { cancelable: true })))
-    subscribeToComposition(deps, known, { onChange });
-  else
-    document.addEventListener(compositionEvent, (event) => {
-      const { detail: sequence } = event as CustomEvent<number>;
+  const { follow } = deps.start;
+  if (follow)
+    follow((sequence) => {
       if (sequence > known()) onChange(sequence);
     });
+  else subscribeToComposition(deps, known, { onChange });
 }
 
 /** `EventSource.CLOSED`. */
