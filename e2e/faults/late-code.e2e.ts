@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, screenAt } from '../support/arrival.ts';
+import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { applicationForm } from '../support/forms.data.ts';
+import { test as isolated } from '../support/isolated-site.ts';
 import { joinForm } from '../support/join-form.ts';
-import { longIf } from '../support/long.ts';
 import { leaveHanging } from '../support/network.ts';
 import { openCareers } from '../support/open-careers.ts';
 import { expect, test } from '../support/test.ts';
@@ -30,30 +31,26 @@ test('the code that loads sections: the section opens 5 s later', { tag: '@long'
   await expectArrival(page, screenAt('/career'));
 });
 
-for (const [what, runtime] of [
-  ['the federation runtime', ownAddress('federation-runtime')],
-  ['a library of the federation runtime', ownAddress('vendors')],
-] as const) {
-  test(
-    `${what}, which a retry needs: the section opens 5 s after the retry began`,
-    longIf(what !== 'the federation runtime'),
-    async ({ page, visit }) => {
-      await page.clock.install();
-      const entry = /\/assets\/careers\/\w+\/remoteEntry\.[^/]+$/;
-      await leaveHanging(page, entry);
-      await leaveHanging(page, runtime);
-      await visit('/about');
-      const requested = page.waitForRequest(entry);
-      await openCareers(page);
-      await requested;
-      const retried = page.waitForRequest(runtime);
-      await page.clock.fastForward(5000);
-      await retried;
-      await page.clock.fastForward(5000);
-      await expectArrival(page, screenAt('/career'));
-    },
-  );
-}
+isolated(
+  'the core of the federation runtime, for an entry that wants more than a part of it: the section opens',
+  {
+    tag: '@long',
+  },
+  async ({ page, isolatedSite, visitRelease }) => {
+    const heading = 'Explore the Roles';
+    const wantsMore: Edit = (path, text) =>
+      path.startsWith('remoteEntry')
+        ? text.replaceAll('requiredVersion:"^', 'requiredVersion:">=')
+        : text.replaceAll('Explore Roles', heading);
+    const derived = await derivedUnit('careers', 'r0000more1', wantsMore);
+    await activateRelease(isolatedSite.store, derived);
+    await visitRelease(derived.release.id, '/about');
+    const requested = page.waitForRequest(ownAddress('\\w*federation-core'));
+    await openCareers(page);
+    await requested;
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  },
+);
 
 test('the library of the confirmation: the application arrives, and the visitor is told', {
   tag: '@long',

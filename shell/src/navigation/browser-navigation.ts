@@ -6,9 +6,9 @@ import {
 } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
-import { wait } from '../remotes/wait.ts';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { nextPaint } from '../start/next-task.ts';
+import { browserRetryDeps } from '../start/retry.ts';
 import type { SiteStart } from '../start/site-start.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { newestSequence } from '../tab/newest-sequence.ts';
@@ -67,7 +67,7 @@ export function createBrowserNavigation(
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
-      ({ createFederation, importRuntime }) => createFederation(integrity, importRuntime),
+      ({ createFederation, importCore }) => createFederation(integrity, importCore),
     );
     // The next page that needs the runtime repeats a failed import.
     federation.catch(() => {
@@ -98,8 +98,7 @@ export function createBrowserNavigation(
     ownPages,
     renewOwnPage: renewChunk,
     federation: loadFederation,
-    wait,
-    random: Math.random,
+    ...browserRetryDeps,
     onFailure: (unit, release, { code }) => {
       // The server may have another release live by now.
       void check();

@@ -1,6 +1,6 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
-import { wait } from '../remotes/wait.ts';
+import { browserRetryDeps } from '../start/retry.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
 import type { OwnedRoute } from './tab.ts';
 
@@ -26,18 +26,16 @@ const exposed = { default: { contract: 1, Page } satisfies RemotePage };
 const never = () => new Promise<never>(() => undefined);
 const unreachable = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
 
-/** A loader whose federation runtime responds by release, and records its requests. */
+/** A loader whose host of remotes responds by release and retry, and records its requests. */
 function setUp(
   answer: (release: string, attempt: number) => Promise<unknown>,
   deps: Partial<PageLoaderDeps> = {},
 ) {
   const requested: string[] = [];
-  let retries = 0;
   const runtime: Federation = {
-    loadPage: (from, page, fresh) => {
-      const attempt = fresh ? ++retries : 0;
-      requested.push(`${from.id}/${page} #${attempt}`);
-      return answer(from.id, attempt);
+    loadPage: (from, page, retry) => {
+      requested.push(`${from.id}/${page} #${retry}`);
+      return answer(from.id, retry);
     },
     unload: () => undefined,
   };
@@ -137,7 +135,7 @@ test('nothing is prefetched from a release whose requests fail, until it works a
   loader.evictFailed(join);
   await outcomeOf(join);
   expect(await loader.prefetch(career)?.promise).toMatchObject({ status: 'ready' });
-  expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #0']);
+  expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #2']);
 });
 
 test('every release that failed is reported once, even if the fallback was loaded', async () => {
@@ -176,12 +174,7 @@ describe('a request without a response', () => {
     let now = 0;
     const timers = new Set<{ at: number; run: () => void }>();
     return {
-      wait: (ms: number, signal: AbortSignal) =>
-        new Promise<void>((resolve) => {
-          const timer = { at: now + ms, run: resolve };
-          timers.add(timer);
-          signal.addEventListener('abort', () => timers.delete(timer));
-        }),
+      wait: (ms: number) => new Promise<void>((resolve) => void timers.add({ at: now + ms, run: resolve })),
       pass: async (ms: number) => {
         for (const end = now + ms; now < end; now += 100) {
           for (const timer of [...timers])
@@ -336,7 +329,11 @@ test('any number of visits leave a page of the shell two hanging requests', asyn
     drop();
     return never();
   };
-  const { loader, outcomeOf } = setUp(never, { ownPages: { AboutPage }, renewOwnPage, wait });
+  const { loader, outcomeOf } = setUp(never, {
+    ownPages: { AboutPage },
+    renewOwnPage,
+    wait: browserRetryDeps.wait,
+  });
   const route = routeOf(null, 'AboutPage');
   for (let visit = 0; visit < 2; visit += 1) {
     const outcome = outcomeOf(route);

@@ -6,15 +6,10 @@ import {
 } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
+import { createRequests, type Source, type UnusedReleases } from '../remotes/requests.ts';
+import { createRetry, type RetryDeps } from '../start/retry.ts';
 import type { ownPages } from './own-pages.ts';
-import { createPendingRequests } from './pending-requests.ts';
-import {
-  createRequestedReleases,
-  type RequestedReleases,
-  type UnusedReleases,
-} from './requested-releases.ts';
 import type { OwnedRoute } from './tab.ts';
-import { type Attempt, type AttemptDeps, type AttemptState, type Success, tryInTurn } from './try-in-turn.ts';
 
 /** How long a visitor waits for a page before the error card is shown (ms). */
 const loadTimeout = 10_000;
@@ -47,20 +42,17 @@ export interface PageLoad {
   retry(): Promise<PageOutcome>;
 }
 
-export interface PageLoaderDeps {
+export interface PageLoaderDeps extends RetryDeps {
   /** Id of the shell's release in this tab. */
   readonly shell: string;
   readonly ownPages: typeof ownPages;
   /**
-   * Makes the next import of one of the shell's own pages send a new request. Resolves when the browser has the
-   * responses to the requests that hang: it does not cancel them.
+   * Makes the next import of one of the shell's own pages use the addresses of a retry. Resolves when the browser has
+   * the responses to the requests that hang: it does not cancel them.
    */
-  readonly renewOwnPage: (page: string) => Promise<unknown>;
+  readonly renewOwnPage: (page: string, retry: number) => Promise<unknown>;
   /** Loads the federation runtime. Called for the first page of a remote. */
   readonly federation: () => Promise<Federation>;
-  /** Resolves after some time (ms); never resolves once the signal is aborted. */
-  readonly wait: AttemptDeps['wait'];
-  readonly random: AttemptDeps['random'];
   /**
    * Called once for each release that could not be loaded, even if the fallback was. Not called for a release that
    * was loaded by a retry. The release is null for the shell's own pages.
@@ -96,20 +88,56 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     const known = loads.get(keyOf(route));
     return known && mayServe(known, route) ? known.load : null;
   };
-  const requested = createRequestedReleases();
-  const { attemptsFor, isFailing, forceRequest } = createAttempts(deps, requested);
-
-  const start = (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
-    const attempts = attemptsFor(route);
-    const { succeeded, settled, states } = tryInTurn(attempts, loadTimeout, deps);
-    void succeeded.then(({ value }) => onReady(value));
-    return settled.then((success) => {
-      const failures = failedReleases(route, attempts, states, success);
-      for (const { release, error } of failures) deps.onFailure?.(route.unit, release, error);
-      const [first] = failures;
-      if (success) return success.value;
-      return { status: 'failed', error: first?.error ?? timeoutError(route) };
+  const requests = createRequests<ReadyPage>(deps.wait);
+  /** Further requests for a page are sent even if others are pending: the visitor has pressed Try again. */
+  const forceRequest = (route: OwnedRoute) => {
+    for (const { source } of attemptsFor(route)) requests.allowMore(source);
+  };
+  /** Requests a page of the shell or of a remote. */
+  const request = ({ source, isRetry }: PageAttempt): Promise<ReadyPage> => {
+    const { release, page } = source;
+    return requests.run(source, isRetry, (retry) => {
+      if (release) {
+        const load = async () => (await deps.federation()).loadPage(release, page, retry);
+        return readyPage(`${page} of ${release.container}`, release.id, load);
+      }
+      if (retry > 0) requests.keep(source, deps.renewOwnPage(page, retry));
+      const load = async () => (await deps.ownPages[page]?.()) ?? null;
+      return readyPage(`${page} of the shell`, deps.shell, load);
     });
+  };
+
+  const start = async (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
+    const attempts = attemptsFor(route);
+    const states: AttemptState[] = [];
+    let success = null as Success | null;
+    const started: Promise<unknown>[] = [];
+    const attempt = (index: number) => {
+      states[index] = 'pending';
+      const page = request(attempts[index] as PageAttempt);
+      const ended = page.then(
+        (value) => {
+          success ??= { value, attempt: index };
+        },
+        (error: LoadError) => {
+          states[index] = error;
+        },
+      );
+      started.push(ended);
+      return ended.then(() => page);
+    };
+    const { loaded, run } = createRetry(
+      attempt,
+      deps,
+      attempts.map(({ patience }) => [retryDelay, patience]),
+    );
+    void loaded.then(onReady);
+    // When the last attempt has failed, an earlier one may still succeed.
+    const all = run().catch(() => Promise.all(started));
+    await Promise.race([loaded, all, deps.wait(loadTimeout)]);
+    const failures = failedReleases(route, attempts, states, success);
+    for (const { release, error } of failures) deps.onFailure?.(route.unit, release, error);
+    return success?.value ?? { status: 'failed', error: failures[0]?.error ?? timeoutError(route) };
   };
 
   const loadOf = (route: OwnedRoute): PageLoad => {
@@ -132,7 +160,8 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
   return {
     load: loadOf,
     outcomeOf: (route) => knownLoad(route)?.outcome ?? null,
-    prefetch: (route) => (knownLoad(route) || !isFailing(route) ? loadOf(route) : null),
+    prefetch: (route) =>
+      knownLoad(route) || !requests.isFailing(attemptsFor(route)[0].source) ? loadOf(route) : null,
     evict: (route) => {
       loads.delete(keyOf(route));
       forceRequest(route);
@@ -145,7 +174,7 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
         ({ route, load }) => route.unit === unit && load.outcome === null,
       );
       const kept = new Set([...ids, ...loading.map(({ route }) => route.remote?.live.id)]);
-      const { unused, pending } = requested.takeUnused(unit, kept);
+      const { unused, pending } = requests.takeUnused(unit, kept);
       const removed = new Set<string | undefined>(unused.map(({ id }) => id));
       // A page of a release that is kept may have come from its fallback.
       for (const [key, { route, load }] of loads)
@@ -172,96 +201,39 @@ function mayServe(
   return outcome.status === 'failed' || remote === null || uses(outcome.release);
 }
 
-interface PageAttempt extends Attempt<ReadyPage> {
-  /** Null for the shell's own pages. */
-  readonly release: RemoteRelease | null;
-  /** Attempts with the same key share their pending requests. */
-  readonly key: string;
+interface PageAttempt {
+  readonly source: Source;
+  /** Whether the attempt before it is one for the same release. */
+  readonly isRetry: boolean;
+  /** The next attempt starts after this time, because a stylesheet that hangs fires no event (ms). */
+  readonly patience: number;
+}
+
+type PageAttempts = readonly [PageAttempt, ...PageAttempt[]];
+
+/** The error of an attempt that has failed; nothing for one that has not started. */
+type AttemptState = 'pending' | LoadError | undefined;
+
+interface Success {
+  readonly value: ReadyPage;
+  /** Index of the attempt. */
+  readonly attempt: number;
 }
 
 /**
  * The attempts to load a page, in order: the live release, a retry under a new address, then the unit's previous
- * release as the fallback. The next one starts after a time limit, because a stylesheet that hangs fires no event.
+ * release as the fallback.
  */
-function createAttempts(
-  { shell, federation, ownPages, renewOwnPage, wait }: PageLoaderDeps,
-  requested: RequestedReleases,
-): {
-  attemptsFor(route: OwnedRoute): readonly PageAttempt[];
-  isFailing(route: OwnedRoute): boolean;
-  /** Further requests for a page are sent even if others are pending: the visitor has pressed Try again. */
-  forceRequest(route: OwnedRoute): void;
-} {
-  const requests = createPendingRequests<ReadyPage>({ wait });
-  /** Containers, and pages of the shell, for which a request has failed or is overdue. */
-  const failing = new Set<string>();
-
-  const remoteAttempt = (
-    unit: UnitName,
-    release: RemoteRelease,
-    page: string,
-    hedgeDelay: number,
-    retry = false,
-  ): PageAttempt => ({
-    release,
-    key: `${release.container}/${page}`,
-    retryDelay,
-    hedgeDelay,
-    start: async () => {
-      const { container } = release;
-      if (retry) failing.add(container);
-      // After a failure the address is a new one: for the old one the browser may repeat the failed response.
-      const fresh = failing.has(container);
-      const load = async () => (await federation()).loadPage(release, page, fresh);
-      const request = readyPage(`${page} of ${container}`, release.id, load);
-      requested.add(unit, release, request);
-      try {
-        const ready = await request;
-        failing.delete(container);
-        return ready;
-      } catch (error) {
-        failing.add(container);
-        throw error;
-      }
-    },
-  });
-  const ownAttempt = (page: string, hedgeDelay: number, retry = false): PageAttempt => ({
-    release: null,
-    key: page,
-    retryDelay,
-    hedgeDelay,
-    start: async () => {
-      if (retry) failing.add(page);
-      if (failing.has(page)) requests.keep(page, renewOwnPage(page));
-      try {
-        return await readyPage(`${page} of the shell`, shell, async () => (await ownPages[page]?.()) ?? null);
-      } catch (error) {
-        failing.add(page);
-        throw error;
-      }
-    },
-  });
-
-  const allAttempts = ({ unit, remote, page }: OwnedRoute) => {
-    if (!remote) return [ownAttempt(page, hedgeDelays.retry), ownAttempt(page, loadTimeout, true)];
-    const { live, previous } = remote;
-    const fallback = previous?.routes.some((route) => route.page === page) ? previous : null;
-    return [
-      remoteAttempt(unit, live, page, hedgeDelays.retry),
-      remoteAttempt(unit, live, page, hedgeDelays.previous, true),
-      ...(fallback ? [remoteAttempt(unit, fallback, page, loadTimeout)] : []),
-    ];
-  };
-  const attemptsFor = (route: OwnedRoute) =>
-    allAttempts(route).map((attempt) => ({
-      ...attempt,
-      start: () => requests.run(attempt.key, attempt.start),
-    }));
-  const forceRequest = (route: OwnedRoute) => {
-    for (const { key } of allAttempts(route)) requests.allowMore(key);
-  };
-  const isFailing = ({ remote, page }: OwnedRoute) => failing.has(remote?.live.container ?? page);
-  return { attemptsFor, isFailing, forceRequest };
+function attemptsFor({ unit, remote, page }: OwnedRoute): PageAttempts {
+  const live: Source = { unit, release: remote?.live ?? null, page };
+  const fallback = remote?.previous?.routes.some((route) => route.page === page) ? remote.previous : null;
+  return [
+    { source: live, isRetry: false, patience: hedgeDelays.retry },
+    { source: live, isRetry: true, patience: remote ? hedgeDelays.previous : loadTimeout },
+    ...(fallback
+      ? [{ source: { unit, release: fallback, page }, isRetry: false, patience: loadTimeout }]
+      : []),
+  ];
 }
 
 async function readyPage(what: string, release: string, load: () => Promise<unknown>): Promise<ReadyPage> {
@@ -275,19 +247,19 @@ async function readyPage(what: string, release: string, load: () => Promise<unkn
 /** The releases that could not be loaded, each once, the live one first. */
 function failedReleases(
   route: OwnedRoute,
-  attempts: readonly PageAttempt[],
+  attempts: PageAttempts,
   states: readonly AttemptState[],
-  success: Success<ReadyPage> | null,
+  success: Success | null,
 ): readonly { readonly release: RemoteRelease | null; readonly error: LoadError }[] {
   const failures = new Map<RemoteRelease | null, LoadError>();
-  for (const [index, { release }] of attempts.entries()) {
-    const state = states[index] ?? null;
+  for (const [index, state] of states.entries()) {
+    const { release } = (attempts[index] as PageAttempt).source;
     // A pending attempt counts as a failure for the live release only. The fallback had too little time.
-    const isOverdue = release === attempts[0]?.release && (success === null || index < success.attempt);
-    if (state === null || (state.status === 'pending' && !isOverdue)) continue;
-    failures.set(release, state.status === 'failed' ? (state.error as LoadError) : timeoutError(route));
+    const isOverdue = release === attempts[0].source.release && (success === null || index < success.attempt);
+    if (state === undefined || (state === 'pending' && !isOverdue)) continue;
+    failures.set(release, state === 'pending' ? timeoutError(route) : state);
   }
-  if (success) failures.delete(attempts[success.attempt]?.release ?? null);
+  if (success) failures.delete(attempts[success.attempt]?.source.release ?? null);
   return [...failures].map(([release, error]) => ({ release, error }));
 }
 

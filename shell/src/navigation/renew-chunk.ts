@@ -4,11 +4,11 @@ declare const __webpack_require__:
   | undefined;
 
 /**
- * Returns a function that makes the next import of a chunk request its files under a new address. Otherwise webpack
- * would wait for the request that hangs, and the browser would do the same for a known address. What the function
+ * Returns a function that makes the next import of a chunk request its files under the address of a retry. Otherwise
+ * webpack would wait for the request that hangs, and the browser would do the same for a known address. What the function
  * returns resolves when the browser has the responses to all requests that hang.
  */
-export function chunkRenewal(document: Document): (chunk: string) => Promise<unknown> {
+export function chunkRenewal(document: Document): (chunk: string, retry: number) => Promise<unknown> {
   const retries = new Map<string, number>();
   if (typeof __webpack_require__ !== 'undefined') {
     const runtime = __webpack_require__;
@@ -23,13 +23,14 @@ export function chunkRenewal(document: Document): (chunk: string) => Promise<unk
       };
     }
   }
-  return (chunk) => {
-    retries.set(chunk, (retries.get(chunk) ?? 0) + 1);
+  return async (chunk, retry) => {
+    if (retries.get(chunk) === retry) return;
+    retries.set(chunk, retry);
     const tags = pendingTags(document, chunk);
     // webpack drops its pending load of a chunk when one of the chunk's tags fires `error`.
     for (const tag of tags) tag.dispatchEvent(new Event('error'));
     // Their requests go on, although webpack removes the tags.
-    return Promise.all(tags.map(response));
+    await Promise.all(tags.map(response));
   };
 }
 

@@ -1,28 +1,34 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
-import { entryRequests } from './entry-requests.ts';
-import { firstRemote } from './first-remote.ts';
+import { loadContainer, type RemoteContainer } from './load-container.ts';
 import { asLoadError } from './load-error.ts';
+import { removeTraces } from './release-tags.ts';
+import { smallRuntime } from './small-runtime.ts';
 import type { StyleIntegrity } from './style-integrity.ts';
+
+declare global {
+  /** Remotes are built with `externalRuntime`: they take the runtime's core from this variable. */
+  var _FEDERATION_RUNTIME_CORE: object | undefined;
+}
 
 /** Loads exposed modules of remote releases. */
 export interface Federation {
   /**
-   * @param fresh whether the release is loaded again from an address that this tab has not used yet: a browser does
-   *   not repeat a request for an address while the first request hangs
+   * @param retry whose addresses are used; 0 for the release's own. With another one than before the release is loaded
+   *   again: a browser does not repeat a request for an address while the first one hangs
    */
-  loadPage(release: RemoteRelease, page: string, fresh: boolean): Promise<unknown>;
-  /** Removes a release's code and styles from the tab. */
+  loadPage(release: RemoteRelease, page: string, retry: number): Promise<unknown>;
+  /** Removes a release's code and styles from the tab, except those that another release in the tab uses. */
   unload(release: RemoteRelease): void;
 }
 
-/** Loads the federation runtime, which is a chunk of the shell. */
-export type ImportRuntime = () => Promise<typeof import('./federation-runtime.ts')>;
+/** Loads the federation runtime's core, which is a chunk of the shell. */
+export type ImportCore = () => Promise<object>;
 
-export const importRuntime: ImportRuntime = () =>
-  import(/* webpackChunkName: "federation-runtime" */ './federation-runtime.ts');
+export const importCore: ImportCore = () =>
+  import(/* webpackChunkName: "federation-core" */ '@module-federation/runtime/core');
 
-/** Errors of which the federation runtime would know no more. The page loader goes on after them. */
-const finalErrors = [
+/** Errors that have nothing to do with the part of the core that an entry has. */
+const foreignErrors = [
   'entry-unreachable',
   'entry-broken',
   'chunk-unreachable',
@@ -31,57 +37,52 @@ const finalErrors = [
 ];
 
 /**
- * Loads the tab's first remote with a small part of the federation runtime's protocol. The runtime itself is loaded for
- * everything else: a retry, another release or unit, an entry that is a module, and an entry that wants more than the
- * small part has.
+ * The only host of remotes. Entries get a small part of the federation runtime's core at first. After a failure that this
+ * may have caused they get the core itself: the load that follows, as after any failure, uses it.
  */
-export function createFederation(integrity: StyleIntegrity, load: ImportRuntime): Federation {
-  const requests = entryRequests();
-  const first = firstRemote(integrity, requests);
-  let runtime: Promise<Federation> | null = null;
-  const loadRuntime = (): Promise<Federation> => {
-    if (runtime) return runtime;
-    const loading = load().then(({ createRuntimeFederation }) =>
-      createRuntimeFederation(integrity, requests),
-    );
-    runtime = loading;
-    // The next page that needs it repeats a failed import; webpack's code requests it under another address then.
-    loading.catch(() => {
-      runtime = null;
+export function createFederation(integrity: StyleIntegrity, load: ImportCore): Federation {
+  /** Null: entries get the small part. */
+  let core: Promise<object> | null = null;
+  /** Container → its release, as it was loaded last. */
+  const inTab = new Map<
+    string,
+    { readonly release: RemoteRelease; readonly retry: number; readonly entry: Promise<RemoteContainer> }
+  >();
+
+  const takeWholeCore = () => {
+    core = load();
+    // The next failure repeats a failed import; webpack's code requests it under another address then.
+    core.catch(() => {
+      core = null;
     });
-    return loading;
   };
-  const loadPage: Federation['loadPage'] = async (release, page, fresh) => {
-    const others = first.release() === null ? requests.any() : first.release() !== release.container;
-    if (fresh || others || release.entryType === 'module') {
-      const all = await loadRuntime();
-      // Not before: a load of the same release may have begun, or have run its entry, in the meantime.
-      if (fresh && first.release() === release.container) first.leave();
-      return all.loadPage(release, page, fresh);
-    }
-    try {
-      return await first.loadPage(release, page);
-    } catch (error) {
-      if (finalErrors.includes(asLoadError(page, error).code)) throw error;
-      first.leave();
-      return (await loadRuntime()).loadPage(release, page, true);
-    }
+  const loadEntry = async (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
+    globalThis._FEDERATION_RUNTIME_CORE = core ? await core : smallRuntime();
+    return loadContainer(release, retry);
   };
+  const entryOf = (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
+    const known = inTab.get(release.container);
+    if (known?.retry === retry) return known.entry;
+    integrity.add(release.entry, release.integrity);
+    const entry = loadEntry(release, retry);
+    inTab.set(release.container, { release, retry, entry });
+    return entry;
+  };
+
   return {
-    loadPage: (release, page, fresh) => {
-      const load = loadPage(release, page, fresh);
-      requests.follow(release, load);
-      return load;
+    loadPage: async (release, page, retry) => {
+      try {
+        const entry = await entryOf(release, retry);
+        return (await entry.get(`./${page}`))();
+      } catch (error) {
+        if (!core && !foreignErrors.includes(asLoadError(page, error).code)) takeWholeCore();
+        throw error;
+      }
     },
     unload: (release) => {
-      if (first.release() === release.container) {
-        first.leave();
-        requests.remove(release);
-      }
-      void runtime?.then(
-        (all) => all.unload(release),
-        () => undefined,
-      );
+      inTab.delete(release.container);
+      const others = [...inTab.values()].map((other) => other.release);
+      removeTraces(release, others);
     },
   };
 }

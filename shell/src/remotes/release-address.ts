@@ -1,3 +1,5 @@
+import type { RemoteRelease } from '@site/shared-ui/contracts';
+
 /**
  * The folder of a release at the beginning of an address, and the retry that the address belongs to: `~1/` to `~99/`.
  * A dev server has one unit, whose folder is its root.
@@ -30,4 +32,10 @@ export function isShared(folder: string): boolean {
 export function splitAddress(pathname: string): { readonly folder: string; readonly path: string } {
   const [start = '', folder = ''] = releaseFolder.exec(pathname) ?? [];
   return { folder, path: pathname.slice(start.length) };
+}
+
+/** The folder of a release's files, with its origin. */
+export function folderOf({ entry }: RemoteRelease): string {
+  const { origin, pathname } = new URL(entry, document.baseURI);
+  return origin + splitAddress(pathname).folder;
 }

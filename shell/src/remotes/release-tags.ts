@@ -1,17 +1,11 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import { chunkLoadTimeout } from '@site/shared-ui/site';
-import { isShared, splitAddress } from './release-address.ts';
+import { folderOf, isShared, splitAddress } from './release-address.ts';
 
 /** The integrity of a file of a release, whatever retry its address belongs to. */
-export function integrityOf(release: RemoteRelease | undefined, address: string): string | undefined {
+export function integrityOf(release: RemoteRelease, address: string): string | undefined {
   const { pathname } = new URL(address, document.baseURI);
-  return release?.integrity[splitAddress(pathname).path];
-}
-
-/** The folder of a release's files, with its origin. */
-export function folderOf({ entry }: RemoteRelease): string {
-  const { origin, pathname } = new URL(entry, document.baseURI);
-  return origin + splitAddress(pathname).folder;
+  return release.integrity[splitAddress(pathname).path];
 }
 
 /** Tags in the head for files of a release, with an attribute. */
@@ -48,14 +42,14 @@ export function removeTraces(release: RemoteRelease, others: readonly RemoteRele
  * An entry's script, not yet in the document: with its hash, requested in CORS mode, and with the name of its container,
  * because an unchanged entry is the same file in all releases.
  */
-export function entryScript(release: RemoteRelease | undefined, url: string): HTMLScriptElement {
+export function entryScript(release: RemoteRelease, url: string): HTMLScriptElement {
   const script = document.createElement('script');
   const integrity = integrityOf(release, url);
   script.src = url;
   script.async = true;
   script.crossOrigin = 'anonymous';
   if (integrity) script.integrity = integrity;
-  if (release) script.dataset.container = release.container;
+  script.dataset.container = release.container;
   return script;
 }
 

@@ -1,4 +1,4 @@
-import { satisfy } from '@module-federation/enhanced/runtime';
+import { satisfy } from '@module-federation/runtime/core';
 import { isWithin } from './small-runtime.ts';
 
 const parts = ['0', '1', '2', '10'];

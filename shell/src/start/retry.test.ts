@@ -1,4 +1,6 @@
-import { attemptTimeout, createRetry, retryAll, retryDelays } from './retry.ts';
+import { attemptTimeout, createRetry, retryAll, startPlan } from './retry.ts';
+
+const retryDelays = [startPlan[1][0], startPlan[2][0]] as const;
 
 /** Attempts and waits that the test ends. */
 function controlled() {

@@ -13,15 +13,24 @@ export const browserRetryDeps: RetryDeps = {
 /** If an attempt has no result after this time, the next one starts in parallel (ms). */
 export const attemptTimeout = 10_000;
 
-/** Delays before the second and the third attempt (ms), each varied at random by half of it. */
-export const retryDelays = [500, 2000] as const;
+/**
+ * For each attempt of a round: the delay before it if the one before has failed, varied at random by half of it, and how
+ * long it may be silent before the next one starts in parallel (ms).
+ */
+export type RetryPlan = readonly (readonly [delay: number, patience: number])[];
 
-/** A load in rounds of three attempts. */
+export const startPlan = [
+  [0, attemptTimeout],
+  [500, attemptTimeout],
+  [2000, attemptTimeout],
+] as const satisfies RetryPlan;
+
+/** A load in rounds of attempts. */
 export interface Retry<T> {
   /** Resolves with the first attempt that succeeds, in any round; never rejects. */
   readonly loaded: Promise<T>;
   /** Runs one round. Rejects when all its attempts have failed or timed out. */
-  run(): Promise<void>;
+  run(): Promise<unknown>;
 }
 
 /**
@@ -33,6 +42,7 @@ export interface Retry<T> {
 export function createRetry<T>(
   attempt: (number: number) => Promise<T>,
   { wait, random }: RetryDeps,
+  plan: RetryPlan = startPlan,
 ): Retry<T> {
   let attempts = 0;
   let done = false;
@@ -43,18 +53,18 @@ export function createRetry<T>(
   return {
     loaded,
     run: async () => {
-      for (const delay of [...retryDelays, null]) {
+      let failed: unknown;
+      for (const [delay, patience] of plan) {
+        if (failed) await Promise.race([loaded, wait(delay * (0.5 + random()))]);
         if (done) return;
         const result = attempt(attempts++).then(
           (value) => {
             done = true;
             resolveLoaded(value);
           },
-          () => 'failed' as const,
+          () => true,
         );
-        const outcome = await Promise.race([result, loaded, wait(attemptTimeout)]);
-        if (!done && outcome === 'failed' && delay)
-          await Promise.race([loaded, wait(delay * (0.5 + random()))]);
+        failed = await Promise.race([result, wait(patience), loaded.then(() => false)]);
       }
       if (!done) throw new Error('Every attempt has failed.');
     },
@@ -65,6 +75,6 @@ export function createRetry<T>(
 export function retryAll(retries: readonly Retry<unknown>[]): Retry<unknown> {
   return {
     loaded: Promise.all(retries.map(({ loaded }) => loaded)),
-    run: async () => void (await Promise.all(retries.map(({ run }) => run()))),
+    run: () => Promise.all(retries.map(({ run }) => run())),
   };
 }

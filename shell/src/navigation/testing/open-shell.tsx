@@ -21,7 +21,7 @@ import { createTab, type Tab } from '../tab.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 
 /** Loads a page's code: resolves with the page, or rejects as the federation runtime does. */
-export type LoadPage = (release: RemoteRelease, page: string, fresh: boolean) => Promise<RemotePage['Page']>;
+export type LoadPage = (release: RemoteRelease, page: string, retry: number) => Promise<RemotePage['Page']>;
 
 export interface ShellOptions {
   readonly browser: FakeBrowser;
@@ -35,7 +35,7 @@ export interface ShellOptions {
   readonly beforeHydration?: (root: HTMLElement) => void;
   readonly timers?: Pick<NavigationDeps['window'], 'setTimeout' | 'clearTimeout'>;
   /** The waits of the page loader. By default no load times out. */
-  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly wait?: (ms: number) => Promise<void>;
   /** Called with an error that a page throws. Otherwise React writes it to the console. */
   readonly onCaughtError?: (error: unknown) => void;
   readonly deps?: Partial<NavigationDeps>;
@@ -113,8 +113,8 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     ) as never,
     renewOwnPage: async () => undefined,
     federation: async () => ({
-      loadPage: async (release, page, fresh) => ({
-        default: { contract: 1, Page: await load(release, page, fresh) },
+      loadPage: async (release, page, retry) => ({
+        default: { contract: 1, Page: await load(release, page, retry) },
       }),
       unload: () => undefined,
     }),
