@@ -242,6 +242,14 @@ describe('the part of the core that an entry gets', () => {
     expect(await coreFor(federation, as('corelater'), () => page)).toBe(core);
   });
 
+  test('is whole for a module, and stays so', async () => {
+    const federation = createFederation();
+    federation.loadPage(as('coremodule', { entryType: 'module' }), 'BlogPage', 0).catch(() => undefined);
+    await tasks();
+    expect(globalThis._FEDERATION_RUNTIME_CORE).toBe(core);
+    expect(await coreFor(federation, as('coreafter'), () => page)).toBe(core);
+  });
+
   test('stays small after other failures', async () => {
     const load = jest.fn(async () => core);
     const federation = createFederation(load);

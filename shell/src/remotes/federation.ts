@@ -37,8 +37,9 @@ const foreignErrors = [
 ];
 
 /**
- * The only host of remotes. Entries get a small part of the federation runtime's core at first. After a failure that this
- * may have caused they get the core itself: the load that follows, as after any failure, uses it.
+ * The only host of remotes. Entries that are scripts get a small part of the federation runtime's core at first. After a
+ * module, or a failure that the small part may have caused, all get the core itself: the load that follows, as after any
+ * failure, uses it.
  */
 export function createFederation(integrity: StyleIntegrity, load: ImportCore): Federation {
   /** Null: entries get the small part. */
@@ -50,13 +51,16 @@ export function createFederation(integrity: StyleIntegrity, load: ImportCore): F
   >();
 
   const takeWholeCore = () => {
+    if (core) return;
     core = load();
-    // The next failure repeats a failed import; webpack's code requests it under another address then.
+    // The next one that needs it repeats a failed import; webpack's code requests it under another address then.
     core.catch(() => {
       core = null;
     });
   };
   const loadEntry = async (release: RemoteRelease, retry: number): Promise<RemoteContainer> => {
+    // Vite's code asks for more of it, and reads the variable anew each time.
+    if (release.entryType === 'module') takeWholeCore();
     globalThis._FEDERATION_RUNTIME_CORE = core ? await core : smallRuntime();
     return loadContainer(release, retry);
   };
@@ -75,7 +79,7 @@ export function createFederation(integrity: StyleIntegrity, load: ImportCore): F
         const entry = await entryOf(release, retry);
         return (await entry.get(`./${page}`))();
       } catch (error) {
-        if (!core && !foreignErrors.includes(asLoadError(page, error).code)) takeWholeCore();
+        if (!foreignErrors.includes(asLoadError(page, error).code)) takeWholeCore();
         throw error;
       }
     },
