@@ -69,7 +69,7 @@ export function createBrowserNavigation(
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
       ({ createFederation, importCore }) => createFederation(integrity, importCore),
     );
-    // The next page that needs the runtime repeats a failed import.
+    // The next page of a remote repeats a failed import.
     federation.catch(() => {
       federation = null;
     });

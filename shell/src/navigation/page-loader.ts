@@ -51,7 +51,7 @@ export interface PageLoaderDeps extends RetryDeps {
    * the responses to the requests that hang: it does not cancel them.
    */
   readonly renewOwnPage: (page: string, retry: number) => Promise<unknown>;
-  /** Loads the federation runtime. Called for the first page of a remote. */
+  /** Loads the host of remotes. Called for the first page of a remote. */
   readonly federation: () => Promise<Federation>;
   /**
    * Called once for each release that could not be loaded, even if the fallback was. Not called for a release that

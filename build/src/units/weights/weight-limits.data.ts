@@ -18,7 +18,7 @@ export const weightLimits = {
     router: 3_000,
     'formik’s utilities': 0,
   },
-  // Toasts, the federation runtime, and the worker of the robot check.
+  // Toasts, the core of the federation runtime, and the worker of the robot check.
   late: { other: 0, shell: 25_000, contact: 1_800 },
 } as const satisfies WeightLimits;
 

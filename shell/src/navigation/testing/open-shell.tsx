@@ -20,7 +20,7 @@ import { staticNavigation } from '../static-navigation.ts';
 import { createTab, type Tab } from '../tab.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 
-/** Loads a page's code: resolves with the page, or rejects as the federation runtime does. */
+/** Loads a page's code: resolves with the page, or rejects as the host of remotes does. */
 export type LoadPage = (release: RemoteRelease, page: string, retry: number) => Promise<RemotePage['Page']>;
 
 export interface ShellOptions {
