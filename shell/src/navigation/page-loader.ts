@@ -134,7 +134,8 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     void loaded.then(onReady);
     // When the last attempt has failed, an earlier one may still succeed.
     const all = run().catch(() => Promise.all(started));
-    await Promise.race([loaded, all, deps.wait(loadTimeout)]);
+    // Without the page itself: the timer would keep its code in memory.
+    await Promise.race([loaded.then(() => undefined), all, deps.wait(loadTimeout)]);
     const failures = failedReleases(route, attempts, states, success);
     for (const { release, error } of failures) deps.onFailure?.(route.unit, release, error);
     return success?.value ?? { status: 'failed', error: failures[0]?.error ?? timeoutError(route) };

@@ -80,7 +80,7 @@ interface PageRequests<T> {
 
 interface PendingRequest<T> {
   /** Null if nobody waits for it. */
-  readonly result: Promise<T> | null;
+  result: Promise<T> | null;
   isDead: boolean;
 }
 
@@ -116,7 +116,7 @@ export function createRequests<T>(wait: (ms: number) => Promise<void>): Requests
   const alive = ({ pending }: PageRequests<T>) => [...pending].filter(({ isDead }) => !isDead);
 
   const add = (page: PageRequests<T>, result: Promise<T> | null, ended: Promise<unknown>) => {
-    const request = { result, isDead: false };
+    const request: PendingRequest<T> = { result, isDead: false };
     page.pending.add(request);
     const end = () => {
       request.isDead = true;
@@ -124,6 +124,8 @@ export function createRequests<T>(wait: (ms: number) => Promise<void>): Requests
     };
     const leave = () => {
       page.pending.delete(request);
+      // Otherwise the timer would keep the code of a release that is removed.
+      request.result = null;
       end();
     };
     ended.then(leave, leave);
