@@ -729,6 +729,22 @@ describe('when another release is live', () => {
     expect(browser.scrollY).toBe(700);
   });
 
+  test('a failure of the release that replaces it is one of the swap, also when the visitor has gone on', async () => {
+    const arriving = Promise.withResolvers<Page>();
+    const { navigation, tab } = await open('/career', {
+      'c1/career': Career,
+      'c2/career': loading(() => arriving.promise),
+    });
+    await act(async () => tab.update(changed(2)));
+    const phase = () => navigation.failurePhase('careers', 'to load');
+    expect(phase()).toBe('swap');
+    await goTo('/about');
+    await goTo('/career');
+    expect(phase()).toBe('swap');
+    await act(async () => arriving.resolve(Career));
+    expect(phase()).toBe('prefetch');
+  });
+
   test('a visitor who is typing is asked first, and keeps text and focus', async () => {
     const { tab } = await open('/career', both);
     await fillIn('Name', 'Asha');

@@ -61,8 +61,6 @@ export interface PageRecord {
   readonly worked: boolean;
   /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
   readonly declined: number;
-  /** Sequence of the recall for which another release is loading; 0 without one. */
-  readonly replacing: number;
   /**
    * What could be read before its page works: its own elements from before it threw, or those of the page that it
    * replaces. `place` is null if the visitor had not arrived there yet.
@@ -93,6 +91,11 @@ export interface NavigationState {
   readonly hydrated: boolean;
   /** Id of the page on screen if its replacement is offered to the visitor; null without an offer. */
   readonly offered: number | null;
+  /**
+   * The recall for which another release is loading, and the page that it would replace. The visitor may have left that
+   * page since.
+   */
+  readonly swap: { readonly slot: number; readonly recalledAt: number } | null;
   /** Path → the field values of its page, if React does not keep that page. */
   readonly typed: Readonly<Record<string, TypedFields>>;
 }
@@ -125,6 +128,9 @@ export type NavigationAction =
   | { readonly type: 'prerender'; readonly slot: PageSlot | null }
   | { readonly type: 'hydrated'; readonly slot: number }
   | { readonly type: 'offer'; readonly slot: number | null }
+  | { readonly type: 'swap'; readonly slot: number; readonly recalledAt: number }
+  /** The load for a recall has ended. */
+  | { readonly type: 'swap-ended'; readonly slot: number }
   /** Something was learnt of a page. */
   | {
       readonly type: 'learn';
@@ -143,12 +149,13 @@ export function initialState(slot: PageSlot): NavigationState {
     prerendered: null,
     hydrated: !slot.rendered,
     offered: null,
+    swap: null,
     typed: {},
   };
 }
 
 const recordOf = (slot: PageSlot, mounted: boolean): PageRecord => ({
-  ...{ slot, mounted, begun: false, worked: false, declined: 0, replacing: 0, removed: null },
+  ...{ slot, mounted, begun: false, worked: false, declined: 0, removed: null },
 });
 
 export const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
@@ -211,7 +218,7 @@ export function failurePhase(
 ): FailurePhase {
   const slot = wantedSlot(state);
   if (slot.page.route.unit === unit) {
-    if (fails === 'to load' && state.pages.some(({ replacing }) => replacing > 0)) return 'swap';
+    if (fails === 'to load' && state.swap !== null) return 'swap';
     if (fails === 'to run' || !recordWith(state, slot.id)?.worked) return phaseOf(state, slot);
   }
   if (!interactive) return 'first-load';
@@ -276,6 +283,12 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const changes = slot !== state.offered && (slot === null || slot === state.shown);
       return changes ? { ...state, offered: slot } : state;
     }
+    case 'swap': {
+      const { slot, recalledAt } = action;
+      return { ...state, swap: { slot, recalledAt } };
+    }
+    case 'swap-ended':
+      return state.swap?.slot === action.slot ? { ...state, swap: null } : state;
     case 'learn':
       return learn(state, action.slot, action.what);
     case 'typed': {

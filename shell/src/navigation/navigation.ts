@@ -380,12 +380,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
-    const { slot, declined, replacing } = shownRecord(state);
+    const { slot, declined } = shownRecord(state);
     const recalledAt = recalledAtOf(slot);
     if (recalledAt <= declined) return dispatch({ type: 'offer', slot: null });
     if (isBegun(slot)) return dispatch({ type: 'offer', slot: slot.id });
-    if (replacing === recalledAt) return;
-    learn(slot, { replacing: recalledAt });
+    if (state.swap?.slot === slot.id && state.swap.recalledAt === recalledAt) return;
+    dispatch({ type: 'swap', slot: slot.id, recalledAt });
     void replaceRecalled(slot, false);
   };
   /** @returns whether the page's code could be loaded, from the release that is live now or from its fallback */
@@ -395,7 +395,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     loader.evictFailed(page.route);
     const load = loader.load(page.route);
     await load.promise;
-    learn(slot, { replacing: 0 });
+    dispatch({ type: 'swap-ended', slot: slot.id });
     // A load that fails first may succeed later.
     const loaded = load.outcome?.status === 'ready';
     // The visitor may have gone on, or decided to stay.
