@@ -21,12 +21,10 @@ const pincodeOf = (values: FieldValues | null) => pincodeIn(String(values?.pinco
 interface AddressFieldsProps {
   /** The values of the last attempt to send the form, whether or not they have arrived. */
   readonly attempted: FieldValues | null;
-  /** An application that this browser has kept is in the form. */
-  readonly isFilledIn: boolean;
 }
 
 /** Address fields. Entering a pincode fills in district and state. */
-export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
+export function AddressFields({ attempted }: AddressFieldsProps) {
   const { pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
@@ -60,28 +58,24 @@ export function AddressFields({ attempted, isFilledIn }: AddressFieldsProps) {
   });
 
   // An answer that is still to come belongs to what was in the form before, and must not change what was sent.
-  const [before, setBefore] = useState({ attempted, isFilledIn });
-  if (before.attempted !== attempted || before.isFilledIn !== isFilledIn) {
-    setBefore({ attempted, isFilledIn });
-    const isForSent = lookup.status === 'looking' && lookup.pincode === pincodeOf(attempted);
-    if ((before.attempted !== attempted && isForSent) || (isFilledIn && !before.isFilledIn)) drop();
+  const [before, setBefore] = useState(attempted);
+  if (before !== attempted) {
+    setBefore(attempted);
+    if (lookup.status === 'looking' && lookup.pincode === pincodeOf(attempted)) drop();
   }
 
   const enterFound = useEffectEvent(() => {
     const values = read();
     const entered = placeFields.filter((name) => values[name] !== '');
     kept.current = new Set(entered);
-    setFilled({});
     enter(entered.length < placeFields.length ? String(values.pincode) : '');
   });
-  const actedOn = useRef<boolean>(null);
-  // Acts on values that were entered before this code came, and on a kept application. Does so once, not each time that a
-  // hidden page is shown.
+  const actedOn = useRef(false);
+  // Acts on values that were entered before this code came. Does so once, not each time that a hidden page is shown.
   useEffect(() => {
-    const isNew = actedOn.current === null || (isFilledIn && !actedOn.current);
-    actedOn.current = isFilledIn;
-    if (isNew) enterFound();
-  }, [isFilledIn]);
+    if (!actedOn.current) enterFound();
+    actedOn.current = true;
+  }, []);
 
   const found = Object.values(filled);
   const status = lookup.status === 'found' && found.length === 0 ? 'idle' : lookup.status;

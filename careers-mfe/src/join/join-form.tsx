@@ -28,9 +28,6 @@ import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { emptyApplication } from './join.values.ts';
 import { PreselectPosition } from './preselect-position.tsx';
-import type { UnsentFormDeps } from './unsent/create-unsent.ts';
-import { FindUnsent } from './unsent/find-unsent.tsx';
-import { UnsentStatus, useUnsent } from './unsent/unsent-status.tsx';
 
 const address = formAddress('careers', 'application');
 const schema = pageSchema(applicationForm);
@@ -96,16 +93,13 @@ interface JoinFormProps {
   readonly sent: SentValues;
   /** Called with the values that the server has confirmed, and with null when another attempt begins. */
   readonly onSent: (sent: SentValues) => void;
-  readonly unsentDeps: UnsentFormDeps;
 }
 
-export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
+export function JoinForm({ sent, onSent }: JoinFormProps) {
   const { parts, submit, busy, form } = joinTexts;
   const release = useRelease();
   const http = useHttp(useSettings().apiBase);
   const toasts = useToasts();
-  const unsentForm = useUnsent(unsentDeps);
-  const { state, unsent } = unsentForm;
   const [upload, setUpload] = useState<Upload | null>(null);
   const [attempted, setAttempted] = useState<FieldValues | null>(null);
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
@@ -135,7 +129,7 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
     setAttempted(values);
     onSent(null);
     try {
-      await unsent.attempt({ typed, key }, (sentKey) => send(application, sentKey));
+      await send(application, key);
     } finally {
       setUpload(null);
     }
@@ -150,7 +144,6 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
       initialValues={emptyApplication}
       schema={schema}
       onSubmit={(values, submission) => apply(values as Application, submission)}
-      contentOf={contentOf}
       submitLabel={submit}
       busyLabel={busy}
       incompleteMessage={applicationForm.messages.incomplete}
@@ -163,8 +156,6 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
         </p>
       }
     >
-      <FindUnsent unsent={unsent} />
-      <UnsentStatus form={unsentForm} about="found" />
       <Progress sent={sent} upload={upload} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
@@ -175,7 +166,7 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
         </FieldRow>
       </FormPart>
       <FormPart legend={parts.home}>
-        <AddressFields attempted={attempted} isFilledIn={state.status === 'found' && state.filledIn} />
+        <AddressFields attempted={attempted} />
       </FormPart>
       <FormPart legend={parts.job}>
         <RadioGroup name="gender" />
@@ -183,7 +174,6 @@ export function JoinForm({ sent, onSent, unsentDeps }: JoinFormProps) {
         <FileField name="resume" hint={joinTexts.resumeHint} />
         <CheckboxField name="certified" label={joinTexts.certified} />
       </FormPart>
-      <UnsentStatus form={unsentForm} about="failed" />
     </SiteForm>
   );
 }

@@ -19,11 +19,18 @@ export async function uploadResume(http: Http, resume: File, onUpload: OnUpload 
   }
 }
 
-/** The storage names the part of its own request that it refuses: for the form, each of them is the resume. */
+/**
+ * The application itself has not been sent. The storage names the part of its own request that it refuses: for the form, each
+ * of them is the resume.
+ */
 function aboutResume(error: unknown): unknown {
-  if (!(error instanceof HttpError) || error.problem?.field === undefined) return error;
+  if (!(error instanceof HttpError)) return error;
   const { code, message, status, problem } = error;
-  return new HttpError(code, message, { status, cause: error, problem: { ...problem, field: 'resume' } });
+  const isRefused = problem?.field !== undefined;
+  return new HttpError(code, message, {
+    ...{ status, cause: error, notSent: true },
+    problem: isRefused ? { ...problem, field: 'resume' } : problem,
+  });
 }
 
 /** By the file's extension. The type that a browser reports depends on the programs installed on the machine. */

@@ -2,23 +2,29 @@ import { Container, Hero, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { type FieldValues, useHomeAfter } from '@site/shared-ui/forms';
 import { homeAfterApplication, site } from '@site/shared-ui/site';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { JoinForm } from './join-form.tsx';
-import type { UnsentFormDeps } from './unsent/create-unsent.ts';
-import { browserDeps } from './unsent/unsent-deps.ts';
 
-interface JoinPageProps {
-  readonly unsentDeps?: UnsentFormDeps;
+/** An earlier release kept applications in the browser for other visits. */
+function deleteFormerCopies(): void {
+  try {
+    indexedDB.deleteDatabase('unsent-applications');
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith('unsent-application:')) localStorage.removeItem(name);
+  } catch {
+    // A browser that denies storage has kept nothing.
+  }
 }
 
-export function JoinPage({ unsentDeps = browserDeps }: JoinPageProps) {
+export function JoinPage() {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
   const [sent, setSent] = useState<FieldValues | null>(null);
   useHomeAfter(sent !== null, homeAfterApplication);
+  useEffect(deleteFormerCopies, []);
 
   return (
     <>
@@ -34,7 +40,7 @@ export function JoinPage({ unsentDeps = browserDeps }: JoinPageProps) {
       />
       <Container className={styles.columns}>
         <div className={styles.form}>
-          <JoinForm sent={sent} onSent={setSent} unsentDeps={unsentDeps} />
+          <JoinForm sent={sent} onSent={setSent} />
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>
@@ -55,4 +61,4 @@ export function JoinPage({ unsentDeps = browserDeps }: JoinPageProps) {
   );
 }
 
-export default { contract: 1, Page: () => <JoinPage /> } satisfies RemotePage;
+export default { contract: 1, Page: JoinPage } satisfies RemotePage;

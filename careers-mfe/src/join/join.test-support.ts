@@ -1,5 +1,4 @@
 import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/testing';
-import { type ComponentProps, createElement } from 'react';
 import { applicationForm } from './application.form.ts';
 import { JoinPage } from './join.page.tsx';
 
@@ -35,12 +34,8 @@ export const labels = Object.fromEntries(
 ) as Readonly<Record<FieldName, string>>;
 
 /** Renders the application form and returns the actions of its tests. */
-export function visitJoin({
-  network = working,
-  unsentDeps,
-  ...options
-}: VisitOptions & ComponentProps<typeof JoinPage> = {}) {
-  const join = visit(createElement(JoinPage, { ...(unsentDeps && { unsentDeps }) }), {
+export function visitJoin({ network = working, ...options }: VisitOptions = {}) {
+  const join = visit(JoinPage, {
     path: '/join-innovation',
     settings,
     network,

@@ -24,17 +24,6 @@ export const contactTexts = {
   useCaseHint: 'What should it do, for whom, and by when?',
   submit: 'Submit',
   submitting: 'Submitting...',
-  unsent: {
-    title: 'Your enquiry has not been sent',
-    unknown: 'We do not know yet whether your enquiry has arrived',
-    stays: 'What you typed stays here as long as this page is open, and is kept nowhere else.',
-    once: 'If it has reached us already, it is not stored twice.',
-    busy: 'Our server is busy. Please send it again in a minute.',
-    robot: 'Please do the robot check again first.',
-    cookies:
-      'Your browser does not keep the cookie of the robot check. Please allow cookies for this site, or write to',
-    send: 'Send again',
-  },
   withoutScript:
     'The robot check of this form needs JavaScript, so without it nothing can be sent from here. Submit turns what you have typed into a mail to us, or write to',
 } as const;
@@ -47,5 +36,8 @@ export const robotTexts = {
   checking: 'Checking...',
   passed: 'Checked. Thank you.',
   failed: 'The robot check could not be loaded.',
+  again: 'Please do the robot check again first.',
+  cookies:
+    'Your browser does not keep the cookie of the robot check. Please allow cookies for this site, or write to',
   retry: 'Try again',
 } as const;

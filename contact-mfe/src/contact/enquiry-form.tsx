@@ -14,12 +14,12 @@ import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useState } from 'react';
 import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
+import { RefusedPass } from '../captcha/refused-pass.tsx';
 import { RobotCheck } from '../captcha/robot-check.tsx';
 import { contactTexts as texts } from './contact.texts.ts';
 import { type Enquiry, sendEnquiry } from './enquiry.api.ts';
 import { enquiryForm } from './enquiry.form.ts';
 import { type EnquiryFormValues, formSchema } from './enquiry-form.schema.ts';
-import { UnsentEnquiry } from './unsent-enquiry.tsx';
 
 const emptyForm = { ...emptyValues(enquiryForm), captcha: '' };
 
@@ -57,8 +57,8 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       initialValues={emptyForm}
       schema={formSchema}
       onSubmit={(values, submission) => send(fieldsOf(values), submission)}
-      // The robot check is not part of the enquiry: repeating it must not change the key.
-      contentOf={fieldsOf}
+      // A third-party service does not recognise repetitions.
+      storedOnce={settings.emailServiceBase === settings.apiBase}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
       incompleteMessage={enquiryForm.messages.incomplete}
@@ -81,7 +81,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       <TextArea name="useCase" hint={texts.useCaseHint} rows={5} />
       <SelectField name="source" />
       <RobotCheck deps={deps} refusals={refusals} />
-      <UnsentEnquiry refusals={refusals - refusedBefore} />
+      <RefusedPass refusals={refusals - refusedBefore} />
     </SiteForm>
   );
 }

@@ -7,7 +7,7 @@ import styles from './field.module.css';
 import { type DeclaredText, FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
-import { useField, type WithField } from './form-state.ts';
+import { useField, useMissingFile, type WithField } from './form-state.ts';
 
 export interface FileFieldProps extends DeclaredText {
   readonly name: string;
@@ -36,6 +36,7 @@ export function FileField(props: FileFieldProps) {
   const { file } = useDeclared(name);
   const field = useField(name);
   const text = useFieldText(name, props);
+  const missing = useMissingFile();
   const declared = file && {
     accept: acceptOf(file),
     /** Closing the file picker without a file is an error only while no file has been chosen before. */
@@ -44,6 +45,7 @@ export function FileField(props: FileFieldProps) {
       return field.value instanceof File ? undefined : file.invalid;
     },
     refuseContent: (content: Uint8Array) => contentError(content, file),
+    missing,
   };
   return <FileFieldView {...declared} {...props} {...text} field={field} />;
 }
@@ -53,9 +55,10 @@ const FileFieldView = memo(function FileFieldView({
   accept,
   refuse,
   refuseContent,
+  missing = null,
   field,
   ...text
-}: FileFieldProps & FieldText & WithField) {
+}: FileFieldProps & FieldText & WithField & { readonly missing?: string | null }) {
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -63,6 +66,7 @@ const FileFieldView = memo(function FileFieldView({
   const error = refused ?? field.error;
   const ids = useFieldIds(text.hint, error);
   const file = field.value instanceof File ? field.value : null;
+  const missingId = !file && missing !== null ? `${ids.id}-missing` : undefined;
 
   /** The file that was in the input when this code last changed or read it. */
   const inInput = useRef<File | null>(null);
@@ -177,6 +181,11 @@ const FileFieldView = memo(function FileFieldView({
             </>
           ) : (
             <>
+              {missingId && (
+                <span id={missingId} className={picker.name}>
+                  {`Choose ${missing} again: a browser does not keep files over a reload.`}
+                </span>
+              )}
               <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
             </>
           )}
@@ -191,7 +200,7 @@ const FileFieldView = memo(function FileFieldView({
           className={picker.input}
           onChange={(event) => pick(chosenIn(event.target))}
           aria-invalid={error ? true : undefined}
-          aria-describedby={ids.describedBy}
+          aria-describedby={classNames(missingId, ids.describedBy) || undefined}
         />
         {file && (
           <Button

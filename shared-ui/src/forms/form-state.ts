@@ -18,6 +18,8 @@ export interface FormState {
   /** The error to show beside a field now, if any. Changes with every rendering. */
   errorOf(name: string): string | undefined;
   setValue(name: string, value: NewValue): void;
+  /** As `setValue`, by the visitor. */
+  enter(name: string, value: NewValue): void;
   /** Call it when the visitor has left the field. */
   setTouched(name: string): void;
   readonly busy: boolean;
@@ -25,8 +27,10 @@ export interface FormState {
   readonly failure: SubmissionFailure | null;
   /** The newest values, which may be newer than the rendered ones. */
   read(): FieldValues;
-  /** Sets several fields at once. */
-  fill(values: FieldValues): void;
+  /** Name of a file that has to be chosen again, because the document was loaded anew. */
+  readonly missingFile: string | null;
+  /** Something that was typed in an earlier document is in the form again. */
+  readonly cameBack: boolean;
   /** Code is finding the value of a field: a submit that lacks only this value waits until the promise has settled. */
   readonly awaitValue?: (name: string, value: Promise<unknown>) => void;
 }
@@ -34,6 +38,10 @@ export interface FormState {
 export interface SubmissionFailure {
   /** What `onSubmit` rejected with: an `HttpError`, or a bug. */
   readonly error: unknown;
+  /** False if it is certain that nothing has arrived, by this attempt or an earlier one. */
+  readonly mayHaveArrived: boolean;
+  /** The browser was offline when it failed. */
+  readonly isOffline: boolean;
 }
 
 const FormContext = createContext<FormState | null>(null);
@@ -57,9 +65,12 @@ export function useSetField(): (name: string, value: NewValue) => void {
 }
 
 /** The form as a whole, for components that are not fields. */
-export function useFormControl(): Pick<FormState, 'busy' | 'failure' | 'read' | 'fill'> {
+export function useFormControl(): Pick<FormState, 'busy' | 'failure' | 'read' | 'cameBack'> {
   return useForm();
 }
+
+/** For the field of a file: see `FormState`. */
+export const useMissingFile = () => useForm().missingFile;
 
 /** For a field whose value takes time, as that of a robot check: see `FormState`. */
 export function useAwaitValue(name: string): (value: Promise<unknown>) => void {
@@ -91,15 +102,15 @@ export interface WithField {
  * `data-invalid`: the form focuses the first of these.
  */
 export function useField(name: string): FieldState {
-  const { values, errorOf, busy, setValue, setTouched } = useForm();
+  const { values, errorOf, busy, enter, setTouched } = useForm();
   const value = values[name] ?? '';
   const error = errorOf(name);
   return useMemo(
     () => ({
       ...{ value, error, busy },
-      setValue: (next) => setValue(name, next),
+      setValue: (next) => enter(name, next),
       setTouched: () => setTouched(name),
     }),
-    [name, value, error, busy, setValue, setTouched],
+    [name, value, error, busy, enter, setTouched],
   );
 }

@@ -23,5 +23,5 @@ export { SiteForm, type SiteFormProps } from './site-form.tsx';
 export { sameValues } from './submission-key.ts';
 export { TextArea, type TextAreaProps } from './text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
-export { isKeyReused, type Submission } from './use-form-engine.ts';
+export type { Submission } from './use-form-engine.ts';
 export { useHomeAfter } from './use-home-after.ts';

@@ -55,11 +55,8 @@ describe('keys of a form', () => {
     digest: Pick<SubtleCrypto, 'digest'> | undefined,
   ) {
     let made = 0;
-    return createSubmissionKeys(
-      form,
-      () => `random ${++made}`,
-      (values) => contentKey(values, digest),
-    );
+    const newKey = () => `random ${++made}`;
+    return createSubmissionKeys(form, newKey, undefined, (values) => contentKey(values, digest));
   }
 
   test('that asks for an address: the content, also after it has arrived', async () => {

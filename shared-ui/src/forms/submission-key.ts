@@ -1,6 +1,13 @@
 import { type FormDeclaration, namesSender } from '@site/shared-ui/contracts';
 import { sameValue } from './form-state.ts';
 
+/** An attempt to send a form under a random key. */
+export interface Attempt {
+  readonly key: string;
+  /** What was sent, as a text that is the same for the same content. */
+  readonly content: string;
+}
+
 /** A random key for `Idempotency-Key`: 128 bits in hexadecimal. Unlike `randomUUID` it does not need HTTPS. */
 export function newSubmissionKey(source: Pick<Crypto, 'getRandomValues'> = crypto): string {
   return hex(source.getRandomValues(new Uint8Array(16)));
@@ -20,22 +27,33 @@ export async function contentKey(
   if (!subtle) return null;
   const hashOf = async (bytes: BufferSource) => hex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
   try {
-    const filled = Object.entries(content).filter(([, value]) => Boolean(value));
-    const parts = filled.map(async ([name, value]) =>
+    const parts = filledIn(content).map(async ([name, value]) =>
       value instanceof File ? [name, value.name, await hashOf(await value.arrayBuffer())] : [name, value],
     );
-    const sorted = (await Promise.all(parts)).sort(([one], [other]) => (one < other ? -1 : 1));
-    return await hashOf(new TextEncoder().encode(JSON.stringify(sorted)));
+    return await hashOf(new TextEncoder().encode(JSON.stringify(await Promise.all(parts))));
   } catch {
     return null;
   }
+}
+
+/** What is filled in, by name. */
+function filledIn(content: object): [string, unknown][] {
+  const filled = Object.entries(content).filter(([, value]) => Boolean(value));
+  return filled.sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Files are the same by name, size and time, as in `sameValue`: one that is chosen again after a reload is. */
+function textOf(content: object): string {
+  return JSON.stringify(filledIn(content), (_, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
 }
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Assigns keys to the submissions of one form. */
+/** Assigns keys to the submissions of one form. Of a declared form only what it declares counts: only that is sent. */
 export interface SubmissionKeys {
   /**
    * The key of the content, if the form names its sender. Otherwise a random one, which the same values have until they
@@ -48,26 +66,31 @@ export interface SubmissionKeys {
   refused(key: string): void;
 }
 
+/** @param memory for the last attempt, which may outlive the page */
 export function createSubmissionKeys(
-  form: Pick<FormDeclaration, 'fields'> | undefined,
+  form: Pick<FormDeclaration, 'fields' | 'file'> | undefined,
   newKey: () => string = newSubmissionKey,
+  memory: { attempt: Attempt | null } = { attempt: null },
   keyOf: typeof contentKey = contentKey,
 ): SubmissionKeys {
-  let last: { readonly values: object; readonly key: string } | null = null;
+  const names = form && [...form.fields, ...(form.file ? [form.file] : [])].map(({ name }) => name);
   const spent = new Set<string>();
   return {
     async keyFor(values) {
-      const key = form && namesSender(form) ? await keyOf(values) : null;
+      const sent = Object.entries(values).filter(([name]) => names?.includes(name) ?? true);
+      const declared = Object.fromEntries(sent);
+      const key = form && namesSender(form) ? await keyOf(declared) : null;
       if (key !== null && !spent.has(key)) return key;
-      if (!last || !sameValues(last.values, values)) last = { values, key: newKey() };
-      return last.key;
+      const content = textOf(declared);
+      if (memory.attempt?.content !== content) memory.attempt = { key: newKey(), content };
+      return memory.attempt.key;
     },
     arrived() {
-      last = null;
+      memory.attempt = null;
     },
     refused(key) {
       spent.add(key);
-      last = null;
+      memory.attempt = null;
     },
   };
 }

@@ -23,6 +23,8 @@ import {
   type SubmissionFailure,
   sameValue,
 } from './form-state.ts';
+import { createKeptForm } from './kept-form.ts';
+import { mayHaveArrived } from './may-have-arrived.ts';
 import { createSubmissionKeys, sameValues } from './submission-key.ts';
 import { useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
@@ -38,6 +40,8 @@ export interface Submission {
 export interface FormOptions<Output extends object, Input extends object> {
   /** The declaration of the form: its fields have their labels, rules and choices from it. */
   readonly form?: FormDeclaration;
+  /** Where the browser sends the form until the page is hydrated. Default: the page's own address. */
+  readonly action?: string;
   readonly initialValues: Input;
   /** Or a function that loads it, and yup with it. It is called as soon as the form is hydrated. */
   readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
@@ -47,8 +51,6 @@ export interface FormOptions<Output extends object, Input extends object> {
    * `HttpError` is also reported to the window as a bug.
    */
   readonly onSubmit: (values: Output, submission: Submission) => Promise<void>;
-  /** The part of the values that is sent, and that the key identifies. Default: all values. */
-  readonly contentOf?: (values: Output) => object;
   /** Toast for a submit with missing or invalid fields. */
   readonly incompleteMessage: string;
   readonly incompleteKind?: 'error' | 'warning';
@@ -61,6 +63,8 @@ export interface FormOptions<Output extends object, Input extends object> {
 
 export interface FormEngine {
   readonly state: FormState;
+  /** Forgets what is kept of the form. */
+  readonly erase: () => void;
   /** Whether this code validates the form. Until the page is hydrated, the browser does. */
   readonly ready: boolean;
   readonly handleSubmit: (event: FormEvent) => Promise<void>;
@@ -90,7 +94,7 @@ function refusalOf(error: unknown, typed: FieldValues): Refusal | null {
 }
 
 /** The server knows this key with other content: the same request would be refused for as long as it is kept. */
-export function isKeyReused(error: unknown): boolean {
+function isKeyReused(error: unknown): boolean {
   return error instanceof HttpError && error.problem?.code === keyReused;
 }
 
@@ -116,7 +120,14 @@ export function useFormEngine<Output extends object, Input extends object>(
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
-  const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey));
+  const [kept] = useState(
+    () =>
+      options.form &&
+      createKeptForm(options.action ?? options.form.page, options.form, options.initialValues as Values),
+  );
+  const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey, kept));
+  /** An attempt since the last success may have arrived. */
+  const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
 
@@ -176,21 +187,21 @@ export function useFormEngine<Output extends object, Input extends object>(
       const isNew = ([name]: [string, FieldValue]) => latest.current[name] === rendered.current[name];
       const adopted = Object.entries(typed).filter(isNew);
       latest.current = { ...latest.current, ...Object.fromEntries(adopted) };
+      if (adopted.length > 0) kept?.begin();
       return adopted.length > 0;
     }
     function change(changed: FieldValues, shouldValidate = true) {
       latest.current = { ...latest.current, ...changed };
+      kept?.keep(latest.current);
       setValues(latest.current, shouldValidate);
     }
-    function setValue(name: string, value: NewValue) {
+    function set(name: string, value: NewValue, byVisitor: boolean) {
       const adopted = adopt();
       const current = latest.current[name] ?? '';
       const next = typeof value === 'function' ? value(current) : value;
+      // A copy of a file in memory is not another file.
+      if (byVisitor && !sameValue(next, current)) kept?.begin();
       if (adopted || next !== current) change({ [name]: next });
-    }
-    function fill(values: FieldValues) {
-      adopt();
-      change(values);
     }
     function awaitValue(name: string, value: Promise<unknown>) {
       awaited.current.set(name, value);
@@ -200,19 +211,29 @@ export function useFormEngine<Output extends object, Input extends object>(
       value.then(end, end);
     }
     return {
-      ...{ change, adopt, setValue, fill, awaitValue },
+      ...{ change, adopt, awaitValue },
+      setValue: (name: string, value: NewValue) => set(name, value, false),
+      enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
       setTouched: (name: string) => void setFieldTouched(name),
     };
-  }, [form, setValues, setFieldTouched]);
+  }, [form, kept, setValues, setFieldTouched]);
 
-  function adoptTyped() {
-    if (!adopt()) return;
-    change({}, false);
+  /** @param found of an earlier document. What was typed in this one is newer. */
+  function adoptTyped(found: (values: Values) => FieldValues = () => ({})) {
+    const adopted = adopt();
+    const back = found(latest.current);
+    if (!adopted && Object.keys(back).length === 0) return;
+    change(back, false);
     // The shell keeps a form of whose changes it has heard.
     form.current?.dispatchEvent(new Event('change', { bubbles: true }));
   }
-  const adoptAtFirst = useEffectEvent(adoptTyped);
+  const [cameBack, setCameBack] = useState(false);
+  const adoptAtFirst = useEffectEvent(() => {
+    adoptTyped((values) => kept?.restore(values) ?? {});
+    kept?.keep(latest.current);
+    setCameBack(kept?.cameBack() ?? false);
+  });
   useLayoutEffect(() => adoptAtFirst(), []);
 
   /** The last refusal after which the focus was set. A hidden page that is shown again must not move the focus. */
@@ -251,16 +272,18 @@ export function useFormEngine<Output extends object, Input extends object>(
       return 'refused';
     }
     formik.setSubmitting(true);
-    const content = options.contentOf?.(result.values) ?? result.values;
+    let wasOffline = false;
     // Before the document is left, the browser asks.
     window.addEventListener('beforeunload', preventDefault);
     try {
-      const key = await keys.keyFor(content);
+      const key = await keys.keyFor(result.values);
+      wasOffline = !navigator.onLine;
       await options.onSubmit(result.values, { key, typed }).catch((error: unknown) => {
         if (isKeyReused(error)) keys.refused(key);
         throw error;
       });
     } catch (error) {
+      unsure.current ||= mayHaveArrived(error, wasOffline);
       const refusal = refusalOf(error, typed);
       if (!refusal) throw error;
       formik.setStatus(null);
@@ -272,14 +295,18 @@ export function useFormEngine<Output extends object, Input extends object>(
       window.removeEventListener('beforeunload', preventDefault);
     }
     keys.arrived();
+    unsure.current = false;
     formik.setStatus(null);
     setRefused(null);
     setRefusals(0);
     if (options.clearOnSuccess) clear(typed);
     const sentOrInitial = options.clearOnSuccess ? options.initialValues : typed;
     // Not `form.current`, which is null while the page is hidden.
-    if (sameValues(latest.current, sentOrInitial))
+    if (sameValues(latest.current, sentOrInitial)) {
+      kept?.remove();
+      setCameBack(false);
       element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
+    } else kept?.keep(latest.current);
     return 'sent';
   }
 
@@ -312,7 +339,8 @@ export function useFormEngine<Output extends object, Input extends object>(
       while ((await validateAndSend(current, element)) === 'refused' && current !== submitted.current)
         current = submitted.current;
     } catch (error) {
-      formik.setStatus({ error } satisfies SubmissionFailure);
+      const [mayHaveArrived, isOffline] = [unsure.current, !navigator.onLine];
+      formik.setStatus({ error, mayHaveArrived, isOffline } satisfies SubmissionFailure);
       const { failureMessage } = options;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       // The visitor is told and can try again.
@@ -328,6 +356,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     values: formik.values,
     busy: formik.isSubmitting,
     failure: formik.status ?? null,
+    missingFile: kept?.missingFile() ?? null,
+    cameBack,
     ...actions,
     errorOf(name) {
       const filledInAndLeft = formik.touched[name] === true && formik.values[name] !== '';
@@ -337,5 +367,5 @@ export function useFormEngine<Output extends object, Input extends object>(
       return (refusals > 0 || filledInAndLeft) && typeof error === 'string' ? error : undefined;
     },
   };
-  return { state, ready, handleSubmit };
+  return { state, ready, handleSubmit, erase: () => kept?.remove() };
 }

@@ -67,8 +67,10 @@ export function axiosTransport(
   load: () => Promise<Pick<AxiosStatic, 'request'>> = async () => axios,
 ): HttpTransport {
   return async ({ url, body, signal, onUpload, ...request }) => {
+    let notSent = true;
     try {
       const client = await load();
+      notSent = false;
       const { status, data } = await client.request<unknown>({
         ...request,
         url,
@@ -80,7 +82,7 @@ export function axiosTransport(
       return { status, data };
     } catch (error) {
       const code = codeWithoutResponse(error);
-      throw new HttpError(code, `${request.method} ${url}: ${messages[code]}`, { cause: error });
+      throw new HttpError(code, `${request.method} ${url}: ${messages[code]}`, { cause: error, notSent });
     }
   };
 }

@@ -19,6 +19,7 @@ export interface HttpErrorDetail {
   readonly status?: number | undefined;
   readonly problem?: ApiProblem['error'] | undefined;
   readonly cause?: unknown;
+  readonly notSent?: boolean;
 }
 
 /** The only error that a call rejects with. */
@@ -28,11 +29,18 @@ export class HttpError extends Error {
   readonly status: number | undefined;
   /** The problem that our API reported. */
   readonly problem: ApiProblem['error'] | undefined;
+  /** What was to be sent has certainly not been: the call, or what a caller wanted to prepare by it. */
+  readonly notSent: boolean;
 
-  constructor(code: HttpErrorCode, message: string, { status, problem, cause }: HttpErrorDetail = {}) {
+  constructor(
+    code: HttpErrorCode,
+    message: string,
+    { status, problem, cause, notSent = false }: HttpErrorDetail = {},
+  ) {
     super(message, { cause });
     this.code = code;
     this.status = status;
     this.problem = problem;
+    this.notSent = notSent;
   }
 }

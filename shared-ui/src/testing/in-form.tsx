@@ -12,9 +12,9 @@ export function InForm({ values = {}, errors = {}, children }: InFormProps) {
   return (
     <FormProvider
       value={{
-        ...{ values, busy: false, failure: null },
+        ...{ values, busy: false, failure: null, missingFile: null, cameBack: false },
         ...{ errorOf: (name) => errors[name], read: () => values },
-        ...{ setValue: () => {}, setTouched: () => {}, fill: () => {} },
+        ...{ setValue: () => {}, enter: () => {}, setTouched: () => {} },
       }}
     >
       {children}

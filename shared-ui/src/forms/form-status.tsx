@@ -1,0 +1,83 @@
+import { Button } from '@site/shared-ui';
+import { HttpError } from '../http/http-error.ts';
+import { FormNotice } from './form-notice.tsx';
+import { type SubmissionFailure, useFormControl } from './form-state.ts';
+import styles from './form-status.module.css';
+
+const texts = {
+  cameBack: 'What you typed before is here again',
+  kept: 'This tab keeps it until you send it, erase it or close the tab.',
+  erase: 'Erase it',
+  offline: 'You were offline, so nothing has been sent',
+  notArrived: 'What you sent has not arrived',
+  mayHaveArrived: 'What you sent may have arrived',
+  safe: 'Sending it again is safe: it is stored only once.',
+  twice: 'If you send it again, it may arrive twice.',
+  later: 'Please send it again in a minute.',
+  again: 'You can send it again at any time.',
+  stays: 'What you typed stays here.',
+  send: 'Send again',
+} as const;
+
+/** Says that texts of an earlier document are in the form. */
+export function CameBack({ onErase }: { readonly onErase: () => void }) {
+  const { busy, cameBack } = useFormControl();
+  return (
+    <div role="status" className={styles.status}>
+      {cameBack && (
+        <FormNotice
+          kind="info"
+          title={texts.cameBack}
+          actions={
+            <Button variant="secondary" disabled={busy} onClick={onErase}>
+              {texts.erase}
+            </Button>
+          }
+        >
+          <p>{texts.kept}</p>
+        </FormNotice>
+      )}
+    </div>
+  );
+}
+
+/** Says until a success that the last attempt failed. A toast is gone after seconds. */
+export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
+  const { busy, failure } = useFormControl();
+  return (
+    <div role="status" className={styles.status}>
+      {failure && (
+        <FormNotice
+          kind="failure"
+          title={titleOf(failure)}
+          actions={
+            <Button type="submit" busy={busy}>
+              {texts.send}
+            </Button>
+          }
+        >
+          {sentencesOf(failure, storedOnce).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </FormNotice>
+      )}
+    </div>
+  );
+}
+
+function titleOf({ mayHaveArrived, isOffline }: SubmissionFailure): string {
+  if (mayHaveArrived) return texts.mayHaveArrived;
+  return isOffline ? texts.offline : texts.notArrived;
+}
+
+function sentencesOf({ error, mayHaveArrived }: SubmissionFailure, storedOnce: boolean): readonly string[] {
+  const { code, problem } = error instanceof HttpError ? error : { code: null, problem: undefined };
+  const tooMany = code === 'too-many';
+  const reason = problem?.message ?? (tooMany ? texts.later : null);
+  const repeat = storedOnce ? texts.safe : texts.twice;
+  return [
+    ...(reason === null ? [] : [reason]),
+    ...(mayHaveArrived ? [repeat] : tooMany ? [] : [texts.again]),
+    texts.stays,
+  ];
+}

@@ -1,0 +1,291 @@
+import { emptyValues, type FormDeclaration } from '@site/shared-ui/contracts';
+import { CheckboxField, FileField, SelectField, SiteForm, TextField } from '@site/shared-ui/forms';
+import { HttpError } from '@site/shared-ui/http';
+import { visit } from '@site/shared-ui/testing';
+import { act, cleanup, fireEvent } from '@testing-library/react';
+import fc from 'fast-check';
+import * as yup from 'yup';
+
+/*
+ * Two tabs in which a visitor types, reloads, erases and sends a form, while answers are lost. Each tab has in its form what
+ * was typed in it last, and each form that was meant once is stored once. `RACE_SEED` and `RACES` select other sequences.
+ */
+
+const form = {
+  page: '/poll',
+  fields: [
+    { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
+    { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'White'] },
+  ],
+  file: {
+    ...{ name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000 },
+    ...{ invalid: 'Choose a PDF.', tooLarge: 'It is too large.' },
+  },
+  notStored: ['agreed'],
+  messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
+  mail: { subject: 'Poll', intro: 'Somebody has answered.' },
+  keepDays: 30,
+} as const satisfies FormDeclaration;
+const empty = { ...emptyValues(form), photo: null, agreed: false };
+const schema = yup.object({ name: yup.string().default('').required('Enter your name.') });
+
+interface Values {
+  readonly name: string;
+  readonly colour: string;
+  readonly photo: string | null;
+  readonly agreed: boolean;
+}
+const nothing: Values = { ...emptyValues(form), photo: null, agreed: false };
+
+/** A submission that the visitor means once, however often it is sent. */
+interface Meant {
+  readonly content: string;
+}
+
+interface Call {
+  readonly key: string;
+  readonly answer: PromiseWithResolvers<void>;
+}
+
+/** What a tab should be. */
+class Tab {
+  values = nothing;
+  missing: string | null = null;
+  cameBack = false;
+  meant: Meant | null = null;
+  sending: { readonly values: Values; readonly meant: Meant; readonly call: Call } | null = null;
+  page: ReturnType<typeof visit> | null = null;
+  document = 0;
+  readonly items = new Map<string, string>();
+  readonly denied: boolean;
+
+  constructor(denied: boolean) {
+    this.denied = denied;
+  }
+
+  readonly storage = {
+    getItem: (name: string) => this.items.get(name) ?? null,
+    setItem: (name: string, value: string) => void this.items.set(name, value),
+    removeItem: (name: string) => void this.items.delete(name),
+  };
+
+  control(name: string): HTMLInputElement {
+    return this.page?.container.querySelector(`[name="${name}"]`) as HTMLInputElement;
+  }
+
+  button(name: string): HTMLButtonElement | undefined {
+    return [...(this.page?.container.querySelectorAll('button') ?? [])].find(
+      ({ textContent }) => textContent === name,
+    );
+  }
+}
+
+type Step =
+  | { readonly do: 'type' | 'choose' | 'take'; readonly value: string }
+  | { readonly do: 'answer'; readonly with: 'success' | 'lost' | 'refused' }
+  | { readonly do: 'tick' | 'submit' | 'reload' | 'erase' | 'remove' | 'switch' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('type' as const), value: fc.constantFrom('', 'Asha', 'Ravi') }),
+  fc.record({ do: fc.constant('choose' as const), value: fc.constantFrom('', 'Red', 'White') }),
+  fc.record({ do: fc.constant('take' as const), value: fc.constantFrom('a.pdf', 'b.pdf') }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('answer' as const),
+      with: fc.constantFrom('success', 'lost', 'refused'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom('tick', 'submit', 'submit', 'reload', 'reload', 'erase', 'remove', 'switch')
+      .map((name) => ({ do: name }) as const),
+  },
+);
+
+const settle = async () => {
+  for (let task = 0; task < 8; task++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+test('whatever is typed, sent, lost and reloaded, nothing typed is lost and nothing is stored twice', async () => {
+  const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage') as PropertyDescriptor;
+  let active = new Tab(false);
+  let documents = 0;
+  Object.defineProperty(window, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      if (active.denied) throw new DOMException('Denied', 'SecurityError');
+      return active.storage;
+    },
+  });
+  Object.defineProperty(performance, 'timeOrigin', { configurable: true, get: () => active.document });
+  const calls: Call[] = [];
+  let keys = 0;
+
+  function open(tab: Tab): void {
+    tab.document = ++documents;
+    tab.page = visit(
+      <SiteForm
+        form={form}
+        action="/api/forms/polls/poll"
+        initialValues={empty}
+        schema={schema}
+        onSubmit={(_, { key }) => {
+          const call = { key, answer: Promise.withResolvers<void>() };
+          calls.push(call);
+          return call.answer.promise;
+        }}
+        submitLabel="Send"
+        busyLabel="Sending..."
+        incompleteMessage="Incomplete."
+        failureMessage="Not sent."
+        clearOnSuccess
+        newKey={() => `key ${++keys}`}
+      >
+        <TextField name="name" />
+        <SelectField name="colour" />
+        <FileField name="photo" />
+        <CheckboxField name="agreed" label="Agreed" />
+      </SiteForm>,
+    );
+  }
+
+  /** The server: what it has stored, by key. */
+  const stored = new Map<string, Meant>();
+  const arrived = new Set<Meant>();
+
+  async function run(tab: Tab, step: Step): Promise<void> {
+    const { values, sending } = tab;
+    switch (step.do) {
+      case 'type':
+        fireEvent.change(tab.control('name'), { target: { value: step.value } });
+        tab.values = { ...values, name: step.value };
+        break;
+      case 'choose':
+        fireEvent.change(tab.control('colour'), { target: { value: step.value } });
+        tab.values = { ...values, colour: step.value };
+        break;
+      case 'take': {
+        const transfer = new DataTransfer();
+        // As the same file of a disk, in each document.
+        transfer.items.add(new File(['%PDF-'], step.value, { lastModified: 1 }));
+        tab.control('photo').files = transfer.files;
+        fireEvent.change(tab.control('photo'));
+        tab.values = { ...values, photo: step.value };
+        tab.missing = null;
+        break;
+      }
+      case 'remove': {
+        const remove = tab.button('Remove');
+        if (!remove) break;
+        fireEvent.click(remove);
+        tab.values = { ...values, photo: null };
+        break;
+      }
+      case 'tick':
+        fireEvent.click(tab.control('agreed'));
+        tab.values = { ...values, agreed: !values.agreed };
+        break;
+      case 'submit': {
+        if (sending) break;
+        fireEvent.submit(tab.page?.container.querySelector('form') as HTMLFormElement);
+        await settle();
+        if (values.name === '') break;
+        const call = calls.at(-1) as Call;
+        const content = JSON.stringify([values.name, values.colour, values.photo]);
+        if (tab.meant?.content !== content) tab.meant = { content };
+        tab.sending = { values, meant: tab.meant, call };
+        break;
+      }
+      case 'answer': {
+        if (!sending) break;
+        tab.sending = null;
+        if (step.with !== 'refused') {
+          if (!stored.has(sending.call.key)) stored.set(sending.call.key, sending.meant);
+          arrived.add(sending.meant);
+        }
+        if (step.with === 'lost') sending.call.answer.reject(new HttpError('unreachable', 'No network'));
+        if (step.with === 'refused') {
+          const problem = { code: 'database-busy', message: 'Nothing was stored.' };
+          sending.call.answer.reject(new HttpError('server', 'Busy', { status: 503, problem }));
+        }
+        if (step.with !== 'success') break;
+        sending.call.answer.resolve();
+        const left = <Name extends keyof Values>(name: Name) =>
+          values[name] === sending.values[name] ? nothing[name] : values[name];
+        tab.values = {
+          ...{ name: left('name'), colour: left('colour'), photo: left('photo'), agreed: left('agreed') },
+        };
+        tab.meant = null;
+        if (JSON.stringify(tab.values) !== JSON.stringify(nothing)) break;
+        tab.cameBack = false;
+        tab.missing = null;
+        break;
+      }
+      case 'reload': {
+        tab.page?.unmount();
+        const missing = values.photo ?? tab.missing;
+        tab.sending = null;
+        if (tab.denied) [tab.values, tab.missing, tab.meant] = [nothing, null, null];
+        else [tab.values, tab.missing] = [{ ...values, photo: null, agreed: false }, missing];
+        tab.cameBack =
+          !tab.denied && (tab.missing !== null || tab.values.name !== '' || tab.values.colour !== '');
+        open(tab);
+        break;
+      }
+      case 'erase':
+        if (sending || !tab.cameBack) break;
+        fireEvent.click(tab.button('Erase it') as HTMLButtonElement);
+        [tab.values, tab.missing, tab.meant, tab.cameBack] = [nothing, null, null, false];
+        expect(tab.items.size).toBe(0);
+        break;
+    }
+  }
+
+  function check(tab: Tab): void {
+    const shown = {
+      ...{ name: tab.control('name').value, colour: tab.control('colour').value },
+      ...{ photo: tab.control('photo').files?.[0]?.name ?? null, agreed: tab.control('agreed').checked },
+    };
+    expect(shown).toEqual(tab.values);
+    const text = tab.page?.container.textContent ?? '';
+    const missing = /Choose (\S+) again/.exec(text)?.[1] ?? null;
+    expect(missing).toBe(tab.values.photo === null ? tab.missing : null);
+    expect(tab.button('Erase it') !== undefined).toBe(tab.cameBack);
+    const isEmpty = JSON.stringify({ ...tab.values, agreed: false }) === JSON.stringify(nothing);
+    if (isEmpty && tab.missing === null && !tab.meant) expect([...tab.items]).toEqual([]);
+    expect([...tab.items.values()].join()).not.toMatch(/%PDF|agreed/);
+  }
+
+  try {
+    await fc.assert(
+      fc
+        .asyncProperty(fc.boolean(), fc.array(step, { maxLength: 24 }), async (denied, steps) => {
+          const tabs = [new Tab(false), new Tab(denied)] as const;
+          for (const tab of tabs) {
+            active = tab;
+            await act(async () => open(tab));
+          }
+          for (const step of steps) {
+            if (step.do === 'switch') active = active === tabs[0] ? tabs[1] : tabs[0];
+            await act(async () => {
+              await run(active, step);
+              await settle();
+            });
+            check(active);
+          }
+          expect(stored.size).toBe(arrived.size);
+        })
+        .afterEach(() => {
+          cleanup();
+          stored.clear();
+          arrived.clear();
+        }),
+      { numRuns: 25 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
+    );
+  } finally {
+    Object.defineProperty(window, 'sessionStorage', own);
+    Reflect.deleteProperty(performance, 'timeOrigin');
+  }
+}, 300_000);

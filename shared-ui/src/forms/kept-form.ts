@@ -1,0 +1,125 @@
+import type { FormDeclaration, FormField } from '@site/shared-ui/contracts';
+import type { FieldValues } from './form-state.ts';
+import type { Attempt } from './submission-key.ts';
+
+/** What the storage has of a form. All of it is optional: another release may have written it. */
+interface Kept {
+  readonly texts?: Readonly<Record<string, unknown>>;
+  /** Name of the chosen file. */
+  readonly file?: string | undefined;
+  readonly attempt?: Attempt | null;
+  /** `performance.timeOrigin` of the document that wrote it. */
+  readonly document?: number;
+}
+
+/** Keeps the texts of one form for the next document of the same tab. */
+export interface KeptForm {
+  /**
+   * Call it once the form has what was typed before its code came, or what the shell has restored. Returns the texts for the
+   * fields in which nothing was entered. Nothing is written before.
+   */
+  restore(values: FieldValues): FieldValues;
+  /** Something came back from another document. */
+  cameBack(): boolean;
+  /** Name of a file that has to be chosen again. */
+  missingFile(): string | null;
+  /** The visitor has entered something. What code enters by itself is not worth keeping. */
+  begin(): void;
+  /** Call it with the values after each change. */
+  keep(values: FieldValues): void;
+  /** The last attempt to send this form, for as long as it may have to be repeated. */
+  attempt: Attempt | null;
+  /** Call it when the form was sent or erased. */
+  remove(): void;
+}
+
+interface KeptFormDeps {
+  /** Throws where the browser denies storage. */
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Tells documents apart. */
+  readonly document: () => number;
+}
+
+const browserDeps: KeptFormDeps = { storage: () => sessionStorage, document: () => performance.timeOrigin };
+
+/** @param address where the form is sent */
+export function createKeptForm(
+  address: string,
+  { fields, file }: Pick<FormDeclaration, 'fields' | 'file'>,
+  initial: FieldValues,
+  { storage, document }: KeptFormDeps = browserDeps,
+): KeptForm {
+  const name = `form:${address}`;
+  let [opened, begun, fromBefore] = [false, false, false];
+  let missing: string | null = null;
+  let attempt: Attempt | null = null;
+  let newest = initial;
+
+  /** Without storage, a reload forgets the form. */
+  function access<Result>(work: (storage: ReturnType<KeptFormDeps['storage']>) => Result): Result | null {
+    try {
+      return work(storage());
+    } catch {
+      return null;
+    }
+  }
+
+  function write(): void {
+    if (!opened || !begun) return;
+    const changed = fields.filter((field) => newest[field.name] !== initial[field.name]);
+    const texts = Object.fromEntries(changed.map((field) => [field.name, newest[field.name]]));
+    const chosen = file && newest[file.name];
+    const kept: Kept = {
+      ...{ texts, attempt, document: document() },
+      file: chosen instanceof File ? chosen.name : (missing ?? undefined),
+    };
+    const isEmpty = changed.length === 0 && kept.file === undefined && !attempt;
+    access((store) => (isEmpty ? store.removeItem(name) : store.setItem(name, JSON.stringify(kept))));
+  }
+
+  return {
+    restore(values) {
+      if (opened) return {};
+      opened = true;
+      newest = values;
+      const kept = access((store) => JSON.parse(store.getItem(name) ?? 'null') as Kept | null);
+      if (!kept) return {};
+      begun = true;
+      attempt = kept.attempt ?? null;
+      const hasContent = Object.keys(kept.texts ?? {}).length > 0 || kept.file !== undefined;
+      fromBefore = hasContent && kept.document !== document();
+      if (file && !(values[file.name] instanceof File)) missing = kept.file ?? null;
+      const back = fields.filter(
+        (field) => values[field.name] === initial[field.name] && fits(field, kept.texts?.[field.name]),
+      );
+      return Object.fromEntries(back.map((field) => [field.name, String(kept.texts?.[field.name])]));
+    },
+    cameBack: () => fromBefore,
+    missingFile: () => missing,
+    begin() {
+      begun = true;
+    },
+    keep(values) {
+      newest = values;
+      if (file && values[file.name] instanceof File) missing = null;
+      write();
+    },
+    get attempt() {
+      return attempt;
+    },
+    set attempt(next) {
+      attempt = next;
+      if (next) begun = true;
+      write();
+    },
+    remove() {
+      [begun, fromBefore, missing, attempt] = [false, false, null, null];
+      access((store) => store.removeItem(name));
+    },
+  };
+}
+
+/** Whether this release can show the text. */
+function fits({ choices }: FormField, text: unknown): boolean {
+  return typeof text === 'string' && (!choices || text === '' || choices.includes(text));
+}
