@@ -223,7 +223,7 @@ test.each([
     await waitFor(() => expect(resumeField()).toHaveFocus());
     expect(resumeField()).toHaveAccessibleDescription(expect.stringContaining('This PDF is damaged.'));
     expect(queryByRole('button', { name: 'Send again' })).toBeNull();
-    expect(queryByText('Our server did not take your application')).toBeNull();
+    expect(queryByText(/What you sent/)).toBeNull();
     expect(join.toasts).toEqual([failed]);
 
     await user.type(field('fullName'), '!');

@@ -50,7 +50,7 @@ test.each(['after', 'before'])(
     expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
     await waitFor(() => expect(answers).toHaveLength(1));
     await act(async () => answers[0]?.resolve({ status: 503, data: '' }));
-    await findByText('Our server has a fault and could not take your application');
+    await findByText('What you sent may have arrived');
     expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
 
     await user.click(getByRole('button', { name: 'Send again' }));

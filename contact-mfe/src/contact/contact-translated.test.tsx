@@ -3,7 +3,7 @@ import { fillForm, renderTranslated, sampleValues, translate, visit } from '@sit
 import { act, waitFor } from '@testing-library/react';
 import { goodServer, problem, testDeps } from '../testing/contact-deps.ts';
 import { ContactPage } from './contact.page.tsx';
-import { contactTexts } from './contact.texts.ts';
+import { robotTexts } from './contact.texts.ts';
 import { enquiryForm } from './enquiry.form.ts';
 
 const sendPath = '/api/v1.0/email/send';
@@ -49,7 +49,7 @@ test.each(['after', 'before'])(
 
     await user.click(getByRole('button', { name: 'Submit' }));
     await answer(1, problem(403, 'captcha-required'));
-    await findByText(contactTexts.unsent.robot);
+    await findByText(robotTexts.again);
     await user.click(robot());
     await findByText('Checked. Thank you.');
     await user.click(getByRole('button', { name: 'Send again' }));
@@ -58,13 +58,13 @@ test.each(['after', 'before'])(
     await user.click(robot());
     await findByText('Checked. Thank you.');
     await user.click(getByRole('button', { name: 'Send again' }));
-    await answer(3, problem(503, 'busy'));
-    await findByText(contactTexts.unsent.once);
+    await answer(3, problem(503, 'commit-unknown'));
+    await findByText('What you sent may have arrived');
     expect(field('Use case')).toHaveValue(sampleValues(enquiryForm).useCase);
     await user.click(getByRole('button', { name: 'Send again' }));
     await answer(4, { status: 200, data: 'OK' });
     await waitFor(() => expect(field('First name')).toHaveValue(''));
-    expect(queryByText(contactTexts.unsent.unknown)).toBeNull();
+    expect(queryByText('What you sent may have arrived')).toBeNull();
     expect(page.toasts.at(-1)).toEqual({ kind: 'success', text: enquiryForm.messages.sent, place: 'form' });
   },
 );

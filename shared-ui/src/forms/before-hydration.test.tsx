@@ -1,9 +1,10 @@
-import { formMarks } from '@site/shared-ui/contracts';
+import { jest } from '@jest/globals';
+import { type FormDeclaration, formMarks } from '@site/shared-ui/contracts';
 import { ToastsProvider } from '@site/shared-ui/host';
 import { renderOnServer } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import * as yup from 'yup';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
@@ -200,6 +201,160 @@ test('values that were set without an event after hydration are sent, as a passw
   unmount();
 });
 
+describe('texts that an earlier document of the tab has kept', () => {
+  const declaration = {
+    page: '/book',
+    fields: [
+      { name: 'name', label: 'Name', format: 'line' },
+      { name: 'note', label: 'Note', format: 'text' },
+      { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'White'] },
+    ],
+    file: { name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000, invalid: 'x', tooLarge: 'x' },
+    messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
+    mail: { subject: 'Booking', intro: 'Somebody books.' },
+    keepDays: 30,
+  } as const satisfies FormDeclaration;
+  const place = 'form:/api/book';
+  const keep = (kept: unknown) => sessionStorage.setItem(place, JSON.stringify(kept));
+
+  /** @param before stands before the form, as what the shell renders */
+  async function openKept({ before, after }: { before?: ReactNode; after?: ReactNode } = {}) {
+    const { container, hydrate } = await renderOnServer(
+      <ToastsProvider value={{ show: () => {} }}>
+        {before}
+        <SiteForm
+          form={declaration}
+          action="/api/book"
+          initialValues={{ name: '', note: '', colour: '', photo: null }}
+          schema={yup.object({})}
+          onSubmit={async () => {}}
+          submitLabel="Book"
+          busyLabel="Booking..."
+          incompleteMessage="Incomplete."
+        >
+          <TextField name="name" />
+          <TextArea name="note" />
+          <SelectField name="colour" />
+          <FileField name="photo" />
+          {after}
+        </SiteForm>
+      </ToastsProvider>,
+    );
+    const control = (name: string) => container.querySelector(`[name="${name}"]`) as HTMLInputElement;
+    const values = () => ['name', 'note', 'colour'].map((name) => control(name).value);
+    return { hydrate, control, values };
+  }
+
+  test('come back, except where something was typed in this one', async () => {
+    keep({ texts: { name: 'Asha', note: 'It rattles.', colour: 'Red' }, document: 1 });
+    const { hydrate, control, values } = await openKept();
+    expect(values()).toEqual(['', '', '']);
+    control('note').value = 'It squeaks.';
+    const unmount = await hydrate();
+    expect(values()).toEqual(['Asha', 'It squeaks.', 'Red']);
+    expect(JSON.parse(sessionStorage.getItem(place) ?? '').texts.note).toBe('It squeaks.');
+    unmount();
+  });
+
+  test('do not replace what the shell has put into the fields before', async () => {
+    keep({ texts: { name: 'Asha', note: 'It rattles.' }, document: 1 });
+    function Shell() {
+      useLayoutEffect(() => fill('note', 'It squeaks.'), []);
+      return null;
+    }
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+    const fill = (name: string, value: string) => {
+      set?.call(control(name), value);
+      control(name).dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const { hydrate, control, values } = await openKept({ before: <Shell /> });
+    const unmount = await hydrate();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(values()).toEqual(['Asha', 'It squeaks.', '']);
+    unmount();
+  });
+
+  test('come back without a notice in another copy of the page in the same document', async () => {
+    keep({ texts: { name: 'Asha' }, document: performance.timeOrigin });
+    const { hydrate, values } = await openKept();
+    const unmount = await hydrate();
+    expect(values()).toEqual(['Asha', '', '']);
+    expect(screen.queryByRole('heading')).toBeNull();
+    unmount();
+  });
+
+  test('are not those that code has set: a link may choose another value the next time', async () => {
+    function Code() {
+      const setField = useSetField();
+      useEffect(() => setField('colour', 'Red'), [setField]);
+      return null;
+    }
+    const { hydrate, control, values } = await openKept({ after: <Code /> });
+    const unmount = await hydrate();
+    expect(values()).toEqual(['', '', 'Red']);
+    expect(sessionStorage.length).toBe(0);
+    await userEvent.type(control('name'), 'Asha');
+    expect(JSON.parse(sessionStorage.getItem(place) ?? '').texts).toEqual({ name: 'Asha', colour: 'Red' });
+    unmount();
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no object', '7'],
+    ['other types', JSON.stringify({ texts: { name: 7, note: null }, document: 1 })],
+    ['a choice that is gone', JSON.stringify({ texts: { colour: 'Green' }, document: 1 })],
+    ['a field that is gone', JSON.stringify({ texts: { fax: '1' }, document: 1 })],
+  ])('are left out if the storage has %s', async (_, item) => {
+    sessionStorage.setItem(place, item);
+    const { hydrate, values } = await openKept();
+    const unmount = await hydrate();
+    expect(values()).toEqual(['', '', '']);
+    unmount();
+  });
+
+  test('name the file that has to be chosen again, until it is', async () => {
+    keep({ texts: {}, file: 'rattle.pdf', document: 1 });
+    const { hydrate, control } = await openKept();
+    const unmount = await hydrate();
+    const again = 'Choose rattle.pdf again: a browser does not keep files over a reload.';
+    expect(control('photo')).toHaveAccessibleDescription(again);
+    await userEvent.type(control('name'), 'Asha');
+    expect(JSON.parse(sessionStorage.getItem(place) ?? '').file).toBe('rattle.pdf');
+    await userEvent.upload(control('photo'), new File(['%PDF-'], 'other.pdf'));
+    expect(screen.queryByText(again)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove other.pdf' }));
+    expect(screen.queryByText(/^Choose rattle/)).toBeNull();
+    unmount();
+  });
+
+  test('are erased by a button, which gives the focus to an empty form', async () => {
+    keep({ texts: { name: 'Asha' }, file: 'rattle.pdf', document: 1 });
+    const { hydrate, control, values } = await openKept();
+    const unmount = await hydrate();
+    await userEvent.click(screen.getByRole('button', { name: 'Erase it' }));
+    expect(values()).toEqual(['', '', '']);
+    expect(control('name')).toHaveFocus();
+    expect(sessionStorage.length).toBe(0);
+    expect(screen.queryByText(/^Choose rattle/)).toBeNull();
+    unmount();
+  });
+
+  test('are lost where the storage is full, and nothing else is', async () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    try {
+      const { hydrate, control, values } = await openKept();
+      const unmount = await hydrate();
+      await userEvent.type(control('name'), 'Asha');
+      expect(values()).toEqual(['Asha', '', '']);
+      unmount();
+    } finally {
+      setItem.mockRestore();
+    }
+  });
+});
+
 describe('values that were set without an event after hydration', () => {
   /** The form's values, and a button whose code finds a note, unless there is one. */
   function Values() {
@@ -229,7 +384,7 @@ describe('values that were set without an event after hydration', () => {
     ...{ name: '', note: 'It rattles.', colour: 'White', fuel: 'Electric' },
     ...{ agreed: true, untouched: 'as it was' },
   };
-  const values = () => JSON.parse(screen.getByRole('status').textContent);
+  const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
 
   test('are those of the form as soon as the visitor changes another field', async () => {
     const unmount = await openFilledIn();

@@ -69,7 +69,7 @@ function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
     ...page,
     field,
     colour,
-    button: () => page.getByRole('button'),
+    button: () => page.getByRole('button', { name: /^Book/ }),
     async fillIn() {
       await page.user.type(field('Name'), ' Asha Example ');
       await page.user.selectOptions(colour(), 'White');

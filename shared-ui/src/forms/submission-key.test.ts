@@ -45,10 +45,20 @@ test('content has no key without HTTPS, or if its file cannot be read', async ()
 });
 
 describe('keys of a form', () => {
-  const asking = {
-    fields: [{ name: 'email', label: 'Email', format: 'email', required: 'Enter it.' }],
+  const email = { name: 'email', label: 'Email', format: 'email' } as const;
+  const texts = ['name', 'phone', 'notice', 'salary'].map(
+    (name) => ({ name, label: name, format: 'line' }) as const,
+  );
+  const file = {
+    name: 'resume',
+    label: 'Resume',
+    types: ['pdf'],
+    bytes: 20_000,
+    invalid: '',
+    tooLarge: '',
   } as const;
-  const anonymous = { fields: [{ name: 'email', label: 'Email', format: 'email' }] } as const;
+  const asking = { fields: [{ ...email, required: 'Enter it.' }, ...texts], file } as const;
+  const anonymous = { fields: [email, ...texts], file } as const;
 
   function keysOf(
     form: Parameters<typeof createSubmissionKeys>[0],
@@ -84,6 +94,23 @@ describe('keys of a form', () => {
       expect(await key()).toBe('random 5');
     },
   );
+
+  test('what a form does not declare is not sent, and changes no key', async () => {
+    for (const form of [asking, anonymous]) {
+      const keys = keysOf(form, subtle);
+      const key = await keys.keyFor({ ...content, robot: 'pass 1' });
+      expect(await keys.keyFor({ ...content, robot: 'pass 2' })).toBe(key);
+    }
+  });
+
+  test('the key of an attempt outlives its page, with a file that is chosen again', async () => {
+    const memory = { attempt: null };
+    const page = () => createSubmissionKeys(anonymous, undefined, memory);
+    const key = await page().keyFor(content);
+    const again = { ...content, resume: fileOf('x') };
+    expect(await page().keyFor(again)).toBe(key);
+    expect(await page().keyFor({ ...again, phone: '2' })).not.toBe(key);
+  });
 
   test.each([
     ['of the content', asking],

@@ -22,5 +22,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
+  // Each test has a tab of its own.
+  if (typeof document !== 'undefined') sessionStorage.clear();
   finish();
 });
