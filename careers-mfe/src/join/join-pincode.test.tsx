@@ -108,6 +108,7 @@ test.each(['641 001', '641-001 ', '\u200B641\u00A0001', '६४१००१', '�
       expect(requests.map(({ url }) => url)).toEqual(['https://postal.test/pincode/641001']);
       expect(toasts).toEqual([]);
       unmount();
+      sessionStorage.clear();
     }
   },
 );

@@ -304,7 +304,7 @@ describe('an enquiry that could not be sent', () => {
     const base = 'https://api.emailjs.example';
     const { fill, pass, submit, findByText, queryByText } = open({
       settings: { emailServiceBase: base },
-      network: { [`POST ${base}${sendPath}`]: () => problem(500, 'down') },
+      network: { [`POST ${base}${sendPath}`]: () => ({ status: 500, data: 'Down' }) },
     });
     await fill();
     await pass();

@@ -65,7 +65,7 @@ test('an e-mail address with a slip gets a suggestion when the field is left, wh
   expect(queryByRole('button', { name: /Did you mean/ })).not.toBeInTheDocument();
   await user.tab();
   const suggestion = getByRole('button', { name: 'Did you mean asha@gmail.com?' });
-  expect(getByRole('status')).toContainElement(suggestion);
+  expect(suggestion.closest('[role="status"]')).toBeVisible();
   expect(field).toHaveValue('asha@gmial.com');
   await user.click(suggestion);
   expect(field).toHaveValue('asha@gmail.com');
