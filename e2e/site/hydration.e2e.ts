@@ -161,9 +161,7 @@ test('without a network, a form whose page is hydrated says what is missing, kee
   });
   await fillRequired();
   await apply.click();
-  const notice = page
-    .getByRole('status')
-    .filter({ hasText: 'You are offline, so your application has not been sent' });
+  const notice = page.getByRole('status').filter({ hasText: 'You were offline, so nothing has been sent' });
   await expect(notice).toBeVisible({ timeout: 10_000 });
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send again' }).click();

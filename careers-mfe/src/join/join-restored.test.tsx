@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { HttpTransportProvider } from '@site/shared-ui/http';
@@ -87,4 +88,49 @@ test('a replaced page keeps a corrected district, although the pincode is looked
   await act(async () => {});
   expect(page.field('district')).toHaveValue('Erode');
   expect(page.field('state')).toHaveValue('Tamil Nadu');
+});
+
+/** Loads the page anew in the same tab. */
+function reload(page: ReturnType<typeof visitJoin>, ...options: Parameters<typeof visitJoin>) {
+  page.unmount();
+  return visitJoin(...options);
+}
+
+test('after a reload a corrected district stays, and the position of another link does not replace the chosen one', async () => {
+  const first = visitJoin();
+  await first.user.type(first.field('pincode'), '641001');
+  await first.findByDisplayValue('Coimbatore');
+  await first.user.clear(first.field('district'));
+  await first.user.type(first.field('district'), 'Erode');
+  await first.user.selectOptions(position(), 'App Developer');
+  const second = reload(first, { path: '/join-innovation?position=Product%20Manager' });
+  expect(second.field('pincode')).toHaveValue('641001');
+  expect(second.field('district')).toHaveValue('Erode');
+  expect(second.field('state')).toHaveValue('Tamil Nadu');
+  expect(position()).toHaveValue('App Developer');
+  expect(second.requests).toEqual([]);
+});
+
+test('after a reload a pincode whose lookup has not ended is looked up', async () => {
+  const first = visitJoin({
+    network: { ...working, 'GET https://postal.test/pincode/641001': () => new Promise(() => {}) },
+  });
+  await first.user.type(first.field('pincode'), '641001');
+  const second = reload(first);
+  expect(await second.findByDisplayValue('Coimbatore')).toBe(district());
+});
+
+test('applications that an earlier release has kept in the browser are deleted', () => {
+  const deleteDatabase = jest.fn();
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: { deleteDatabase } });
+  localStorage.setItem('unsent-application:k', '1');
+  localStorage.setItem('other', '1');
+  try {
+    visitJoin();
+    expect(deleteDatabase).toHaveBeenCalledWith('unsent-applications');
+    expect(Object.keys(localStorage)).toEqual(['other']);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'indexedDB');
+    localStorage.clear();
+  }
 });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { HttpResponse } from '@site/shared-ui/http';
+import { HttpError, type HttpResponse } from '@site/shared-ui/http';
 import { fillForm } from '@site/shared-ui/testing';
 import { act, waitFor } from '@testing-library/react';
 import { applicationForm } from './application.form.ts';
@@ -126,6 +126,37 @@ test.each([
   expect(field('email')).toHaveValue('asha@example.com');
   expect(getByRole('button', { name: 'Remove cv.pdf' })).toBeEnabled();
   expect(location.pathname).toBe('/join-innovation');
+});
+
+const noAnswer = () => {
+  throw new HttpError('unreachable', 'No network');
+};
+
+test.each([
+  ['has not arrived if its resume could not be uploaded', 'PUT https://api.test/uploads/k', noAnswer, 'not'],
+  ['has not arrived if the server says so', send, () => ({ status: 429, data: '' }), 'not'],
+  ['may have arrived without an answer', send, noAnswer, 'may'],
+] as const)('an application %s', async (_, route, answer, arrived) => {
+  const { fillRequired, apply, findByRole, queryByText } = visitJoin({
+    network: { ...working, [route]: answer },
+  });
+  await fillRequired();
+  await apply();
+  const title = arrived === 'may' ? 'What you sent may have arrived' : 'What you sent has not arrived';
+  expect(await findByRole('heading', { name: title })).toBeVisible();
+  expect(queryByText(/^Sending it again is safe/) !== null).toBe(arrived === 'may');
+});
+
+test('an application that may have arrived may have so after a refused attempt as well', async () => {
+  const answers = [noAnswer, () => ({ status: 429, data: '' })];
+  const { fillRequired, apply, user, findByRole, findByText } = visitJoin({
+    network: { ...working, [send]: () => (answers.shift() ?? noAnswer)() },
+  });
+  await fillRequired();
+  await apply();
+  await user.click(await findByRole('button', { name: 'Send again' }));
+  await findByText('Please send it again in a minute.');
+  expect(await findByRole('heading', { name: 'What you sent may have arrived' })).toBeVisible();
 });
 
 /** Applies twice; the first attempt fails with `status`. */

@@ -21,7 +21,7 @@ test('an application is sent from a translated page, also after a refusal and a 
   await visitor.see(text('better.pdf'));
   const recover = network.answer(/^POST \/api\/send-email/, 500, '{}');
   await visitor.click(button('Apply Now'));
-  await visitor.see(role('heading', 'Our server has a fault and could not take your application'));
+  await visitor.see(role('heading', 'What you sent may have arrived'));
   recover();
   await visitor.click(button('Send again'));
   await visitor.see(toast(applicationForm.messages.sent));

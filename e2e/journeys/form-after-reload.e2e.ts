@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { applicationForm, enquiryForm } from '../support/forms.data.ts';
+import { joinForm } from '../support/join-form.ts';
+import { pdf } from '../support/sample-files.ts';
+import { storedForms } from '../support/stored-forms.ts';
+import { expect, interactive, test } from '../support/test.ts';
+
+const sending = '**/api/send-email';
+const again = /^Choose Asha Kerbstone\.pdf again/;
+
+const notice = (page: Page, title: string) =>
+  page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) });
+const cameBack = (page: Page) => notice(page, 'What you typed before is here again');
+const thanks = (page: Page) => page.getByRole('status').filter({ hasText: applicationForm.messages.sent });
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('form:')));
+
+let people = 0;
+async function fillIn(page: Page): Promise<string> {
+  people += 1;
+  const name = `Nila Reload ${people}`;
+  const form = joinForm(page);
+  await form.fillRequired();
+  await form.field('fullName').fill(name);
+  await form.field('address').fill('12 Kerb Street');
+  return name;
+}
+
+/** Loads the page anew in the same tab. Unlike a reload, the browser itself puts nothing back. */
+async function openAnew(page: Page, path: string): Promise<void> {
+  await page.goto('/page');
+  await page.goto(path);
+  await interactive(page);
+}
+
+test('an application whose answer is lost is in the form after a reload, asks for its file, and is stored once', async ({
+  page,
+  visit,
+  site,
+  faults,
+}) => {
+  faults.expect(/ERR_CONNECTION_RESET/);
+  await visit('/join-innovation');
+  expect(await kept(page)).toEqual([]);
+  const name = await fillIn(page);
+  await page.route(sending, async (route) => {
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    await route.abort('connectionreset');
+  });
+  await joinForm(page).apply.click();
+  await expect(notice(page, 'What you sent may have arrived')).toContainText('Sending it again is safe');
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
+  await page.unroute(sending);
+
+  await openAnew(page, '/join-innovation');
+  const { field, resume, apply } = joinForm(page);
+  await expect(cameBack(page)).toBeVisible();
+  await expect(field('fullName')).toHaveValue(name);
+  await expect(field('address')).toHaveValue('12 Kerb Street');
+  await expect(resume).toHaveAccessibleDescription(again);
+  await expectNoAxeViolations(page);
+  await resume.setInputFiles(pdf());
+  await expect(page.getByText(again)).toHaveCount(0);
+  await apply.click();
+  await expect(thanks(page)).toBeVisible();
+  await expect(cameBack(page)).toHaveCount(0);
+  expect(await kept(page)).toEqual([]);
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
+  await openAnew(page, '/join-innovation');
+  await expect(field('fullName')).toHaveValue('');
+});
+
+test('what the browser itself puts back after a reload can be erased, and no other tab sees it', {
+  tag: '@long',
+}, async ({ page, context, visit }) => {
+  await visit('/join-innovation');
+  const name = await fillIn(page);
+  await page.reload();
+  await interactive(page);
+  const { field } = joinForm(page);
+  await expect(field('fullName')).toHaveValue(name);
+
+  const other = await context.newPage();
+  await other.goto('/join-innovation');
+  await interactive(other);
+  await expect(joinForm(other).field('fullName')).toHaveValue('');
+  await other.close();
+
+  await page.getByRole('button', { name: 'Erase it' }).click();
+  await expect(field('fullName')).toHaveValue('');
+  await expect(field('fullName')).toBeFocused();
+  expect(await kept(page)).toEqual([]);
+  await page.reload();
+  await interactive(page);
+  await expect(field('fullName')).toHaveValue('');
+});
+
+test('an enquiry comes back without its robot check', { tag: '@long' }, async ({ page, visit }) => {
+  await visit(enquiryForm.page);
+  const useCase = page.getByRole('textbox', { name: 'Use case', exact: true });
+  const robot = page.getByRole('checkbox', { name: 'I am not a robot' });
+  await useCase.fill('A workshop with six bays');
+  await robot.click();
+  await expect(robot).toBeChecked();
+  await openAnew(page, enquiryForm.page);
+  await expect(useCase).toHaveValue('A workshop with six bays');
+  await expect(robot).not.toBeChecked();
+});
+
+test('where storage is denied, a failure is shown, the form stays, and it can be sent again', {
+  tag: '@long',
+}, async ({ page, site, faults }) => {
+  faults.expect(/status of 500/);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Denied', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/join-innovation');
+  await interactive(page);
+  const name = await fillIn(page);
+  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await joinForm(page).apply.click();
+  await expect(notice(page, 'What you sent may have arrived')).toBeVisible();
+  await page.unroute(sending);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(thanks(page)).toBeVisible();
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
+});
