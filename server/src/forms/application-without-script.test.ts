@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepUnsent } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { applicationRequest, applications, type FormParts } from '../testing/form-request.ts';
@@ -9,6 +8,7 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { keyLifetime } from './store-submission.ts';
 
 /** The `Accept` header of browsers for pages. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -113,7 +113,7 @@ test('an application that is sent with and without script at the same time is st
 test('the same application is stored again after its key has expired', async () => {
   await using server = await testServer();
   await send(server);
-  server.clock.advance(keepUnsent + 24 * 60 * 60_000 - 1);
+  server.clock.advance(keyLifetime - 1);
   await sendWithScript(server);
   expect(await server.repositories.submissions.count(applications)).toBe(1);
   server.clock.advance(1);

@@ -1,5 +1,5 @@
 import type { FoundForm } from '@site/composition';
-import { formNames, keepUnsent, namesSender } from '@site/shared-ui/contracts';
+import { formNames, namesSender } from '@site/shared-ui/contracts';
 import { NotStoredError } from '../database/database-error.ts';
 import type { Acceptance, Submission, SubmissionRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
@@ -15,11 +15,8 @@ import { submissionMail } from './submission-mail.ts';
 
 const day = 24 * 60 * 60_000;
 
-/**
- * How long a key is stored (ms). A browser stores an unsent form for `keepUnsent` and may send it with its key until
- * then. The extra day allows for a wrong clock of the browser.
- */
-const keyLifetime = keepUnsent + day;
+/** How long a key is stored (ms): for this time the same form that is sent again is the same submission. */
+export const keyLifetime = 8 * day;
 
 export interface StoreSubmissionDeps {
   readonly clock: Clock;

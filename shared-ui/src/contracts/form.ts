@@ -107,12 +107,6 @@ export interface FormDeclaration {
   readonly sentPage?: string;
 }
 
-/**
- * Milliseconds for which a browser may keep a form that could not be sent, from the first attempt on. The server knows the
- * key of a submission for longer.
- */
-export const keepUnsent = 7 * 24 * 60 * 60_000;
-
 /** Name → form, as in `UnitDeclaration` and `Release`. */
 export type Forms = Readonly<Record<string, FormDeclaration>>;
 

@@ -1,4 +1,3 @@
-import { keepUnsent } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { LegalDocument } from '../legal/legal-document.ts';
 import { records } from './privacy-records.data.ts';
@@ -56,7 +55,7 @@ export const privacy: LegalDocument = {
       heading: 'Cookies and what stays in your browser',
       blocks: [
         'The site sets no cookie for advertising or for measuring visitors. One cookie is strictly necessary: after you pass the robot check, a short-lived cookie tells our server so, and it expires by itself. Scripts cannot read it, and it holds nothing about you.',
-        `When you send a job application, your browser keeps a copy of it, resume included, until our server has confirmed it. If that fails, the copy stays in this browser only, so that you can send it again after the connection is back or the page was reloaded. Anyone who uses the same browser can see it on the application page. It is deleted when the application has been sent, when you press “Erase what is kept”, or when you open that page more than ${keepUnsent / 86_400_000} days after you first tried to send it.`,
+        'While you fill in a form, your browser keeps the text that you have typed into it, and the name of a file that you have chosen, so that both are still there after a reload. Files themselves are not kept. This copy is in this tab only and is not sent to us. It is deleted when the form has been sent, when you press “Erase it” above the form, and when the tab is closed.',
         'Until you close a tab, your browser remembers how far you had scrolled on its pages, and the number of the newest version of the site that it has heard of.',
         'Your browser may keep copies of pages and files so that the next visit is faster. You can empty this store in the browser’s settings.',
       ],
