@@ -148,14 +148,14 @@ test.each([
 });
 
 test('an application that may have arrived may have so after a refused attempt as well', async () => {
-  const answers = [noAnswer, () => ({ status: 429, data: '' })];
+  const answers = [noAnswer, () => ({ status: 429, data: { error: { code: 'x', message: 'Too much.' } } })];
   const { fillRequired, apply, user, findByRole, findByText } = visitJoin({
     network: { ...working, [send]: () => (answers.shift() ?? noAnswer)() },
   });
   await fillRequired();
   await apply();
   await user.click(await findByRole('button', { name: 'Send again' }));
-  await findByText('Please send it again in a minute.');
+  await findByText('Too much.');
   expect(await findByRole('heading', { name: 'What you sent may have arrived' })).toBeVisible();
 });
 

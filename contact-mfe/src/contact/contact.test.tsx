@@ -295,7 +295,7 @@ describe('an enquiry that could not be sent', () => {
     await pass();
     await submit();
     expect(await findByText(notArrived)).toBeVisible();
-    expect(await findByText('Please send it again in a minute.')).toBeVisible();
+    expect(await findByText('What you typed stays here, and you can send it again.')).toBeVisible();
     expect(queryByText(mayHaveArrived)).toBeNull();
     expect(queryByText(safe)).toBeNull();
   });

@@ -13,9 +13,7 @@ const texts = {
   mayHaveArrived: 'What you sent may have arrived',
   safe: 'Sending it again is safe: it is stored only once.',
   twice: 'If you send it again, it may arrive twice.',
-  later: 'Please send it again in a minute.',
-  again: 'You can send it again at any time.',
-  stays: 'What you typed stays here.',
+  again: 'What you typed stays here, and you can send it again.',
   send: 'Send again',
 } as const;
 
@@ -44,6 +42,7 @@ export function CameBack({ onErase }: { readonly onErase: () => void }) {
 /** Says until a success that the last attempt failed. A toast is gone after seconds. */
 export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
   const { busy, failure } = useFormControl();
+  const reason = failure?.error instanceof HttpError ? failure.error.problem?.message : undefined;
   return (
     <div role="status" className={styles.status}>
       {failure && (
@@ -56,9 +55,8 @@ export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
             </Button>
           }
         >
-          {sentencesOf(failure, storedOnce).map((text) => (
-            <p key={text}>{text}</p>
-          ))}
+          {reason !== undefined && <p>{reason}</p>}
+          <p>{failure.mayHaveArrived ? (storedOnce ? texts.safe : texts.twice) : texts.again}</p>
         </FormNotice>
       )}
     </div>
@@ -68,16 +66,4 @@ export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
 function titleOf({ mayHaveArrived, isOffline }: SubmissionFailure): string {
   if (mayHaveArrived) return texts.mayHaveArrived;
   return isOffline ? texts.offline : texts.notArrived;
-}
-
-function sentencesOf({ error, mayHaveArrived }: SubmissionFailure, storedOnce: boolean): readonly string[] {
-  const { code, problem } = error instanceof HttpError ? error : { code: null, problem: undefined };
-  const tooMany = code === 'too-many';
-  const reason = problem?.message ?? (tooMany ? texts.later : null);
-  const repeat = storedOnce ? texts.safe : texts.twice;
-  return [
-    ...(reason === null ? [] : [reason]),
-    ...(mayHaveArrived ? [repeat] : tooMany ? [] : [texts.again]),
-    texts.stays,
-  ];
 }

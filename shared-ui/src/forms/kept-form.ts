@@ -33,21 +33,11 @@ export interface KeptForm {
   remove(): void;
 }
 
-interface KeptFormDeps {
-  /** Throws where the browser denies storage. */
-  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Tells documents apart. */
-  readonly document: () => number;
-}
-
-const browserDeps: KeptFormDeps = { storage: () => sessionStorage, document: () => performance.timeOrigin };
-
 /** @param address where the form is sent */
 export function createKeptForm(
   address: string,
   { fields, file }: Pick<FormDeclaration, 'fields' | 'file'>,
   initial: FieldValues,
-  { storage, document }: KeptFormDeps = browserDeps,
 ): KeptForm {
   const name = `form:${address}`;
   let [opened, begun, fromBefore] = [false, false, false];
@@ -55,22 +45,13 @@ export function createKeptForm(
   let attempt: Attempt | null = null;
   let newest = initial;
 
-  /** Without storage, a reload forgets the form. */
-  function access<Result>(work: (storage: ReturnType<KeptFormDeps['storage']>) => Result): Result | null {
-    try {
-      return work(storage());
-    } catch {
-      return null;
-    }
-  }
-
   function write(): void {
     if (!opened || !begun) return;
     const changed = fields.filter((field) => newest[field.name] !== initial[field.name]);
     const texts = Object.fromEntries(changed.map((field) => [field.name, newest[field.name]]));
     const chosen = file && newest[file.name];
     const kept: Kept = {
-      ...{ texts, attempt, document: document() },
+      ...{ texts, attempt, document: performance.timeOrigin },
       file: chosen instanceof File ? chosen.name : (missing ?? undefined),
     };
     const isEmpty = changed.length === 0 && kept.file === undefined && !attempt;
@@ -87,7 +68,7 @@ export function createKeptForm(
       begun = true;
       attempt = kept.attempt ?? null;
       const hasContent = Object.keys(kept.texts ?? {}).length > 0 || kept.file !== undefined;
-      fromBefore = hasContent && kept.document !== document();
+      fromBefore = hasContent && kept.document !== performance.timeOrigin;
       if (file && !(values[file.name] instanceof File)) missing = kept.file ?? null;
       const back = fields.filter(
         (field) => values[field.name] === initial[field.name] && fits(field, kept.texts?.[field.name]),
@@ -122,4 +103,13 @@ export function createKeptForm(
 /** Whether this release can show the text. */
 function fits({ choices }: FormField, text: unknown): boolean {
   return typeof text === 'string' && (!choices || text === '' || choices.includes(text));
+}
+
+/** Where the browser denies storage, or it is full, a reload forgets the form. */
+function access<Result>(work: (storage: Storage) => Result): Result | null {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return null;
+  }
 }
