@@ -104,6 +104,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+const submit = { do: 'submit' } as const;
+const reload = { do: 'reload' } as const;
+const answer = (how: 'success' | 'lost') => ({ do: 'answer', with: how }) as const;
+const type = (value: string) => ({ do: 'type', value }) as const;
+const take = { do: 'take', value: 'a.pdf' } as const;
+/** Random steps seldom contain these. */
+const likely: readonly (readonly Step[])[] = [
+  [type('Asha'), submit, answer('lost'), reload, submit, answer('success'), reload],
+  [type('Asha'), take, submit, reload, take, submit, answer('lost'), submit, answer('success')],
+  [type('Asha'), submit, type('Ravi'), answer('success'), reload],
+];
+const sequence = fc
+  .array(
+    fc.oneof(
+      { weight: 8, arbitrary: step.map((one) => [one]) },
+      { weight: 2, arbitrary: fc.constantFrom(...likely) },
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.flat());
+
 const settle = async () => {
   for (let task = 0; task < 8; task++) await new Promise((resolve) => setTimeout(resolve));
 };
@@ -261,7 +282,7 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
   try {
     await fc.assert(
       fc
-        .asyncProperty(fc.boolean(), fc.array(step, { maxLength: 24 }), async (denied, steps) => {
+        .asyncProperty(fc.boolean(), sequence, async (denied, steps) => {
           const tabs = [new Tab(false), new Tab(denied)] as const;
           for (const tab of tabs) {
             active = tab;
