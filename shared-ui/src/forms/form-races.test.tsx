@@ -26,24 +26,10 @@ const schema = yup.object({
   file: yup.mixed<File>().required(),
 });
 const task = () => new Promise((resolve) => setTimeout(resolve));
-/** How long the schema loads, and how long each validation takes, in tasks. */
-interface Delays {
-  /** Null if the schema comes with the form. */
-  readonly load: number | null;
-  readonly validation: number;
-}
-const delays: fc.Arbitrary<Delays> = fc.record({
-  load: fc.option(fc.nat({ max: 2 })),
-  validation: fc.nat({ max: 2 }),
-});
 async function tasks(count: number): Promise<true> {
   for (let done = 0; done < count; done++) await task();
   return true;
 }
-const schemaOf = ({ load, validation }: Delays) => {
-  const slow = validation === 0 ? schema : schema.test('slow', () => tasks(validation));
-  return load === null ? slow : () => tasks(load).then(() => slow);
-};
 /** Tasks after which everything that a batch has started has ended. */
 const settled = 12;
 
@@ -128,8 +114,7 @@ function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: st
   return null;
 }
 
-function openForm(delays: Delays) {
-  const source = schemaOf(delays);
+function openForm() {
   const calls: { values: Values; key: string; call: ReturnType<typeof Promise.withResolvers<void>> }[] = [];
   let fill: (name: string, text: string) => void = () => {};
   let keys = 0;
@@ -143,7 +128,7 @@ function openForm(delays: Delays) {
         key={release}
         label="Form"
         initialValues={empty}
-        schema={source}
+        schema={schema}
         onSubmit={(values, { key }) => {
           const call = Promise.withResolvers<void>();
           calls.push({ values, key, call });
@@ -369,8 +354,8 @@ const translations: (() => void)[] = [];
 test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.boolean(), delays, sequence, async (complete, delays, batches) => {
-        const page = openForm(delays);
+      .asyncProperty(fc.boolean(), sequence, async (complete, batches) => {
+        const page = openForm();
         const model = new Model();
         for (const batch of complete ? [filledIn, ...batches] : batches) {
           const failedBefore = model.failed;
@@ -399,21 +384,20 @@ function Found({ onReady }: { readonly onReady: (start: (value: Promise<string>)
   return null;
 }
 
-const withFound = (steps: number) =>
-  yup.object({ found: yup.string().default('').required() }).test('slow', () => tasks(steps));
+const withFound = yup.object({ found: yup.string().default('').required() });
 
 test('a submit waits for a value that code is finding, whenever it is found, also after an early press', async () => {
   const steps = fc.nat({ max: 4 });
   await fc.assert(
     fc
-      .asyncProperty(steps, steps, steps, fc.boolean(), async (search, pause, validation, early) => {
+      .asyncProperty(steps, steps, fc.boolean(), async (search, pause, early) => {
         const onSubmit = jest.fn(async (_values: { readonly found: string }) => {});
         let start: (value: Promise<string>) => void = () => {};
         const page = visit(
           <SiteForm
             label="Form"
             initialValues={{ found: '' }}
-            schema={withFound(validation)}
+            schema={withFound}
             onSubmit={onSubmit}
             submitLabel="Send"
             busyLabel="Sending..."

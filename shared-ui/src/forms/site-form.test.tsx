@@ -332,19 +332,6 @@ describe('a failed submit', () => {
   });
 });
 
-test('code that is missing without a network is no bug: the failure is shown, and nothing is reported', async () => {
-  const missing = Object.assign(new Error('Loading chunk schema failed.'), { name: 'ChunkLoadError' });
-  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { fillIn, submit, toasts } = open({
-    schema: () => Promise.reject(missing),
-    failureMessage: 'Not sent.',
-  });
-  await fillIn();
-  await submit();
-  await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]));
-  online.mockRestore();
-});
-
 describe('a bug in a page’s `onSubmit`', () => {
   const error = new TypeError('x is not a function');
 
@@ -379,68 +366,6 @@ describe('a bug in a page’s `onSubmit`', () => {
     await submit();
     expect(await reported).toBe(error);
     expect(toasts).toMatchObject([{ text: 'Not sent.' }]);
-  });
-});
-
-describe('a schema that is loaded later', () => {
-  /** Loads that the test settles. */
-  function loads() {
-    const pending: ReturnType<typeof Promise.withResolvers<typeof schema>>[] = [];
-    const load = () => {
-      const next = Promise.withResolvers<typeof schema>();
-      pending.push(next);
-      return next.promise;
-    };
-    return { pending, load };
-  }
-
-  test('is loaded once, before the form is used', async () => {
-    const { pending, load } = loads();
-    const { user, field, findByText } = open({ schema: load });
-    expect(pending).toHaveLength(1);
-    await user.type(field('Email'), 'asha');
-    await user.tab();
-    pending[0]?.resolve(schema);
-    expect(await findByText('That is no email address.')).toBeVisible();
-    expect(pending).toHaveLength(1);
-  });
-
-  test('a submit waits for it, and shows that it does', async () => {
-    const { pending, load } = loads();
-    const sent: Fields[] = [];
-    const { fillIn, submit, getByRole, findByRole } = open({
-      schema: load,
-      onSubmit: async (fields) => void sent.push(fields),
-    });
-    await fillIn();
-    await submit();
-    expect(getByRole('button')).toHaveTextContent('Booking...');
-    expect(sent).toEqual([]);
-    await act(async () => pending[0]?.resolve(schema));
-    await waitFor(() => expect(sent).toMatchObject([{ name: 'Asha Example' }]));
-    expect(await findByRole('button', { name: 'Book' })).toBeEnabled();
-  });
-
-  test('that cannot be loaded is a failed submit, which keeps the values; the next submit loads it again', async () => {
-    const { pending, load } = loads();
-    const sent: Fields[] = [];
-    const { fillIn, submit, field, toasts, findByRole } = open({
-      ...{ schema: load, failureMessage: 'Not sent.' },
-      onSubmit: async (fields) => void sent.push(fields),
-    });
-    await fillIn();
-    await act(async () => pending[0]?.reject(new Error('The file is missing.')));
-    const reported = nextReportedError();
-    await submit();
-    await waitFor(() => expect(pending).toHaveLength(2));
-    await act(async () => pending[1]?.reject(new Error('The file is still missing.')));
-    expect(await reported).toMatchObject({ message: 'The file is still missing.' });
-    expect(toasts).toMatchObject([{ text: 'Not sent.' }]);
-    expect(field('Email')).toHaveValue('asha@example.com');
-    expect(await findByRole('button', { name: 'Book' })).toBeEnabled();
-    await submit();
-    await act(async () => pending[2]?.resolve(schema));
-    await waitFor(() => expect(sent).toMatchObject([{ name: 'Asha Example' }]));
   });
 });
 

@@ -26,7 +26,6 @@ import {
 import { createKeptForm } from './kept-form.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
 import { createSubmissionKeys, sameValues } from './submission-key.ts';
-import { useSchema } from './use-schema.ts';
 import { validateValues } from './validate-values.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
@@ -43,8 +42,8 @@ export interface FormOptions<Output extends object, Input extends object> {
   /** Where the browser sends the form until the page is hydrated. Default: the page's own address. */
   readonly action?: string;
   readonly initialValues: Input;
-  /** Or a function that loads it, and yup with it. It is called as soon as the form is hydrated. */
-  readonly schema: Schema<Output> | (() => Promise<Schema<Output>>);
+  /** Without asynchronous tests. */
+  readonly schema: Schema<Output>;
   /**
    * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
    * values; if its problem names a field of the form, the message is shown at that field. Any rejection but an
@@ -98,11 +97,6 @@ function isKeyReused(error: unknown): boolean {
   return error instanceof HttpError && error.problem?.code === keyReused;
 }
 
-/** Whether a call has failed, or code could not be loaded without a network. Anything else is a bug, and has to be reported. */
-function isOfNetwork(error: unknown): boolean {
-  return error instanceof HttpError || (!navigator.onLine && (error as Error).name === 'ChunkLoadError');
-}
-
 const preventDefault = (event: Event) => event.preventDefault();
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -115,8 +109,7 @@ export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
   options: FormOptions<Output, Input>,
 ): FormEngine {
-  const { incompleteKind = 'error' } = options;
-  const schema = useSchema(options.schema);
+  const { schema, incompleteKind = 'error' } = options;
   const toasts = useToasts();
   const ready = useHydrated();
   const sending = useRef(false);
@@ -143,23 +136,11 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** Of the last submit. */
   const submitted = useRef<Submitted>({ values: latest.current, awaited: awaited.current });
 
-  useEffect(() => {
-    // A failure is reported by the submit, which loads the schema again.
-    schema.load().catch(() => {});
-  }, [schema]);
-
   async function validate(): Promise<FormikErrors<Values>> {
     // The browser first paints what was typed.
     await nextTask();
-    const loaded = await schema.load().catch(() => null);
-    // Without the schema no error is known yet. The submit reports that it is missing.
-    if (!loaded) return {};
-    for (;;) {
-      const values = latest.current;
-      const result = await validateValues(loaded, values);
-      // Validations can end in another order than they began: only a result for the newest values counts.
-      if (values === latest.current) return result.status === 'invalid' ? result.errors : {};
-    }
+    const result = validateValues(schema, latest.current);
+    return result.status === 'invalid' ? result.errors : {};
   }
 
   const formik = useFormik<Values>({
@@ -254,9 +235,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     { values: typed, awaited: findings }: Submitted,
     element: Element,
   ): Promise<'refused' | 'sent'> {
-    // On a slow connection the schema may take seconds.
-    if (!schema.isLoaded()) formik.setSubmitting(true);
-    const result = await validateValues(await schema.load(), typed);
+    const result = validateValues(schema, typed);
     if (result.status === 'invalid') {
       const missing = Object.keys(result.errors).map((name) => [name, findings.get(name)] as const);
       if (missing.every(([, value]) => value)) {
@@ -344,7 +323,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       const { failureMessage } = options;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       // The visitor is told and can try again.
-      if (failureMessage === undefined || !isOfNetwork(error)) reportError(error);
+      if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
     } finally {
       sending.current = false;
       formik.setSubmitting(false);
