@@ -548,6 +548,32 @@ test('going back to a form that this document has kept needs no document of its 
   expect(screen.getByLabelText('Name')).toHaveValue('Asha');
 });
 
+test('going back to a page whose policy this document has keeps the form that was begun meanwhile', async () => {
+  const { calls } = await open(
+    '/join-innovation',
+    { 'join-innovation': Career, career: Join },
+    { deps: { needsDocument: ({ route }) => route.path === '/join-innovation' } },
+  );
+  await goTo('/career');
+  await fillIn('Name', 'Asha');
+  await goBack();
+  expect(calls).not.toContain('reload ');
+  await goTo('/career');
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha');
+});
+
+test('each failure of the first page’s code is told, so that the browser can send its form', async () => {
+  let failures = 0;
+  await open(
+    '/join-innovation',
+    { 'join-innovation': loading(unreachable) },
+    { renderedWith: Join, deps: { onFailed: () => failures++ } },
+  );
+  expect(failures).toBe(1);
+  await press('Try again');
+  expect(failures).toBe(2);
+});
+
 describe('a form in progress', () => {
   const resume = new File(['%PDF'], 'resume.pdf');
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { areFilledIn, restoreFields, saveFields, watchForms } from './form-fields.ts';
+import { areFilledIn, keepFirstPage, restoreFields, saveFields, watchForms } from './form-fields.ts';
 
 /** A form with controlled fields, as on a page. */
 function Form({ extra = false }: { extra?: boolean }) {
@@ -71,6 +71,39 @@ test('a hidden field has the value of its own page', () => {
   main().innerHTML = '<form><input type="hidden" name="release" value="c2"><input name="name"></form>';
   restoreFields(document, saved);
   expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(['c2', 'Asha']);
+});
+
+test('what the first page had is put back once: a page that is shown again keeps newer text', () => {
+  const form = '<h1>Join</h1><form><input name="name"></form>';
+  const page = main();
+  const field = () => page.querySelector('input') as HTMLInputElement;
+  page.innerHTML = form;
+  field().value = 'Asha';
+  const first = keepFirstPage(document);
+  page.innerHTML = form;
+  first.restore();
+  expect(field().value).toBe('Asha');
+  field().value = 'Nila';
+  first.restore();
+  expect(field().value).toBe('Nila');
+});
+
+test('fields of one name are restored each with its own value', () => {
+  const page = main();
+  const email = (value = '') => `<form><input name="email" value="${value}"></form>`;
+  const box = (value: string, checked = '') =>
+    `<input type="checkbox" name="days" value="${value}" ${checked}>`;
+  page.innerHTML = `${email('a@a.example')}${email('b@b.example')}<form>${box('mon', 'checked')}${box('tue')}</form>`;
+  const saved = saveFields(document);
+  page.innerHTML = `${email()}${email()}<form>${box('tue')}${box('mon')}</form>`;
+  restoreFields(document, saved);
+  const inputs = [...page.querySelectorAll('input')];
+  expect(inputs.map(({ type, value, checked }) => (type === 'checkbox' ? checked : value))).toEqual([
+    'a@a.example',
+    'b@b.example',
+    false,
+    true,
+  ]);
 });
 
 test('fields are restored, and the state of the other page is updated', async () => {

@@ -53,11 +53,14 @@ function selectionOf(field: Field): SavedField['selection'] {
  */
 export function restoreFields(document: Document, saved: SavedFields): void {
   if (saved.length === 0) return;
+  const left = [...saved];
   for (const field of fieldsOf(document)) {
-    const known = saved.find(
-      ({ name, type, value }) =>
-        name === field.name && type === field.type && (type === 'radio' ? value === field.value : true),
-    );
+    const found = left.findIndex(({ name, type, value }) => {
+      const isChoice = type === 'radio' || type === 'checkbox';
+      return name === field.name && type === field.type && (!isChoice || value === field.value);
+    });
+    // Several fields can have one name. Each takes its own value.
+    const [known] = found < 0 ? [] : left.splice(found, 1);
     if (!known) continue;
     restoreField(field, known);
     if (!known.focused) continue;
@@ -74,7 +77,7 @@ export interface FirstPage {
   /** Its elements; empty if it has no heading. */
   readonly elements: readonly Element[];
   /**
-   * If React has replaced the HTML, puts into its fields what the visitor or the browser has put into the first ones, and
+   * If React has replaced the HTML, puts into its fields, once, what the visitor or the browser has put into the first ones, and
    * the focus into the field that had it.
    */
   readonly restore: () => void;
@@ -106,7 +109,9 @@ export function keepFirstPage(document: Document): FirstPage {
     restore: () => {
       document.removeEventListener('focusin', noteFocus, true);
       document.removeEventListener('focusout', noteBlur, true);
-      if (fields.some(({ isConnected }) => !isConnected)) restoreFields(document, savedFrom(fields, focused));
+      // A hidden page runs its effects again when it is shown, and has newer values then.
+      const first = fields.splice(0);
+      if (first.some(({ isConnected }) => !isConnected)) restoreFields(document, savedFrom(first, focused));
     },
     refocus: () => {
       if (focused instanceof HTMLElement && document.activeElement !== focused)

@@ -25,7 +25,7 @@ import {
   usedReleases,
   wantedSlot,
 } from './navigation-state.ts';
-import { type PageLoad, type PageLoader, releaseOf } from './page-loader.ts';
+import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab.ts';
 import type { FindViewTransition } from './view-transition.ts';
@@ -178,10 +178,14 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   );
   let state = first;
   const firstLoad = shownSlot(first).load;
-  void firstLoad.promise.then((outcome) => {
+  const noteFailure = (outcome: PageOutcome) => {
     // What is only late may still come.
     if (outcome.status === 'failed' && outcome.error.code !== 'deadline' && !interactive) deps.onFailed();
-  });
+  };
+  void firstLoad.promise.then(noteFailure);
+  /** A document that was opened for a page with another policy has this policy for all pages. */
+  const hasPolicy = deps.needsDocument(shownSlot(first).page);
+  const hasOtherPolicy = (page: PageMatch) => !hasPolicy && deps.needsDocument(page);
 
   const dispatch = (...actions: NavigationAction[]) => {
     const before = state;
@@ -325,8 +329,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ...tabFacts(),
       ...{ clickedBy, isAhead, isLeaving: deps.isLeaving() },
       isHere: pathname === '' || pathname === state.entry.location.pathname,
-      // This document already has the policy of a page that is in it.
-      hasOtherPolicy: knownPage(pathname) === null && deps.needsDocument(tab.find(pathname, null)),
+      hasOtherPolicy: hasOtherPolicy(tab.find(pathname, null)),
       isFirstPage: rendered && state.shown === first.shown && state.pending === null,
       needsNoCode: isDeferred(route.hydrate) && loader.outcomeOf(route) === null,
     });
@@ -510,7 +513,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.
       if (slot.load.outcome?.status === 'failed' && isSamePage(slot, pathname, page)) {
-        await slot.load.retry();
+        noteFailure(await slot.load.retry());
         return;
       }
       loader.evict(slot.page.route);
@@ -555,7 +558,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const page = tab.find(pathname, wantedSlot(state).page);
       const prerendered = recordWith(state, state.prerendered)?.slot;
       if (prerendered && isSamePage(prerendered, pathname, page)) return;
-      if (deps.needsDocument(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
+      if (hasOtherPolicy(page) || loader.outcomeOf(page.route)?.status !== 'ready') return;
       const location = { ...state.entry.location, pathname, search: '', hash: '', state: null };
       const slot = slotFor({ ...state.entry, location }, page, { type: 'forward', hash: '' });
       dispatch({ type: 'prerender', slot });

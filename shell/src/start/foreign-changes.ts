@@ -7,20 +7,30 @@ import type { SiteStart } from './site-start.ts';
 export function watchForeignChanges(document: Document, start: SiteStart): void {
   const root = document.getElementById('root');
   if (!root) return;
-  const observer = new MutationObserver(() => {
-    observer.disconnect();
-    start.isChanged = true;
-  });
+  const note = (records: readonly MutationRecord[]) => {
+    start.isChanged ||= !records.every(isOfNotice);
+    if (start.isChanged) observer.disconnect();
+  };
+  const observer = new MutationObserver(note);
   const options = { childList: true, characterData: true, subtree: true };
   observer.observe(root, options);
   const watchPage = () => {
-    start.isChanged ||= observer.takeRecords().length > 0;
+    note(observer.takeRecords());
     observer.disconnect();
     const main = root.querySelector('main');
     if (main && !start.isChanged) observer.observe(main, options);
   };
   start.when('hydrating', watchPage);
   start.when('hydrated', () => observer.disconnect());
+}
+
+/** Whether the frame has shown, changed or removed a notice beside the page. */
+function isOfNotice({ target, addedNodes, removedNodes }: MutationRecord): boolean {
+  const isNotice = (node: Node | null) => node instanceof Element && node.getAttribute('role') === 'alert';
+  const element = target instanceof Element ? target : target.parentElement;
+  if (element?.closest('[role="alert"]')) return true;
+  const nodes = [...addedNodes, ...removedNodes];
+  return element?.localName === 'main' && nodes.length > 0 && nodes.every(isNotice);
 }
 
 /** Whether a translator or an extension has changed the document. Errors that follow from it are not the release's. */

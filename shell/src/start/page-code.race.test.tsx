@@ -92,6 +92,7 @@ function listeningDocument() {
       document.removeEventListener(...listener),
     querySelectorAll: document.querySelectorAll.bind(document),
     documentElement: document.documentElement,
+    location: document.location,
     clear: () => {
       for (const listener of added) document.removeEventListener(...listener);
     },

@@ -256,6 +256,21 @@ test('a button that was replaced with its page is found again, also beside one o
   expect(done).toEqual(['Other']);
 });
 
+test('a press is not carried out by a button of another page that looks like it', async () => {
+  const { button, done, suspend, startHydration, hydrate } = page();
+  suspend();
+  startHydration();
+  const main = document.createElement('main');
+  document.getElementById('root')?.append(main);
+  main.append(button('Other'), button('Share'));
+  button('Other').click();
+  window.history.pushState(null, '', '/another');
+  button('Other').replaceWith(button('Other').cloneNode(true));
+  await hydrate();
+  window.history.pushState(null, '', '/');
+  expect(done).toEqual([]);
+});
+
 test('a form that was removed is not sent', async () => {
   const { button, form, done, hydrate } = page();
   button('Send').click();

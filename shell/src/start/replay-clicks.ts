@@ -3,7 +3,7 @@ import type { SiteStart } from './site-start.ts';
 export interface ReplayDeps {
   readonly document: Pick<
     Document,
-    'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'documentElement'
+    'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'documentElement' | 'location'
   >;
   readonly window: Pick<Window, 'addEventListener'>;
   readonly start: SiteStart;
@@ -91,15 +91,21 @@ function submits({ type, form }: HTMLButtonElement): boolean {
  * place among the buttons that look alike.
  */
 function findLater(
-  document: Pick<Document, 'querySelectorAll'>,
+  document: Pick<Document, 'querySelectorAll' | 'location'>,
   pressed: HTMLButtonElement,
 ): () => HTMLButtonElement | undefined {
+  const { pathname } = document.location;
+  const isOfFrame = pressed.closest('main') === null;
   const alike = () =>
     [...document.querySelectorAll<HTMLButtonElement>('#root button')].filter(
       ({ type, className }) => type === pressed.type && className === pressed.className,
     );
   const place = alike().indexOf(pressed);
-  return () => (pressed.isConnected ? pressed : alike()[place]);
+  return () => {
+    if (pressed.isConnected) return pressed;
+    // The page that was left has taken its buttons along.
+    return isOfFrame || document.location.pathname === pathname ? alike()[place] : undefined;
+  };
 }
 
 /** Whether the visitor can still see the element: a page that was left may still be mounted, but hidden. */
