@@ -30,7 +30,7 @@ const untimedLimit = 10_000;
 const requestsPerFile = 8;
 
 declare global {
-  /** Set in the document from which a visitor navigates. */
+  /** Set in the document that a visitor leaves. */
   var faultsFirstDocument: boolean | undefined;
 }
 
@@ -190,9 +190,7 @@ class Visit {
         await this.#openWorkingPage(otherPage.path);
         await this.#startEnvironmentFault();
         this.#began = performance.now();
-        await this.#page.evaluate(() => {
-          globalThis.faultsFirstDocument = true;
-        });
+        await this.#markDocument();
         await this.#openUnitPage();
         await this.#noticeDocument();
       }
@@ -239,9 +237,19 @@ class Visit {
   /** A click that comes before the code of the page opens a document. The fault is one of a first load then. */
   async #noticeDocument(): Promise<void> {
     await this.#page.waitForFunction((path) => location.pathname === path, this.#cell.unit.path);
-    if (await this.#page.evaluate(() => globalThis.faultsFirstDocument === true)) return;
+    if (await this.#isMarkedDocument()) return;
     this.#phase = 'first-load';
     this.#expected = expectationIn(this.#phase, this.#cell);
+  }
+
+  async #markDocument(): Promise<void> {
+    await this.#page.evaluate(() => {
+      globalThis.faultsFirstDocument = true;
+    });
+  }
+
+  #isMarkedDocument(): Promise<boolean> {
+    return this.#page.evaluate(() => globalThis.faultsFirstDocument === true);
   }
 
   #requireStore(): PreparedStore {
@@ -419,7 +427,11 @@ class Visit {
       await this.#page.goBack({ waitUntil: 'commit' });
       await this.#waitForHeading().catch(() => undefined);
     } else {
+      await this.#markDocument();
       await this.#openOtherPage();
+      // A document that is left before its load has failed does not report it.
+      if (!(await this.#isMarkedDocument()) && this.#expected.report)
+        this.#expected = { ...this.#expected, report: null };
       // Do not wait for the page: it may fail again.
       await this.#page.goBack({ waitUntil: 'commit' });
     }
