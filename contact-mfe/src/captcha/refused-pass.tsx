@@ -3,6 +3,7 @@ import { useSettings } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { robotTexts } from '../contact/contact.texts.ts';
 import { isPassRefusal } from './captcha.api.ts';
+import styles from './robot-check.module.css';
 
 interface RefusedPassProps {
   /** Passes of the robot check that the server has refused since the last success. */
@@ -12,7 +13,7 @@ interface RefusedPassProps {
 /** Says what to do after a refused pass. */
 export function RefusedPass(props: RefusedPassProps) {
   return (
-    <div role="status">
+    <div role="status" className={styles.advice}>
       <Advice {...props} />
     </div>
   );
