@@ -94,8 +94,8 @@ export interface FormDeclaration {
     readonly intro: string;
   };
   /**
-   * Days after which the server deletes what was sent. `formLimits` has the lowest and the highest number. The privacy
-   * policy has to name the number.
+   * The server deletes what was sent after this many days. The limits are in `formLimits`. The privacy policy has to say
+   * the number.
    */
   readonly keepDays: number;
   /** Names of controls that a browser without script sends as well, and that are not stored. */

@@ -15,8 +15,8 @@ interface Kept {
 /** Keeps the texts of one form for the next document of the same tab. */
 export interface KeptForm {
   /**
-   * Call it once the form has what was typed before its code came, or what the shell has restored. Returns the texts for the
-   * fields in which nothing was entered. Nothing is written before.
+   * Returns the kept texts of the fields in which nothing was entered. Call it when the form has all that was typed in this
+   * document, also before its code came. Nothing is written to the storage before this call.
    */
   restore(values: FieldValues): FieldValues;
   /** Something came back from another document. */

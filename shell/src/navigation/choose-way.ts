@@ -39,8 +39,8 @@ export function chooseWay(facts: WayFacts): Way {
     if (facts.clickedBy !== null) return { way: 'document', because: 'leaving' };
     return { way: 'tab', because: 'no-click' };
   }
-  // The document is there, or on its way. A page that hydrates while it loads would gain nothing by it, and if code has
-  // failed, the tab has the previous release and a card.
+  // The document was requested already. A page that needs its code gains nothing by a document. If code has failed, the
+  // tab can show the previous release, or a card.
   const { clickedBy, isAhead, isFirstPage, isOnline, needsNoCode } = facts;
   if (clickedBy === 'pointer' && isAhead && isFirstPage && isOnline && needsNoCode)
     return { way: 'document', because: 'ahead' };

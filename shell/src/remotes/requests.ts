@@ -22,7 +22,7 @@ export interface Source {
 export interface UnusedReleases {
   /** Their code can be removed from the tab. */
   readonly unused: readonly RemoteRelease[];
-  /** Requests because of which other releases stay. When one of them has ended, there may be more to remove. */
+  /** Pending requests of releases that cannot be removed yet. Ask again when one of them has ended. */
   readonly pending: readonly Promise<unknown>[];
 }
 
