@@ -31,7 +31,10 @@ const { siteStart: start } = globalThis;
 const { composition, settings } = readInlined(document);
 const deps = { ...browserRetryDeps, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) };
 const whole = loadWithNotice(fetchComposition(deps, composition), {
-  ...{ document, window, start, wait: deps.wait },
+  document,
+  window,
+  start,
+  wait: deps.wait,
 });
 
 void (async () => {

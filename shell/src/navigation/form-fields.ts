@@ -55,10 +55,10 @@ export function restoreFields(document: Document, saved: SavedFields): void {
   if (saved.length === 0) return;
   const left = [...saved];
   for (const field of fieldsOf(document)) {
-    const found = left.findIndex(({ name, type, value }) => {
-      const isChoice = type === 'radio' || type === 'checkbox';
-      return name === field.name && type === field.type && (!isChoice || value === field.value);
-    });
+    const found = left.findIndex(
+      ({ name, type, value }) =>
+        name === field.name && type === field.type && (!isChoice(field) || value === field.value),
+    );
     // Several fields can have one name. Each takes its own value.
     const [known] = found < 0 ? [] : left.splice(found, 1);
     if (!known) continue;
@@ -77,8 +77,8 @@ export interface FirstPage {
   /** Its elements; empty if it has no heading. */
   readonly elements: readonly Element[];
   /**
-   * If React has replaced the HTML, puts into its fields, once, what the visitor or the browser has put into the first ones, and
-   * the focus into the field that had it.
+   * If React has replaced the HTML, puts the values of the first fields into the new ones, and the focus into the field that
+   * had it. Does so once.
    */
   readonly restore: () => void;
   /** Gives the focus back to the element that has lost it because it was moved. */
@@ -120,9 +120,14 @@ export function keepFirstPage(document: Document): FirstPage {
   };
 }
 
+/** A radio button or a check box: its value is part of its name, and does not change. */
+function isChoice(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+}
+
 function restoreField(field: Field, known: SavedField): void {
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    if (field instanceof HTMLInputElement && field.checked !== known.checked) field.click();
+  if (isChoice(field)) {
+    if (field.checked !== known.checked) field.click();
   } else if (field.type === 'file') {
     if (!(field instanceof HTMLInputElement) || !known.files?.length || sameFiles(field.files, known.files))
       return;
@@ -151,8 +156,7 @@ function isChanged(field: Field): boolean {
     const byDefault = [...field.options].findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(byDefault, 0);
   }
-  if (field.type === 'checkbox' || field.type === 'radio')
-    return field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
+  if (isChoice(field)) return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 }
 

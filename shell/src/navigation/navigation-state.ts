@@ -118,7 +118,7 @@ export type NavigationAction =
     }
   | { readonly type: 'mount-pending'; readonly slot: number }
   | { readonly type: 'show'; readonly slot: number }
-  /** `removed`: what can be read until the other copy works. */
+  /** `removed`: what is shown until the other copy works. */
   | {
       readonly type: 'replace';
       readonly slot: number;
@@ -128,9 +128,7 @@ export type NavigationAction =
   | { readonly type: 'prerender'; readonly slot: PageSlot | null }
   | { readonly type: 'hydrated'; readonly slot: number }
   | { readonly type: 'offer'; readonly slot: number | null }
-  | { readonly type: 'swap'; readonly slot: number; readonly recalledAt: number }
-  /** The load for a recall has ended. */
-  | { readonly type: 'swap-ended'; readonly slot: number }
+  | { readonly type: 'swap'; readonly swap: NavigationState['swap'] }
   /** Something was learnt of a page. */
   | {
       readonly type: 'learn';
@@ -184,8 +182,8 @@ export function mountedSlots({ pages }: NavigationState): readonly PageSlot[] {
 }
 
 /**
- * The page of a path that this tab shows, or keeps because its form was begun. A path has one page: what was typed in
- * it is on screen whenever the page is.
+ * The page of a path, if this tab shows it, or keeps it because its form was begun. A path has one page. So what was
+ * typed in a page is there whenever the page is on screen.
  */
 export function pageAt({ pages, shown }: NavigationState, pathname: string): PageSlot | null {
   const isThere = ({ slot, begun }: PageRecord) => (slot.id === shown || begun) && pathOf(slot) === pathname;
@@ -283,12 +281,8 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const changes = slot !== state.offered && (slot === null || slot === state.shown);
       return changes ? { ...state, offered: slot } : state;
     }
-    case 'swap': {
-      const { slot, recalledAt } = action;
-      return { ...state, swap: { slot, recalledAt } };
-    }
-    case 'swap-ended':
-      return state.swap?.slot === action.slot ? { ...state, swap: null } : state;
+    case 'swap':
+      return { ...state, swap: action.swap };
     case 'learn':
       return learn(state, action.slot, action.what);
     case 'typed': {

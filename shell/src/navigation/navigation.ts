@@ -283,7 +283,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
         : { type: cause === 'anchor' ? 'anchor' : 'forward', hash };
     // A page that is there still has its fields, with newer text.
     const fields = known ? noFields : typedIn(pathname);
-    if (stays || moves) {
+    if (samePage) {
       if (stays) window.clearTimeout(timer);
       dispatch(
         stays ? { type: 'stay', entry: next, arrival } : { type: 'move', entry: next, arrival, fields },
@@ -388,7 +388,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (recalledAt <= declined) return dispatch({ type: 'offer', slot: null });
     if (isBegun(slot)) return dispatch({ type: 'offer', slot: slot.id });
     if (state.swap?.slot === slot.id && state.swap.recalledAt === recalledAt) return;
-    dispatch({ type: 'swap', slot: slot.id, recalledAt });
+    dispatch({ type: 'swap', swap: { slot: slot.id, recalledAt } });
     void replaceRecalled(slot, false);
   };
   /** @returns whether the page's code could be loaded, from the release that is live now or from its fallback */
@@ -398,7 +398,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     loader.evictFailed(page.route);
     const load = loader.load(page.route);
     await load.promise;
-    dispatch({ type: 'swap-ended', slot: slot.id });
+    if (state.swap?.slot === slot.id) dispatch({ type: 'swap', swap: null });
     // A load that fails first may succeed later.
     const loaded = load.outcome?.status === 'ready';
     // The visitor may have gone on, or decided to stay.
