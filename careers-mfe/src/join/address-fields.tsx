@@ -9,7 +9,7 @@ import {
 } from '@site/shared-ui/forms';
 import { useSettings, useToasts } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { type Place, usePincodeLookup } from './use-pincode-lookup.ts';
@@ -76,6 +76,14 @@ export function AddressFields({ attempted }: AddressFieldsProps) {
     if (!actedOn.current) enterFound();
     actedOn.current = true;
   }, []);
+
+  // The answer may come while the cursor is in an empty field. What is typed there then replaces the answer, as it does
+  // after Tab, and is not added to it.
+  useLayoutEffect(() => {
+    const field = document.activeElement;
+    if (!(field instanceof HTMLInputElement)) return;
+    if (placeFields.some((name) => field.name === name && field.value === filled[name])) field.select();
+  }, [filled]);
 
   const found = Object.values(filled);
   const status = lookup.status === 'found' && found.length === 0 ? 'idle' : lookup.status;

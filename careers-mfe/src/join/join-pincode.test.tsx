@@ -38,6 +38,20 @@ test('shows that the lookup is running, then fills in district and state', async
   expect(getByText('Filled in Coimbatore, Tamil Nadu.')).toBeInTheDocument();
 });
 
+test('an answer for the field that the cursor is in is selected, so that typing replaces it', async () => {
+  const call = Promise.withResolvers<HttpResponse>();
+  const { user, field, findByDisplayValue } = visitJoin({
+    network: { [postal('641001')]: () => call.promise },
+  });
+  await user.type(field('pincode'), '641001');
+  await user.click(field('district'));
+  call.resolve(at('Coimbatore', 'Tamil Nadu'));
+  await findByDisplayValue('Coimbatore');
+  await user.keyboard('Erode');
+  expect(field('district')).toHaveValue('Erode');
+  expect(field('state')).toHaveValue('Tamil Nadu');
+});
+
 test('when no post office has the pincode, says so beside it and clears what an earlier lookup filled in', async () => {
   const { user, field, toasts, findByText, findByDisplayValue, queryByText } = visitJoin({
     network: { ...working, [postal('999999')]: () => unknown },
