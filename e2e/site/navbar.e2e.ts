@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { narrowWidth } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from '../support/arrival.ts';
+import { expectNoLayoutShifts, watchLayoutShifts } from '../support/layout-shifts.ts';
 import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
@@ -59,4 +62,31 @@ test('focus in the navigation bar does not scroll the page', { tag: '@long' }, a
   await page.keyboard.press('Tab');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(1500);
+});
+
+test('the navigation bar does not move if half of it is received first', async ({ page, site, faults }) => {
+  faults.expect(/status of 404|MIME type/);
+  const html = await (
+    await page.request.get(`${site.url}/home`, { headers: { accept: 'text/html' } })
+  ).text();
+  const half = html.indexOf('<details', html.indexOf('<nav aria-label="Main"'));
+  const rest = Promise.withResolvers<void>();
+  const server = createServer(async ({ url }, response) => {
+    if (url !== '/home') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(html.slice(0, half));
+    await rest.promise;
+    response.end(html.slice(half));
+  }).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  await watchLayoutShifts(page);
+  const opened = page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/home`);
+  await page.locator('header nav li').first().waitFor({ state: 'attached' });
+  // Time enough for a frame. A browser that waits for the bar does not paint one.
+  await page.evaluate(() =>
+    Promise.race([new Promise(requestAnimationFrame), new Promise((later) => setTimeout(later, 500))]),
+  );
+  rest.resolve();
+  await opened;
+  await expectNoLayoutShifts(page);
+  server.close();
 });

@@ -29,6 +29,12 @@ test('the rendered HTML is in the root, with its year', () => {
   expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
 });
 
+test('nothing is painted before the navigation bar has been received, if the document has one', () => {
+  const waits = (text: string) => tagsOf(text, 'link').filter((tag) => tag.includes('expect'));
+  expect(waits(html())).toEqual(['<link rel="expect" href="#mobile-menu" blocking="render">']);
+  expect(waits(html({ rendered: null }))).toEqual([]);
+});
+
 test('an on-screen keyboard takes its room from the page, not from the toasts at its lower edge', () => {
   expect(tagsOf(html(), 'meta').filter((tag) => tag.includes('viewport'))).toEqual([
     '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',

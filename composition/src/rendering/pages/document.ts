@@ -44,6 +44,8 @@ export function documentHtml(parts: DocumentParts): string {
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
     `<title>${escapeUTF8(pageTitle(route.title))}</title>`,
     tag('meta', { name: 'description', content: route.description }),
+    // The menu follows the navigation bar. If the bar was painted with half of its links, they would move.
+    ...(parts.rendered ? [tag('link', { rel: 'expect', href: '#mobile-menu', blocking: 'render' })] : []),
     ...fontTags(parts),
     ...styleTags(parts),
     ...scriptTags(parts),

@@ -11,10 +11,16 @@ import styles from './mobile-menu.module.css';
 /**
  * The menu button of narrow screens, and the menu that it opens over the page. The same button closes it. The browser
  * does both, so they need no code; the stylesheet hides the page behind, also from the keyboard and from screen readers.
+ * A document is painted when the browser has come to the id: then it has the whole bar, which is before it.
  */
 export function MobileMenu({ className }: { readonly className?: string | undefined }) {
   return (
-    <details name={menuName} className={classNames(styles.box, className)} suppressHydrationWarning>
+    <details
+      id="mobile-menu"
+      name={menuName}
+      className={classNames(styles.box, className)}
+      suppressHydrationWarning
+    >
       <summary className={styles.button}>
         <MenuPicture />
         <ClosePicture />
