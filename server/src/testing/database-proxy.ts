@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { resetSocket } from './reset-socket.ts';
 
 /** A proxy between a server and PostgreSQL, whose network can fail. */
 export interface DatabaseProxy extends AsyncDisposable {
@@ -28,7 +29,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   let made = 0;
   const server = createServer((client) => {
     made += 1;
-    if (state === 'cut') return void client.resetAndDestroy();
+    if (state === 'cut') return resetSocket(client);
     const database = connect({ host: target.hostname, port: Number(target.port || 5432) });
     waiting.add(client);
     let statements = '';
@@ -45,7 +46,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     });
     database.on('data', (received) => {
       waiting.delete(client);
-      if (committing) client.resetAndDestroy();
+      if (committing) resetSocket(client);
       else if (state !== 'stalled') client.write(received);
     });
     for (const [socket, other] of [
@@ -65,7 +66,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   const address = new URL(databaseUrl);
   address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const reset = () => {
-    for (const socket of sockets) socket.resetAndDestroy();
+    for (const socket of sockets) resetSocket(socket);
   };
   return {
     url: address.href,

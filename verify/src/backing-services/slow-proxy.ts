@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { resetSocket } from '@site/server/testing';
 
 /** A proxy for any protocol on TCP, which makes the network between a server and an engine worse. */
 export interface SlowProxy extends AsyncDisposable {
@@ -41,7 +42,7 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
     to.end();
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    if (state === 'cut') return void client.resetAndDestroy();
+    if (state === 'cut') return resetSocket(client);
     const engine = connect({
       host: present.hostname,
       port: Number(present.port),
@@ -64,7 +65,7 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
   const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
   const reset = () => {
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of open) resetSocket(socket);
   };
   return {
     ...{ host, port },
