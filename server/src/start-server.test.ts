@@ -121,7 +121,7 @@ describe('errors that an operator can fix have a message', () => {
     await (await startServer(readEnvironment(here.env), options)).close();
     const path = join(here.env.DATA_DIR, 'site.sqlite');
     const db = new DatabaseSync(path);
-    db.exec('PRAGMA user_version = 99');
+    db.exec('PRAGMA user_version = 99; UPDATE compatible_from SET migrations = 99');
     db.close();
     await expect(startServer(readEnvironment(here.env), options)).rejects.toMatchObject({
       code: 'cannot-start',

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../system/clock.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase, Repositories } from '../repositories.ts';
-import { migrations } from './migrations.data.ts';
+import { migrations, oldestCompatible } from './migrations.data.ts';
 import { resultCodeOf, sqliteReadOnly } from './result-codes.ts';
 import { sqliteDatabase } from './sqlite-database.ts';
 import { sqliteRows } from './sqlite-rows.ts';
@@ -18,7 +18,7 @@ export interface SqliteOptions extends LockOptions {
 
 /**
  * Opens or creates the database file and runs the migrations. Rejects with an `UnusableDatabaseError`, without
- * writing anything, if a newer server migrated the database.
+ * writing anything, if a newer server migrated the database in a way that this one cannot use.
  */
 export async function openSqlite(path: string, options?: SqliteOptions): Promise<OpenedDatabase> {
   return withLockRetry(() => {
@@ -66,19 +66,32 @@ function refuseNewerTables(path: string): void {
 
 function readVersion(db: DatabaseSync, path: string): number {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-  if (version <= migrations.length) return version;
+  if (version <= migrations.length || compatibleFrom(db) <= migrations.length) return version;
   throw new UnusableDatabaseError(
     `The database ${path} was changed by a newer server (version ${version}, this one knows ${migrations.length}): start that server, or set DATA_DIR to another folder.`,
   );
 }
 
+/** How many migrations a server has to know, as the last one that ran any has written. */
+function compatibleFrom(db: DatabaseSync): number {
+  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'compatible_from'`).get();
+  const row = table && db.prepare('SELECT migrations FROM compatible_from').get();
+  // Absent: of a version that did not write it.
+  return row ? Number(row.migrations) : Number.POSITIVE_INFINITY;
+}
+
 /** Takes the write lock only if there is a migration to run, so that a start does not wait for a busy database. */
 function migrate(db: DatabaseSync, path: string): boolean {
-  if (readVersion(db, path) === migrations.length) return false;
+  if (readVersion(db, path) >= migrations.length) return false;
   return transaction(db, () => {
     const version = readVersion(db, path);
+    if (version >= migrations.length) return false;
     for (const statements of migrations.slice(version)) db.exec(statements);
-    if (version < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
+    db.exec(`
+      CREATE TABLE IF NOT EXISTS compatible_from (migrations INTEGER NOT NULL) STRICT;
+      DELETE FROM compatible_from;
+      INSERT INTO compatible_from VALUES (${oldestCompatible});
+      PRAGMA user_version = ${migrations.length}`);
     return version === 0;
   });
 }

@@ -60,18 +60,40 @@ test('deleted data is no longer in the database file', async () => {
   expect(onDisk()).not.toContain('Unmistakable');
 });
 
-test('a database of a newer server is refused with a message, and nothing is written', async () => {
-  await using db = await open();
-  await db.repositories.close();
-  const newer = new DatabaseSync(db.path);
-  newer.exec('PRAGMA user_version = 99; CREATE TABLE of_tomorrow (id TEXT)');
+/** As a server with 99 migrations leaves it. */
+function migrateFurther(path: string, compatibility: string): void {
+  const newer = new DatabaseSync(path);
+  newer.exec(`PRAGMA user_version = 99; CREATE TABLE of_tomorrow (id TEXT); ${compatibility}`);
   newer.close();
-  const before = readFileSync(db.path);
-  await expect(openSqlite(db.path)).rejects.toThrow(
-    `The database ${db.path} was changed by a newer server (version 99, this one knows ${migrations.length})`,
-  );
-  expect(readFileSync(db.path).equals(before)).toBe(true);
+}
+
+test('a database that a newer server has only added to is used', async () => {
+  await using db = await open();
+  await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
+  await db.repositories.close();
+  migrateFurther(db.path, '');
+  const { repositories, fresh } = await openSqlite(db.path);
+  expect(fresh).toBe(false);
+  expect(await repositories.employees.find('WP1')).toMatchObject({ name: 'Dummy Devi' });
+  await repositories.close();
 });
+
+test.each([
+  ['says so', 'UPDATE compatible_from SET migrations = 99'],
+  ['is of a version that does not say it', 'DROP TABLE compatible_from'],
+])(
+  'the database of a newer server that %s is refused with a message, and nothing is written',
+  async (_, of) => {
+    await using db = await open();
+    await db.repositories.close();
+    migrateFurther(db.path, of);
+    const before = readFileSync(db.path);
+    await expect(openSqlite(db.path)).rejects.toThrow(
+      `The database ${db.path} was changed by a newer server (version 99, this one knows ${migrations.length})`,
+    );
+    expect(readFileSync(db.path).equals(before)).toBe(true);
+  },
+);
 
 test('several processes can migrate a new database at the same time', async () => {
   await using folder = await temporaryFolder();
