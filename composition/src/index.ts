@@ -37,6 +37,7 @@ export { type Finding, findingText, refusals } from './core/findings/finding.ts'
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export { inParallel } from './core/in-parallel.ts';
 export {
+  examineEntries,
   examineJournal,
   type JournalReading,
   readEntry,

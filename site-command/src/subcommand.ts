@@ -4,6 +4,7 @@ import {
   type JournalEntry,
   type JournalReading,
   readJournal,
+  type Store,
 } from '@site/composition';
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './site-deps.ts';
@@ -60,11 +61,11 @@ export function done(result: object): Outcome {
 }
 
 /** Reads the journal as far as possible: for subcommands that change nothing. */
-export async function requireReading({
-  store,
-  storePlace,
-}: Pick<SiteDeps, 'store' | 'storePlace'>): Promise<JournalReading> {
-  const reading = await examineJournal(store);
+export async function requireReading(
+  { store, storePlace }: Pick<SiteDeps, 'store' | 'storePlace'>,
+  read: (store: Store) => Promise<JournalReading> = examineJournal,
+): Promise<JournalReading> {
+  const reading = await read(store);
   if (reading.entries.length === 0 && reading.damages.length === 0) throw nothingLive(storePlace);
   return reading;
 }

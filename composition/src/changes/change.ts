@@ -199,7 +199,7 @@ export async function candidateComposition(
       `${releaseText(gap)} could not be read for a moment: try again.`,
     );
   }
-  const before = await releasesOf(once, entries.slice(0, -1));
+  const before = await releasesOf(once, entries, entries.length - 1);
   const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
   const changed = changes.map(({ unit }) => unit);
   return {

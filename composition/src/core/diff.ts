@@ -83,8 +83,7 @@ export function diffCompositions(
   before: number,
   after: number,
 ): readonly UnitDifference[] {
-  const unitsAt = (sequence: number) => foldJournal(entries.slice(0, sequence)).units;
-  const [old, now] = [unitsAt(before), unitsAt(after)];
+  const [old, now] = [foldJournal(entries, before).units, foldJournal(entries, after).units];
   return sortUnits([...Object.keys(old), ...Object.keys(now)])
     .map((unit) => ({ unit, before: old[unit]?.id ?? null, after: now[unit]?.id ?? null }))
     .filter((difference) => difference.before !== difference.after);

@@ -89,8 +89,10 @@ export function raceStore(start: ReadonlyMap<string, Uint8Array>, scheduler: Sch
     return {
       read: (key) => call('read', key, () => objects.get(key)?.slice() ?? null),
       create: (key, content) => call('create', key, () => create(key, content)),
-      list: (prefix) =>
-        call('list', prefix, () => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort()),
+      list: (prefix, after = '') =>
+        call('list', prefix, () =>
+          [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort(),
+        ),
       remove: (key) => call('remove', key, () => remove(key)),
       watch: (prefix, onChange) => {
         const watcher = { prefix, onChange };

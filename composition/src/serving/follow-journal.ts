@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
-import { examineJournal, type JournalReading, journalPrefix } from '../core/journal/journal.ts';
-import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { examineJournal, type JournalReading } from '../core/journal/journal.ts';
+import { type JournalEntry, journalPrefix } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';

@@ -283,6 +283,46 @@ test('a page that is rendered after its composition went live is served', async 
   site.close();
 });
 
+test('pages that stay missing are looked for less and less often, and without a listing', async () => {
+  const below = memoryStore();
+  await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+  for (const key of await below.list('pages/')) await below.remove(key);
+  const { store, poll } = unreliable(below);
+  let time = 0;
+  const looks: number[] = [];
+  const counting: Store = {
+    ...store,
+    read: (key) => {
+      if (key.startsWith('pages/') && looks.at(-1) !== time) looks.push(time);
+      return store.read(key);
+    },
+    list: (prefix, after) => {
+      if (prefix.startsWith('pages/')) throw new Error('a listing');
+      return store.list(prefix, after);
+    },
+  };
+  const site = await openLiveSite({
+    ...{ store: counting, settings: defaultSettings, clock: () => time, random: () => 1 },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+  };
+  for (time = 500; time <= 70_000; time += 500) {
+    poll();
+    await turns();
+  }
+  expect(looks).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 62_000]);
+  await renderAhead(below, 2026, renderHere);
+  time = 92_000;
+  poll();
+  await turns();
+  expect(shown(site.current(), '/career')).toContain('careers a');
+  site.close();
+});
+
 test('a page that was written only in part counts as missing, and is reported', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one']);

@@ -1,18 +1,19 @@
 import type { PublicSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
-import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
+import { type LiveReleases, releasesOf, wasLive } from '../core/composition/composition.ts';
+import { historyOf } from '../core/composition/history.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
-import { changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
-import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { lostParts } from '../core/verify.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
-import { type MissingPage, type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
-import { findRendered, pagesPrefix } from '../rendering/prerender/rendered-page.ts';
+import { type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
+import { findRendered } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
@@ -79,6 +80,13 @@ const maxSilence = 5000;
  */
 const preloadTime = 1000;
 
+/**
+ * Delay before what is missing is looked for again (ms): doubled each time, up to the maximum. A page that cannot be
+ * rendered is missing for ever.
+ */
+const firstLookDelay = 500;
+const maxLookDelay = 30_000;
+
 /** Sentences for everybody that say why a site is not ready for visitors; empty if it is. */
 export function whyNotReady({ follow, findings, memory }: LiveSiteState): readonly string[] {
   const following =
@@ -102,7 +110,7 @@ function memorySentence({ files, loaded }: FilesInMemory): string {
 
 /** Opens the live site; fails if nothing is live yet. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { store, settings, onError, sleep, clock, random } = options;
+  const { store, settings, onError, sleep, random, clock = () => performance.now() } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let closed = false;
   let opened = false;
@@ -119,7 +127,10 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     },
   });
 
+  let loadedEntries: readonly JournalEntry[] = [];
   const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
+    historyOf(entries, loadedEntries);
+    loadedEntries = entries;
     const releases = await releasesOf(store, entries);
     const composition = siteComposition(releases);
     const pages = await sitePages(store, releases, composition, settings);
@@ -138,12 +149,17 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
         Object.values(releases.units).map(({ live }) => live),
         preloadTime,
       );
-    return { releases, gaps: releases.gaps, findings: releases.findings, pages, snapshot, lost };
+    const { gaps, findings } = releases;
+    return { releases, gaps, findings, pages, snapshot, lost, lookAt: clock(), lookDelay: firstLookDelay };
   };
 
   /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
   const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
-    if (await anyFound(store, loaded)) return true;
+    if (everything || clock() >= loaded.lookAt) {
+      if (await anyFound(store, loaded)) return true;
+      loaded.lookAt = clock() + loaded.lookDelay;
+      loaded.lookDelay = Math.min(maxLookDelay, 2 * loaded.lookDelay);
+    }
     if (everything || fileFailed || loaded.lost.length > 0) {
       loaded.lost = await lostOf(store, loaded.releases);
       fileFailed = false;
@@ -172,14 +188,13 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     load,
     hasMore,
     onError,
-    ...{ ...(sleep && { sleep }), ...(clock && { clock }), ...(random && { random }) },
+    ...{ clock, ...(sleep && { sleep }), ...(random && { random }) },
     onChange: (loaded) => {
       onLoaded(loaded);
       for (const listener of listeners) listener(loaded.snapshot);
     },
   });
   const past = pastCompositions(store, follower.entries);
-  let everLive = { of: follower.entries(), names: liveNames(follower.entries()) };
   onLoaded(follower.current());
   opened = true;
 
@@ -191,11 +206,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null,
     ),
     current: () => follower.current().snapshot,
-    wasLive: (name) => {
-      const entries = follower.entries();
-      if (everLive.of !== entries) everLive = { of: entries, names: liveNames(entries) };
-      return everLive.names.has(releaseText(name));
-    },
+    wasLive: (name) => wasLive(follower.entries(), name),
     state: () => {
       const { findings, lost, pages } = follower.current();
       return {
@@ -218,11 +229,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
-/** Every release that a journal made live: `careers@r3k9x0a1bc`. */
-function liveNames(entries: readonly JournalEntry[]): ReadonlySet<string> {
-  return new Set(entries.flatMap(changesIn).map(({ unit, release }) => releaseText({ unit, id: release })));
-}
-
 /** The releases whose files a page names: the live ones, and the previous ones. */
 function servedReleases({ units }: LiveReleases): readonly Release[] {
   return Object.values(units).flatMap(({ live, previous }) => (previous ? [live, previous] : [live]));
@@ -236,19 +242,15 @@ interface Loaded {
   readonly snapshot: SiteSnapshot;
   /** Records and files of live releases that are not in the store. */
   lost: readonly Finding[];
+  /** When missing releases and pages are looked for again, and how long after that for the next time (ms). */
+  lookAt: number;
+  lookDelay: number;
 }
 
 /** Whether a missing release or page is in the store now. */
 async function anyFound(store: Store, { gaps, pages }: Loaded): Promise<boolean> {
   for (const name of gaps) if ((await findRelease(store, name)).status === 'found') return true;
-  if (pages.missing.length === 0) return false;
-  const keys = new Set(await store.list(pagesPrefix));
-  const there = pages.missing.filter(({ key }) => keys.has(key));
-  return anyRendered(store, there);
-}
-
-async function anyRendered(store: Store, pages: readonly MissingPage[]): Promise<boolean> {
-  for (const { job } of pages) if ((await findRendered(store, job)).status === 'found') return true;
+  for (const { job } of pages.missing) if ((await findRendered(store, job)).status === 'found') return true;
   return false;
 }
 

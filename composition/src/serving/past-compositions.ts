@@ -69,22 +69,22 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   });
   let queue: Promise<unknown> = Promise.resolve();
 
-  const entriesUpTo = async (sequence: number): Promise<readonly JournalEntry[]> => {
+  const journalWith = async (sequence: number): Promise<readonly JournalEntry[] | null> => {
     const known = now();
-    if (sequence <= known.length) return known.slice(0, sequence);
+    if (sequence <= known.length) return known;
     const read = async () => {
       const { entries } = await examineJournal(store, now());
       return entries.length > known.length ? entries : null;
     };
     const newer = await journals.get(`after ${known.length}`, read);
-    return newer && sequence <= newer.length ? newer.slice(0, sequence) : [];
+    return newer && sequence <= newer.length ? newer : null;
   };
 
   const compose = async (sequence: number): Promise<Named | null> => {
-    const entries = await entriesUpTo(sequence);
-    if (entries.length === 0) return null;
+    const entries = await journalWith(sequence);
+    if (!entries) return null;
     const read = (key: string) => records.get(key, () => store.read(key));
-    const found = await releasesOf({ read }, entries);
+    const found = await releasesOf({ read }, entries, sequence);
     if (!found.units.shell) return null;
     const composition = siteComposition(found);
     return { name: compositionName(composition), composition, complete: found.gaps.length === 0 };

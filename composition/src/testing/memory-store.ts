@@ -12,9 +12,9 @@ export function memoryStore(): Store {
       for (const { prefix, onChange } of watchers) if (key.startsWith(prefix)) queueMicrotask(onChange);
       return true;
     },
-    list: async (prefix) => {
+    list: async (prefix, after = '') => {
       checkKey(prefix);
-      return [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+      return [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
     },
     remove: async (key) => void objects.delete(checkKey(key)),
     watch: (prefix, onChange) => {

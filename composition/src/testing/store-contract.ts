@@ -56,6 +56,8 @@ export function storeContract(open: () => Promise<{ readonly store: Store; reado
     const { store } = await open();
     for (const key of ['b/2', 'b/10', 'b/deep/er/1', 'bc/1', 'a']) await store.create(key, bytes(key));
     expect(await store.list('b/')).toEqual(['b/10', 'b/2', 'b/deep/er/1']);
+    expect(await store.list('b/', 'b/10')).toEqual(['b/2', 'b/deep/er/1']);
+    expect(await store.list('b/', 'b/7')).toEqual(['b/deep/er/1']);
     expect(await store.list('nothing/')).toEqual([]);
   });
 

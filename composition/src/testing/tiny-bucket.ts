@@ -126,7 +126,7 @@ function failure(status: number, code: string, xml = ''): Answer {
 
 function listing(objects: readonly (readonly [string, StoredObject])[], query: URLSearchParams): Answer {
   const prefix = query.get('prefix') ?? '';
-  const from = query.get('continuation-token') ?? '';
+  const from = query.get('continuation-token') ?? query.get('start-after') ?? '';
   const found = objects.filter(([key]) => key.startsWith(prefix) && key > from);
   const page = found.slice(0, pageSize);
   const contents = page.map(

@@ -93,12 +93,26 @@ test('the scripts are valid for sh', () => {
     expect(spawnSync('sh', ['-n', `${root}deploy/${name}`]).stderr.toString()).toBe('');
 });
 
+const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+/** The hardening of the server. */
+const hardening = lines(unit.slice(unit.indexOf('\nProtectSystem='), unit.indexOf('\n[Install]')));
+
+test('gc runs as the user who deploys, with the hardening of the server, and may write the store only', () => {
+  expect(hardening.length).toBeGreaterThan(20);
+  const gc = lines(read('deploy/site-gc.service'));
+  expect(gc).toEqual(
+    expect.arrayContaining([...hardening, 'User=site-deploy', 'RequiresMountsFor=/var/lib/site']),
+  );
+  expect(gc.filter((line) => /^(ExecStart|ReadWritePaths)=/.test(line))).toEqual([
+    'ExecStart=/opt/site/bin/site gc',
+    'ReadWritePaths=-/var/lib/site/store',
+  ]);
+});
+
 test('the backup runs as the user of the server, with the same hardening, into a folder that it may write', () => {
   const backup = read('deploy/site-backup.service');
-  const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const own = unit.slice(unit.indexOf('\nProtectSystem='), unit.indexOf('\n[Install]'));
-  expect(lines(own).length).toBeGreaterThan(20);
-  const shared = [...lines(own), 'User=site', 'Group=site', 'StateDirectory=site', 'UMask=0077'];
+  const shared = [...hardening, 'User=site', 'Group=site', 'StateDirectory=site', 'UMask=0077'];
   expect(shared.filter((line) => !lines(backup).includes(line))).toEqual([]);
   const [, folder] = /^ExecStart=\/opt\/site\/bin\/site backup (\S+) --days \d+$/m.exec(backup) ?? [];
   expect(backup).toContain(`\nReadWritePaths=${folder}\n`);
@@ -122,7 +136,9 @@ if (!analyze) console.log('Not run: systemd-analyze is not on this machine, so t
 (analyze ? test : test.skip)('systemd-analyze accepts the units', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-unit-'));
   const paths: string[] = [];
-  for (const name of ['site.service', 'site-backup.service', 'site-backup.timer']) {
+  for (const name of [
+    ...['site.service', 'site-backup.service', 'site-backup.timer', 'site-gc.service', 'site-gc.timer'],
+  ]) {
     const path = join(folder, name);
     // The program has to exist.
     await writeFile(path, read(`deploy/${name}`).replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));

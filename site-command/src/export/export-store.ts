@@ -15,7 +15,8 @@ export interface ExportStore {
  * reading is an error.
  */
 export async function exportStore(below: Store): Promise<ExportStore> {
-  const end = Math.max(0, ...(await below.list('journal/')).map(entrySequence));
+  const sequences = (await below.list('journal/')).map(entrySequence);
+  const end = sequences.findLast((sequence) => sequence > 0) ?? 0;
   const isLater = (key: string) => entrySequence(key) > end;
   let failure: StoreError | null = null;
   const remember = (error: unknown): never => {
@@ -25,8 +26,8 @@ export async function exportStore(below: Store): Promise<ExportStore> {
   const store: Store = {
     ...below,
     read: async (key) => (isLater(key) ? null : below.read(key).catch(remember)),
-    list: async (prefix) => {
-      const keys = await below.list(prefix).catch(remember);
+    list: async (prefix, after) => {
+      const keys = await below.list(prefix, after).catch(remember);
       return keys.filter((key) => !isLater(key));
     },
     // Nothing changes in it.

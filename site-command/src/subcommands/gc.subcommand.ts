@@ -11,6 +11,7 @@ import { done, type Subcommand } from '../subcommand.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const defaultDays = 7;
+const defaultSteps = 20;
 
 /** How long processes that have read a release before it became invisible can finish (ms). */
 const graceTime = 2000;
@@ -20,7 +21,7 @@ export const gcSubcommand: Subcommand = {
   args: [],
   about: 'Remove releases and rendered pages that are no longer reachable, and say why the rest is kept.',
   more:
-    'Live releases and rollback targets are never removed. A release that was live recently may still run in an open ' +
+    'Live releases and the targets of the next rollbacks are never removed. A release that was live recently may still run in an open ' +
     'tab, and one that was published recently may be about to go live: both are kept for some days.',
   options: {
     days: {
@@ -31,7 +32,7 @@ export const gcSubcommand: Subcommand = {
     steps: {
       type: 'string',
       value: '<number>',
-      about: 'How many rollbacks in a row must stay possible; otherwise all.',
+      about: `How many rollbacks of a unit in a row must stay possible; otherwise ${defaultSteps}.`,
     },
   },
   changes: true,
@@ -41,7 +42,7 @@ export const gcSubcommand: Subcommand = {
     const rules: GcRules = {
       now: now().getTime(),
       tabAge: (countOf('days', call.text('days')) ?? defaultDays) * day,
-      steps: countOf('steps', call.text('steps')),
+      steps: countOf('steps', call.text('steps')) ?? defaultSteps,
     };
     const plan = await call.withProgress('Reading every release', () => findGarbage(store, rules));
     if (plan.verdicts.length === 0) {

@@ -1,4 +1,5 @@
 import {
+  examineEntries,
   type Finding,
   journalFindings,
   neededReleases,
@@ -20,7 +21,7 @@ export const verifySubcommand: Subcommand = {
   example: 'verify --all',
   run: async (call) => {
     const { store } = call.deps;
-    const reading = await requireReading(call.deps);
+    const reading = await requireReading(call.deps, examineEntries);
     const { entries } = reading;
     const needed = neededReleases(entries, call.flag('all'));
     const findings: Finding[] = [...journalFindings(reading)];

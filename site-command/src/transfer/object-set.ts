@@ -40,9 +40,9 @@ const journalPrefix = 'journal/';
 /** Marks of running processes and drafts are left out: they mean nothing in another store. */
 const copiedPrefixes = ['releases/', 'pages/', 'damaged/'];
 
-/** The number of an entry in its key; 0 for files that do not belong to the journal. */
+/** The number of an entry in its key, or of the last entry of a page; 0 for files that do not belong to the journal. */
 export function entrySequence(key: string): number {
-  return Number(/^journal\/(\d+)\.json$/.exec(key)?.[1] ?? 0);
+  return Number(/^journal(?:-pages)?\/(\d+)\.json$/.exec(key)?.[1] ?? 0);
 }
 
 /** Everything in a store that another store needs. */
@@ -75,7 +75,7 @@ function isRecord(key: string): boolean {
 async function listJournal(store: Store): Promise<readonly string[]> {
   const listed = await store.list(journalPrefix);
   const found = new Set(listed);
-  const length = Math.max(0, ...listed.map(entrySequence));
+  const length = listed.map(entrySequence).findLast((sequence) => sequence > 0) ?? 0;
   for (let sequence = 1; sequence <= length; sequence += 1) {
     const key = entryKey(sequence);
     if (!found.has(key) && (await store.read(key)) !== null) found.add(key);

@@ -4,6 +4,13 @@ import { beginRemoval, refuseWhileRemoved } from '../../core/releases/release-us
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
+import {
+  findRendered,
+  formerPageKey,
+  pageJobs,
+  pageKey,
+  type ShellAndOwner,
+} from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
@@ -124,6 +131,44 @@ test('only the planned releases and their pages are removed', async () => {
   expect(await store.list('pages/')).toHaveLength(4);
   for (const tiny of [shell, a]) expect(tiny && (await verifyRelease(store, tiny.release))).toEqual([]);
   expect((await findGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
+});
+
+test('pages of earlier versions are found, and removed once their releases are neither live nor the next target', async () => {
+  const store = memoryStore();
+  const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const pairs = [shell, a, b].map(
+    (owner) => ({ shell: shell?.release, owner: owner?.release }) as ShellAndOwner,
+  );
+  for (const job of pairs.flatMap(pageJobs)) {
+    await store.create(formerPageKey(job), (await store.read(pageKey(job))) ?? new Uint8Array());
+    await store.remove(pageKey(job));
+    expect(await findRendered(store, job)).toMatchObject({ status: 'found' });
+  }
+  const rules = at(1000);
+  expect((await findGarbage(store, rules)).pages).toEqual([]);
+  await back(store, 10);
+  const plan = await findGarbage(store, rules);
+  expect(plan.pages).toHaveLength(2);
+  await collectGarbage(store, plan, rules, noPause);
+  for (const job of pairs.slice(0, 2).flatMap(pageJobs))
+    expect(await findRendered(store, job)).toMatchObject({ status: 'found' });
+});
+
+test('planning reads neither records nor pages, and the date of a release only if nothing else keeps it', async () => {
+  const below = memoryStore();
+  const marks = Array.from({ length: 40 }, (_, index) => ['careers', `mark ${index}`] as const);
+  await deployTiny(below, ['shell', 'one'], ...marks);
+  const never = await publishTiny(below, tinyRelease('careers', { mark: 'never live' }));
+  const reads: string[] = [];
+  const store: Store = {
+    ...below,
+    read: (key) => {
+      if (!key.startsWith('journal/')) reads.push(key);
+      return below.read(key);
+    },
+  };
+  await findGarbage(store, at(100_000));
+  expect(reads).toEqual([`releases/careers/${id(never)}/published.json`]);
 });
 
 test('planning changes nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Release } from '@site/shared-ui/contracts';
+import { releasesOf } from '../../core/composition/composition.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import { readPublication } from '../../core/releases/publish.ts';
@@ -11,10 +11,15 @@ import {
   readRemovals,
   readUses,
 } from '../../core/releases/release-use.ts';
-import { findRelease, listReleases, releaseKey } from '../../core/releases/releases.ts';
+import { listReleases, releaseKey } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
-import { pageJobs, pageKey, pagesPrefix } from '../../rendering/prerender/rendered-page.ts';
-import { type GcRules, type GcVerdict, keptNames, planGc, type StoredRelease } from './plan-gc.ts';
+import {
+  formerPageKey,
+  pageJobs,
+  pagesPrefix,
+  releasesInKey,
+} from '../../rendering/prerender/rendered-page.ts';
+import { type GcRules, type GcVerdict, gcRule, keptNames, type StoredRelease } from './plan-gc.ts';
 
 /** How many objects are read or removed at once. */
 const atOnce = 16;
@@ -28,48 +33,44 @@ export interface GcPlan {
   readonly pages: readonly string[];
 }
 
-interface Stored {
-  readonly stored: StoredRelease;
-  /** Null if there is no `release.json`, or this version cannot read it. */
-  readonly release: Release | null;
-  readonly unreadable: boolean;
-}
-
 /** Plans what can be removed; changes nothing. */
 export async function findGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
-  // Pages are listed before releases: so the release of every listed page is in the listing of releases.
+  // Pages are listed before releases: so the releases of every listed page are in the listing of releases.
   const rendered = await store.list(pagesPrefix);
-  const found = await inspectReleases(store);
-  const verdicts = planGc(
-    await readJournal(store),
-    found.releases.map(({ stored }) => stored),
-    rules,
-  );
-  const pages = unneededPages(rendered, found, keptNames(verdicts));
-  return { verdicts, invalidNames: found.invalidNames, pages };
+  const judged = await judgeReleases(store, rules);
+  return { ...judged, pages: await unneededPages(store, rendered, judged) };
 }
 
-interface Inspected {
-  readonly releases: readonly Stored[];
-  readonly invalidNames: readonly string[];
+type Judged = Pick<GcPlan, 'verdicts' | 'invalidNames'>;
+
+async function judgeReleases(store: Store, rules: GcRules): Promise<Judged> {
+  const releases = [...(await listReleases(store))].map(([text, complete]) => ({
+    ...{ text, complete, name: nameOf(text) },
+  }));
+  const named = releases.flatMap(({ name, complete }) => (name === null ? [] : [{ ...name, complete }]));
+  return {
+    verdicts: await judge(store, named, rules),
+    invalidNames: releases.flatMap(({ name, text }) => (name === null ? [text] : [])),
+  };
 }
 
-async function inspectReleases(store: Store): Promise<Inspected> {
-  const texts = await listReleases(store);
+/** Reads when a release was published only if nothing else keeps it. */
+async function judge(
+  store: Store,
+  releases: readonly Pick<StoredRelease, 'unit' | 'id' | 'complete'>[],
+  rules: GcRules,
+): Promise<readonly GcVerdict[]> {
+  // Uses are read first: a publication writes its record, and a change its entry, before it removes its mark.
   const uses = await readUses(store);
-  const releases = await inParallel(
-    texts.flatMap((text) => nameOf(text) ?? []),
-    atOnce,
-    async (name): Promise<Stored> => {
-      const lookup = await findRelease(store, name);
-      const publishedAt = (await readPublication(store, name))?.at ?? null;
-      const complete = lookup.status !== 'absent';
-      const stored = { ...name, complete, publishedAt, usedAt: lastUse(uses, name) };
-      const release = lookup.status === 'found' ? lookup.release : null;
-      return { stored, release, unreadable: lookup.status === 'unreadable' };
-    },
-  );
-  return { releases, invalidNames: texts.filter((text) => nameOf(text) === null) };
+  const keep = gcRule(await readJournal(store), rules);
+  return inParallel(releases, atOnce, async ({ unit, id, complete }) => {
+    const name = { unit, id };
+    const undated = { ...name, complete, publishedAt: null, usedAt: lastUse(uses, name) };
+    const reason = keep(undated);
+    if (reason !== null) return { name, keep: reason };
+    const publishedAt = (await readPublication(store, name))?.at ?? null;
+    return { name, keep: keep({ ...undated, publishedAt }) };
+  });
 }
 
 function lastUse(uses: readonly FoundMark[], name: ReleaseName): string | null {
@@ -85,25 +86,36 @@ function nameOf(text: string): ReleaseName | null {
   }
 }
 
-/** None if a kept release cannot be read, or is of an unknown unit: their pages are not known. */
-function unneededPages(
+/** Pages of which one release is not kept. Releases of units that this version does not know are kept. */
+async function unneededPages(
+  store: Store,
   rendered: readonly string[],
-  { releases, invalidNames }: Inspected,
-  kept: ReadonlySet<string>,
-): readonly string[] {
-  const stay = releases.filter(({ stored }) => kept.has(releaseText(stored)));
-  if (invalidNames.some((name) => name.includes('@')) || stay.some(({ unreadable }) => unreadable)) return [];
-  const needed = pagesOf(stay.flatMap(({ release }) => release ?? []));
-  return rendered.filter((key) => !needed.has(key));
+  { verdicts, invalidNames }: Judged,
+): Promise<readonly string[]> {
+  const kept = new Set([...keptNames(verdicts), ...invalidNames]);
+  const former = rendered.filter((key) => releasesInKey(key) === null);
+  const needed = former.length === 0 ? null : await neededFormerPages(store);
+  return [
+    ...rendered.filter((key) => releasesInKey(key)?.some((name) => !kept.has(name))),
+    ...(needed === null ? [] : former.filter((key) => !needed.has(key))),
+  ];
 }
 
-/** Keys of every page that any pair of these releases can have. */
-function pagesOf(releases: readonly Release[]): ReadonlySet<string> {
-  const shells = releases.filter(({ unit }) => unit === 'shell');
-  const pairs = shells.flatMap((shell) =>
-    releases.filter((owner) => owner.unit !== 'shell' || owner === shell).map((owner) => ({ shell, owner })),
+/** The pages of earlier versions that the next composition may show; null if a release cannot be read. */
+async function neededFormerPages(store: Store): Promise<ReadonlySet<string> | null> {
+  const { units, gaps } = await releasesOf(store, await readJournal(store));
+  if (gaps.length > 0) return null;
+  const releases = Object.values(units).flatMap(({ live, previous }) =>
+    previous ? [live, previous] : [live],
   );
-  return new Set(pairs.flatMap(pageJobs).map(pageKey));
+  const pairs = releases
+    .filter(({ unit }) => unit === 'shell')
+    .flatMap((shell) =>
+      releases
+        .filter((owner) => owner.unit !== 'shell' || owner === shell)
+        .map((owner) => ({ shell, owner })),
+    );
+  return new Set(pairs.flatMap(pageJobs).map(formerPageKey));
 }
 
 export interface Collected {
@@ -161,14 +173,9 @@ async function stillUnused(
   names: readonly ReleaseName[],
   rules: GcRules,
 ): Promise<readonly ReleaseName[]> {
-  // Uses are read first: a publication writes its record, and a change its entry, before it removes its mark.
-  const uses = await readUses(store);
-  const stored = await inParallel(names, atOnce, async (name): Promise<StoredRelease> => {
-    const publishedAt = (await readPublication(store, name))?.at ?? null;
-    return { ...name, complete: true, publishedAt, usedAt: lastUse(uses, name) };
-  });
-  const wanted = keptNames(planGc(await readJournal(store), stored, rules));
-  return names.filter((name) => !wanted.has(releaseText(name)));
+  const releases = names.map((name) => ({ ...name, complete: true }));
+  const kept = keptNames(await judge(store, releases, rules));
+  return names.filter((name) => !kept.has(releaseText(name)));
 }
 
 interface Hidden {
@@ -203,9 +210,7 @@ async function removeFiles(store: Store, name: ReleaseName): Promise<void> {
 /** Checks again which pages are needed: releases may have been published or kept since the plan was made. */
 async function removePages(store: Store, plan: GcPlan, rules: GcRules): Promise<number> {
   if (plan.pages.length === 0) return 0;
-  const found = await inspectReleases(store);
-  const stored = found.releases.map((release) => release.stored);
-  const pages = unneededPages(plan.pages, found, keptNames(planGc(await readJournal(store), stored, rules)));
+  const pages = await unneededPages(store, plan.pages, await judgeReleases(store, rules));
   await inParallel(pages, atOnce, (key) => store.remove(key));
   return pages.length;
 }

@@ -27,25 +27,27 @@ export interface GcVerdict {
   readonly keep: string | null;
 }
 
-/** Decides for each release of a store whether it is kept, and why. Pure. */
-export function planGc(
-  entries: readonly JournalEntry[],
-  stored: readonly StoredRelease[],
-  rules: GcRules,
-): readonly GcVerdict[] {
-  const { units } = foldJournal(entries);
-  const rollbacks = new Map(
-    unitsOf(entries).map((unit) => [unit, rollbackPath(entries, unit).slice(0, rules.steps ?? undefined)]),
-  );
+/** Says why a release of a store is kept, or null if it is to be removed. */
+export type GcRule = (release: StoredRelease) => string | null;
 
+/** The rule for the releases of a store with this journal. */
+export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule {
+  const { units } = foldJournal(entries);
+  const steps = new Map(
+    unitsOf(entries).flatMap((unit) =>
+      rollbackPath(entries, unit)
+        .slice(0, rules.steps ?? undefined)
+        .map((id, step) => [releaseText({ unit, id }), step + 1] as const),
+    ),
+  );
   const isRecent = (since: string | null) => since !== null && rules.now - Date.parse(since) < rules.tabAge;
 
-  const reasonFor = ({ unit, id, complete, publishedAt, usedAt }: StoredRelease): string | null => {
+  return ({ unit, id, complete, publishedAt, usedAt }) => {
     const live = units[unit];
     if (live?.id === id) return `live since ${live.since}`;
-    const step = rollbacks.get(unit)?.indexOf(id) ?? -1;
-    if (step === 0) return `the next rollback of ${unit} goes there`;
-    if (step > 0) return `${step + 1} rollbacks of ${unit} go there`;
+    const step = steps.get(releaseText({ unit, id }));
+    if (step === 1) return `the next rollback of ${unit} goes there`;
+    if (step !== undefined) return `${step} rollbacks of ${unit} go there`;
     if (isRecent(usedAt)) return `published again or being made live since ${usedAt}`;
     const retired = retiredAt(entries, unit, id);
     if (isRecent(retired)) return `live until ${retired}: an open tab may still run it`;
@@ -53,14 +55,19 @@ export function planGc(
     if (!isRecent(publishedAt)) return null;
     return `${complete ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
   };
-
-  return stored.map((release) => ({
-    name: { unit: release.unit, id: release.id },
-    keep: reasonFor(release),
-  }));
 }
 
-/** Names of the releases that are kept. */
+/** Decides for each release of a store whether it is kept, and why. Pure. */
+export function planGc(
+  entries: readonly JournalEntry[],
+  stored: readonly StoredRelease[],
+  rules: GcRules,
+): readonly GcVerdict[] {
+  const keep = gcRule(entries, rules);
+  return stored.map((release) => ({ name: { unit: release.unit, id: release.id }, keep: keep(release) }));
+}
+
+/** Names of the releases that are kept: `careers@r3k9x0a1bc`. */
 export function keptNames(verdicts: readonly GcVerdict[]): ReadonlySet<string> {
   return new Set(verdicts.filter(({ keep }) => keep !== null).map(({ name }) => releaseText(name)));
 }

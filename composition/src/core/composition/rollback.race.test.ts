@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { type GcRules, planGc } from '../../changes/gc/plan-gc.ts';
 import { type ChangeEntry, type JournalEntry, liveAfter } from '../journal/journal-entry.ts';
-import { rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
+import { foldJournal, rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
+import { historyOf } from './history.ts';
 
 type Step =
   | { readonly kind: 'activate'; readonly id: string }
@@ -106,6 +107,26 @@ test('in every history, only a step back takes back, and the target is what was 
   fc.assert(property, { numRuns: runs, seed: 1 });
   // Otherwise the histories have shown nothing.
   expect(steps).toBeGreaterThan(2 * runs);
+});
+
+test('a history that grows with its journal says of each earlier entry what a new one says', () => {
+  const property = fc.property(fc.array(step, { maxLength: 14, size: 'max' }), (history) => {
+    let entries: readonly JournalEntry[] = [];
+    for (const next of history) {
+      const entry = entryOf(entries, next);
+      if (!entry) continue;
+      const grown = [...entries, entry];
+      historyOf(grown, entries);
+      entries = grown;
+    }
+    for (let length = 0; length <= entries.length; length += 1) {
+      const before = entries.slice(0, length);
+      expect(foldJournal(entries, length)).toEqual(foldJournal(before));
+      for (const unit of ['careers', 'product'])
+        expect(rollbackTarget(entries, unit, length)).toBe(rollbackTarget(before, unit));
+    }
+  });
+  fc.assert(property, { numRuns: runs, seed: 2 });
 });
 
 test('a release whose entry was lost is known from the entry that replaced it', () => {

@@ -1,5 +1,11 @@
-import * as yup from 'yup';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
+
+export const journalPrefix = 'journal/';
+
+export function entryKey(sequence: number): string {
+  return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
+}
 
 /** The result of one check before a change. */
 export interface CheckRecord {
@@ -27,28 +33,38 @@ export interface Evidence {
   }[];
 }
 
-const text = () => yup.string().strict().defined();
+const ajv = new Ajv2020({ allowUnionTypes: true });
 
-const evidenceSchema = yup.object({
-  shell: text(),
-  checks: yup
-    .array(
-      yup.object({
-        check: text(),
-        release: yup.string().strict(),
-        outcome: text().oneOf(['passed', 'refused', 'skipped']),
-        note: text().nullable(),
-        took: yup.number().strict().required(),
-      }),
-    )
-    .required(),
-  findings: yup.array(yup.object({ code: text(), sentence: text() })).required(),
-});
+const text = { type: 'string' } as const;
+const name = { type: 'string', minLength: 1 } as const;
+
+/** A JSON Schema; each property is required, but for the optional ones. Others are allowed. */
+function object(properties: Readonly<Record<string, object>>, optional: readonly string[] = []): object {
+  const required = Object.keys(properties).filter((key) => !optional.includes(key));
+  return { type: 'object', properties, required };
+}
+
+const list = (items: object) => ({ type: 'array', items });
+
+const isEvidence = ajv.compile<Evidence>(
+  object({
+    shell: text,
+    checks: list(
+      object(
+        {
+          ...{ check: text, release: text, outcome: { enum: ['passed', 'refused', 'skipped'] } },
+          ...{ note: { type: ['string', 'null'] }, took: { type: 'number' } },
+        },
+        ['release'],
+      ),
+    ),
+    findings: list(object({ code: text, sentence: text })),
+  }),
+);
 
 /** Reads the evidence of an entry. It is only displayed, so unreadable evidence counts as none: null. */
 function readEvidence(value: unknown): Evidence | null {
-  const readable = value != null && evidenceSchema.isValidSync(value, { strict: true });
-  return readable ? (value as Evidence) : null;
+  return isEvidence(value) ? value : null;
 }
 
 interface EntryBase {
@@ -109,15 +125,18 @@ export const noChange = { format: 1, unit: null, release: null, recall: false, e
 /** An entry as one change for each of its units; empty for an entry that changes nothing. */
 export function changesIn(entry: JournalEntry): readonly ChangeEntry[] {
   if (entry.unit === null) return [];
-  const { with: others = [], ...first } = entry;
+  if (entry.with === undefined) return [entry];
+  const { with: others, ...first } = entry;
   const { replaces: _, ...shared } = first;
   return [first, ...others.map((other) => ({ ...shared, ...other }))];
 }
 
 /** Id of a unit's release that is live after some entries; null if none is. */
 export function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
-  const last = entries.flatMap(changesIn).findLast((change) => change.unit === unit);
-  return last === undefined || last.action === 'retire' ? null : last.release;
+  const changeIn = (entry: JournalEntry) => changesIn(entry).find((change) => change.unit === unit);
+  const last = entries.findLast(changeIn);
+  const change = last && changeIn(last);
+  return change === undefined || change.action === 'retire' ? null : change.release;
 }
 
 /** Id of the release that a change replaced; null if its unit was not live. */
@@ -137,37 +156,20 @@ export function formatOf({
 }
 const newestFormat = 4;
 
-const required = () => yup.string().strict().min(1).defined();
-
 const base = {
-  format: yup.number().strict().oneOf([1, 2, 3, 4]).required(),
-  sequence: yup.number().strict().integer().min(1).required(),
-  action: required(),
-  at: required(),
-  by: required(),
-  reason: yup.string().strict().nullable().defined(),
+  ...{ format: { enum: [1, 2, 3, 4] }, sequence: { type: 'integer', minimum: 1 } },
+  ...{ action: name, at: name, by: name, reason: { type: ['string', 'null'] } },
 };
-const noteSchema = yup.object(base);
-const unitChange = {
-  unit: required(),
-  release: required(),
-  replaces: yup.string().strict().min(1).nullable(),
+const unitChange = { unit: name, release: name, replaces: { type: ['string', 'null'], minLength: 1 } };
+const otherChange = object({ ...unitChange, action: { const: 'retire' } }, ['replaces', 'action']);
+const change = {
+  ...{ ...base, ...unitChange, recall: { type: 'boolean' } },
+  with: { ...list(otherChange), minItems: 1 },
 };
-const otherChangeSchema = yup.object({
-  ...unitChange,
-  action: yup
-    .string()
-    .strict()
-    .oneOf(['retire'] as const),
-});
-const changeSchema = yup.object({
-  ...base,
-  ...unitChange,
-  with: yup.array(otherChangeSchema.required()).min(1),
-  recall: yup.boolean().strict().required(),
-});
+const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base));
+const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(object(change, ['replaces', 'with']));
 
-const known = new Set([...Object.keys(changeSchema.fields), 'evidence']);
+const known = new Set([...Object.keys(change), 'evidence']);
 
 /**
  * Parses an entry; ignores fields that a newer version added to this format.
@@ -175,62 +177,60 @@ const known = new Set([...Object.keys(changeSchema.fields), 'evidence']);
  * @throws {CompositionError} `journal-newer` for another format, `bad-journal` for anything else
  */
 export function parseEntry(content: Uint8Array, key: string): JournalEntry {
-  const value = parseObject(content, key);
-  const { format: written, action } = value;
+  return readValue(parseJson(content, key), key);
+}
+
+/**
+ * Like `parseEntry`, for the value that is in a content.
+ *
+ * @throws {CompositionError} as `parseEntry`
+ */
+export function readValue(value: unknown, key: string): JournalEntry {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnEntry(key, 'no object');
+  const { format: written, action, evidence } = value as Readonly<Record<string, unknown>>;
   if (typeof written === 'number' && written > newestFormat) {
     throw new CompositionError(
       'journal-newer',
       `${key} has format ${written}, which this version does not know: update it.`,
     );
   }
-  const ignored = Object.keys(value).filter((name) => !known.has(name));
+  const ignored = Object.keys(value).filter((field) => !known.has(field));
   const more = ignored.length > 0 ? { ignored } : {};
-  try {
-    if (action !== 'activate' && action !== 'rollback' && action !== 'retire') {
-      const { sequence, at, by, reason } = noteSchema.validateSync(value, { strict: true });
-      const kind = action === 'repair' ? action : 'unknown';
-      return { ...noChange, sequence, action: kind, at, by, reason, ...more };
-    }
-    // The oldest entries have no `recall` and no `evidence`.
-    const entry = changeSchema.validateSync({ recall: false, ...value }, { strict: true });
-    const { sequence, at, by, reason, recall } = entry;
-    const others = entry.with?.map((other) => ({
-      ...readChange(other),
-      ...(other.action !== undefined && { action: other.action }),
-    }));
-    const set = others === undefined ? {} : { with: others };
-    const evidence = readEvidence(value.evidence);
+  if (action !== 'activate' && action !== 'rollback' && action !== 'retire') {
+    if (!isNote(value)) throw notAnEntry(key, ajv.errorsText(isNote.errors, { dataVar: 'entry' }));
+    const { sequence, at, by, reason } = value;
     return {
-      format: formatOf({ action, ...set }),
+      ...noChange,
       sequence,
-      action,
-      ...readChange(entry),
-      ...set,
+      action: action === 'repair' ? action : 'unknown',
       at,
       by,
       reason,
-      recall,
-      evidence,
       ...more,
     };
-  } catch (cause) {
-    throw notAnEntry(key, cause);
   }
+  // The oldest entries have no `recall` and no `evidence`.
+  const entry: object = { recall: false, ...value };
+  if (!isChange(entry)) throw notAnEntry(key, ajv.errorsText(isChange.errors, { dataVar: 'entry' }));
+  const { sequence, at, by, reason, recall } = entry;
+  const others = entry.with?.map((other) => ({
+    ...knownChange(other),
+    ...(other.action !== undefined && { action: other.action }),
+  }));
+  const set = others === undefined ? {} : { with: others };
+  return {
+    ...{ format: formatOf({ action, ...set }), sequence, action, ...knownChange(entry), ...set },
+    ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...more },
+  };
 }
 
-function readChange({
-  unit,
-  release,
-  replaces,
-}: Omit<yup.InferType<typeof otherChangeSchema>, 'action'>): UnitChange {
+function knownChange({ unit, release, replaces }: UnitChange): UnitChange {
   return { unit, release, ...(replaces !== undefined && { replaces }) };
 }
 
-function parseObject(content: Uint8Array, key: string): Record<string, unknown> {
+function parseJson(content: Uint8Array, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(content));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('no object');
-    return value as Record<string, unknown>;
+    return JSON.parse(new TextDecoder().decode(content));
   } catch (cause) {
     throw notAnEntry(key, cause);
   }

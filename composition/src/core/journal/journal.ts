@@ -5,22 +5,19 @@ import {
   type ChangeEntry,
   changesIn,
   type Evidence,
+  entryKey,
   formatOf,
   type JournalEntry,
+  journalPrefix,
   liveAfter,
   type OtherChange,
   parseEntry,
 } from './journal-entry.ts';
+import { readPages, writeNextPage } from './journal-pages.ts';
 import { readRepair } from './repair-record.ts';
-
-export const journalPrefix = 'journal/';
 
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
-
-export function entryKey(sequence: number): string {
-  return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
-}
 
 /** A missing or unreadable entry of the journal. */
 export interface JournalDamage {
@@ -82,29 +79,38 @@ export async function examineJournal(
   store: Store,
   known: readonly JournalEntry[] = [],
 ): Promise<JournalReading> {
-  if (known.length === 0) return examineFromBeginning(store);
-  const entries = [...known];
+  if (known.length === 0) return examineAfter(store, await readPages(store));
+  const later: JournalEntry[] = [];
   for (;;) {
-    const reading = await readEntry(store, entries.length + 1);
-    if (reading.status === 'absent') return { entries, damages: [] };
-    if (reading.status !== 'entry') return { entries, damages: [reading] };
-    entries.push(reading.entry);
+    const reading = await readEntry(store, known.length + later.length + 1);
+    if (reading.status === 'entry') {
+      later.push(reading.entry);
+      continue;
+    }
+    // The same object, so that nobody compares or folds a journal that has not grown.
+    const entries = later.length === 0 ? known : [...known, ...later];
+    return { entries, damages: reading.status === 'absent' ? [] : [reading] };
   }
 }
 
-async function examineFromBeginning(store: Store): Promise<JournalReading> {
-  const keys = await store.list(journalPrefix);
-  const sequences = keys.map(sequenceOf).filter((sequence) => sequence !== null);
-  const length = Math.max(0, ...sequences);
-  const readings = await inParallel(
-    Array.from({ length }, (_, index) => index + 1),
-    entriesAtOnce,
-    (sequence) => readEntry(store, sequence),
-  );
-  const entries: JournalEntry[] = [];
+/**
+ * Like `examineJournal`, but reads each entry itself, and no copy of it: for whoever looks for damages.
+ *
+ * @throws {StoreError} if the store cannot be reached
+ */
+export async function examineEntries(store: Store): Promise<JournalReading> {
+  return examineAfter(store, []);
+}
+
+async function examineAfter(store: Store, paged: readonly JournalEntry[]): Promise<JournalReading> {
+  const keys = await store.list(journalPrefix, entryKey(paged.length));
+  const last = keys.map(sequenceOf).findLast((sequence) => sequence !== null) ?? paged.length;
+  const sequences = Array.from({ length: last - paged.length }, (_, index) => paged.length + index + 1);
+  const readings = await inParallel(sequences, entriesAtOnce, (sequence) => readEntry(store, sequence));
+  const entries = [...paged];
   const damages: JournalDamage[] = [];
   for (const [index, reading] of readings.entries()) {
-    if (reading.status === 'absent') damages.push(missing(index + 1));
+    if (reading.status === 'absent') damages.push(missing(paged.length + index + 1));
     else if (reading.status !== 'entry') damages.push(reading);
     else if (damages.length === 0) entries.push(reading.entry);
   }
@@ -182,7 +188,10 @@ export async function appendEntry(
     const entry = numbered(planned, entries);
     const evidence = await prepare([...entries, { ...entry, evidence: null }]);
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
-    if (await writeOnce(store, entryKey(entry.sequence), complete)) return complete;
+    if (await writeOnce(store, entryKey(entry.sequence), complete)) {
+      await writeNextPage(store, entry.sequence);
+      return complete;
+    }
     entries = await readJournal(store, entries);
   }
 }

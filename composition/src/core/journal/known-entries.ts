@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inParallel } from '../in-parallel.ts';
 import type { Store } from '../store/store.ts';
-import { entryKey, type JournalDamage, journalPrefix, readEntry } from './journal.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { type JournalDamage, readEntry } from './journal.ts';
+import { entryKey, type JournalEntry, journalPrefix } from './journal-entry.ts';
 import { repairedKey } from './repair-record.ts';
 
 /** Whether a store still has the entries that were read from it before. */

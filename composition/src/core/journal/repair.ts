@@ -1,7 +1,8 @@
 import { CompositionError } from '../composition-error.ts';
 import type { Store } from '../store/store.ts';
-import { examineJournal, type JournalDamage } from './journal.ts';
+import { examineEntries, type JournalDamage } from './journal.ts';
 import { type NoteEntry, noChange } from './journal-entry.ts';
+import { removePageOf } from './journal-pages.ts';
 import { repairKey } from './repair-record.ts';
 
 /** The repair of one damaged or missing entry. */
@@ -23,7 +24,7 @@ export async function planRepair(
   store: Store,
   author: { readonly by: string; readonly at: string },
 ): Promise<readonly EntryRepair[]> {
-  const { damages } = await examineJournal(store);
+  const { damages } = await examineEntries(store);
   const newer = damages.find(({ status }) => status === 'newer');
   if (newer) throw new CompositionError('journal-newer', newer.reason);
   const repairs: EntryRepair[] = [];
@@ -37,11 +38,12 @@ export async function planRepair(
 }
 
 /**
- * Applies planned repairs. It only creates, and removes nothing: an entry of the journal is never removed, so no entry
- * that is written meanwhile is lost. Safe to repeat after an interruption, and to run in several processes at once.
+ * Applies planned repairs. It only creates entries, and removes none, so no entry that is written meanwhile is lost. Safe
+ * to repeat after an interruption, and to run in several processes at once.
  */
 export async function applyRepair(store: Store, repairs: readonly EntryRepair[]): Promise<void> {
   for (const { key, entry } of repairs) {
+    await removePageOf(store, entry.sequence);
     await store.create(key, new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`));
   }
 }

@@ -19,7 +19,7 @@ test('a published release is read back with all its files', async () => {
     expect(new TextDecoder().decode(await readReleaseFile(store, careers.release, path))).toBe(text);
   }
   expect(await readPublication(store, careers.release)).toEqual(publication);
-  expect(await listReleases(store)).toEqual([`careers@${careers.release.id}`]);
+  expect([...(await listReleases(store))]).toEqual([[`careers@${careers.release.id}`, true]]);
 });
 
 test('publishing the same release again changes nothing, whatever commit it was built from', async () => {

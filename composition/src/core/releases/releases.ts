@@ -161,9 +161,14 @@ export async function contentNames(
   return found;
 }
 
-/** Every release of the store, complete or not, sorted by name. */
-export async function listReleases(store: Store): Promise<readonly string[]> {
-  const keys = await store.list(releasesPrefix);
-  const names = keys.map((key) => key.slice(releasesPrefix.length).split('/', 2).join('@'));
-  return [...new Set(names)];
+/** The names below `releases/`, sorted: `careers@r3k9x0a1bc`, each with whether it has its `release.json`. */
+export async function listReleases(store: Pick<Store, 'list'>): Promise<ReadonlyMap<string, boolean>> {
+  const releases = new Map<string, boolean>();
+  for (const key of await store.list(releasesPrefix)) {
+    const [unit, id, ...path] = key.slice(releasesPrefix.length).split('/');
+    const text = id === undefined ? `${unit}` : `${unit}@${id}`;
+    if (path.join('/') === 'release.json') releases.set(text, true);
+    else if (!releases.has(text)) releases.set(text, false);
+  }
+  return releases;
 }

@@ -17,8 +17,11 @@ export interface Bucket {
   read(key: string): Promise<Uint8Array | null>;
   /** An object to be read as a stream; null if it does not exist. */
   open(key: string): Promise<OpenedObject | null>;
-  /** Objects whose keys begin with `prefix`, in the order of their keys. Asks for further pages as they are needed. */
-  list(prefix: string): AsyncIterable<ListedObject>;
+  /**
+   * Objects whose keys begin with `prefix`, and are after the key `after` if it is given, in the order of their keys. Asks
+   * for further pages as they are needed.
+   */
+  list(prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** Removes an object, if it exists. */
   remove(key: string): Promise<void>;
 }
@@ -148,12 +151,12 @@ export function openBucket(
     }
   };
 
-  const page = async (keyPrefix: string, token: string | undefined, limit: TimeLimit) => {
+  const page = async (
+    from: { readonly Prefix: string; readonly StartAfter?: string; readonly ContinuationToken?: string },
+    limit: TimeLimit,
+  ) => {
     const { client, sdk } = await load();
-    return client.send(
-      new sdk.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${keyPrefix}`, ContinuationToken: token }),
-      options(limit),
-    );
+    return client.send(new sdk.ListObjectsV2Command({ Bucket, ...from }), options(limit));
   };
 
   const chunksOf = async function* (key: string): AsyncGenerator<Uint8Array> {
@@ -181,10 +184,12 @@ export function openBucket(
       const found = await bounded(time, (limit) => head(key, limit));
       return found && { bytes: found.bytes, chunks: () => chunksOf(key) };
     },
-    list: async function* (keyPrefix) {
+    list: async function* (keyPrefix, after) {
+      const from = { Prefix: `${prefix}${keyPrefix}`, ...(after && { StartAfter: `${prefix}${after}` }) };
       let token: string | undefined;
       do {
-        const listed = await bounded(time, (limit) => page(keyPrefix, token, limit));
+        const next = { ...from, ...(token && { ContinuationToken: token }) };
+        const listed = await bounded(time, (limit) => page(next, limit));
         for (const { Key = '', Size = 0 } of listed.Contents ?? []) {
           yield { key: Key.slice(prefix.length), bytes: Size };
         }

@@ -27,9 +27,15 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(asMissing);
-  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+/** Folder by folder: of a store with a million files, only the paths are in memory. */
+async function filesBelow(folder: string, found: string[] = []): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(asMissing);
+  for (const entry of entries ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await filesBelow(path, found);
+    else if (entry.isFile()) found.push(path);
+  }
+  return found;
 }
 
 /**
@@ -90,7 +96,7 @@ export function localStore(path: string): Store {
       return attempt(`create ${key}`, () => create(place, content));
     },
 
-    list: async (prefix) => {
+    list: async (prefix, after = '') => {
       const place = pathOf(prefix);
       return attempt(`list ${prefix}`, async () => {
         const paths = await filesBelow(place);
@@ -98,7 +104,7 @@ export function localStore(path: string): Store {
         else seen = true;
         return paths
           .map((found) => relative(folder, found).replaceAll('\\', '/'))
-          .filter(isKey)
+          .filter((key) => isKey(key) && key > after)
           .sort();
       });
     },

@@ -21,9 +21,9 @@ export function overlayStore(below: Store): Store {
       removed.delete(key);
       return true;
     },
-    list: async (prefix) => {
-      const own = [...written.keys()].filter((key) => key.startsWith(prefix));
-      const all = new Set([...(await below.list(prefix)), ...own]);
+    list: async (prefix, after = '') => {
+      const own = [...written.keys()].filter((key) => key.startsWith(prefix) && key > after);
+      const all = new Set([...(await below.list(prefix, after)), ...own]);
       return [...all].filter((key) => !removed.has(key)).sort();
     },
     remove: async (key) => {

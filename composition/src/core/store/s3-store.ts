@@ -33,9 +33,9 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
     }
   };
 
-  const list = async (prefix: string): Promise<string[]> => {
+  const list = async (prefix: string, after?: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of bucket.list(prefix)) if (isKey(key)) keys.push(key);
+    for await (const { key } of bucket.list(prefix, after)) if (isKey(key)) keys.push(key);
     return keys.sort();
   };
 
@@ -48,9 +48,9 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
       checkKey(key);
       return attempt(`create ${key}`, () => bucket.create(key, content));
     },
-    list: async (prefix) => {
+    list: async (prefix, after) => {
       checkKey(prefix);
-      return attempt(`list ${prefix}`, () => list(prefix));
+      return attempt(`list ${prefix}`, () => list(prefix, after));
     },
     remove: async (key) => {
       checkKey(key);

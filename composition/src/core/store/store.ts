@@ -14,8 +14,11 @@ export interface Store {
   read(key: string): Promise<Uint8Array | null>;
   /** Creates an object; false, and nothing changed, if it exists. */
   create(key: string, content: Uint8Array): Promise<boolean>;
-  /** Keys that begin with `prefix` (a folder, with its slash), sorted. Files without a valid key are left out. */
-  list(prefix: string): Promise<readonly string[]>;
+  /**
+   * Keys that begin with `prefix` (a folder, with its slash), sorted; only those after the key `after`, if it is given.
+   * Files without a valid key are left out.
+   */
+  list(prefix: string, after?: string): Promise<readonly string[]>;
   /** Removes an object, if it exists. */
   remove(key: string): Promise<void>;
   /** Calls back soon after a key below `prefix` appears. Extra calls are allowed, missed ones are not. */

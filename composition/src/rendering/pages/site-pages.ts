@@ -12,7 +12,7 @@ import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import type { Store } from '../../core/store/store.ts';
-import { findRendered, isStored, type PageJob, pageKey } from '../prerender/rendered-page.ts';
+import { findRendered, isStored, type PageJob } from '../prerender/rendered-page.ts';
 import { missingPage } from '../prerender/unrendered-pages.ts';
 import { type Asset, compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
@@ -41,7 +41,6 @@ export interface Page {
 
 /** A page that should have been rendered, but is missing in the store or cannot be read. */
 export interface MissingPage {
-  readonly key: string;
   readonly job: PageJob;
   readonly finding: Finding;
 }
@@ -98,7 +97,7 @@ export async function sitePages(
       const job = { shell, owner, route };
       const lookup = await findRendered(store, job);
       if (lookup.status !== 'found' && isStored(owner, route))
-        missing.push({ key: pageKey(job), job, finding: missingPage(job, lookup.status) });
+        missing.push({ job, finding: missingPage(job, lookup.status) });
       const rendered = lookup.status === 'found' ? lookup.page : null;
       const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
       return finishedPage(documentHtml(parts), {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 import { canHost } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 
@@ -27,10 +28,25 @@ export interface PageJob extends ShellAndOwner {
 
 export const pagesPrefix = 'pages/';
 
-/** Key of a rendered page, which depends on shell, owner and route only. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/**
+ * Key of a rendered page, which depends on shell, owner and route only. It names both releases, so that `gc` knows from
+ * the key alone whether the page is needed: `pages/r3k9x0a1bc/careers@r7m2c4d5ef/0123….json`.
+ */
 export function pageKey({ shell, owner, route }: PageJob): string {
-  const name = `${shell.id}\n${owner.unit}@${owner.id}\n${route.path}`;
-  return `${pagesPrefix}${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`;
+  return `${pagesPrefix}${shell.id}/${releaseText(owner)}/${hashOf(route.path)}.json`;
+}
+
+/** The two releases of the page that has a key: `shell@r3k9x0a1bc`. Null for a key of an earlier version. */
+export function releasesInKey(key: string): readonly [shell: string, owner: string] | null {
+  const [, shell, owner, ...rest] = key.split('/');
+  return shell && owner && rest.length === 1 ? [releaseText({ unit: 'shell', id: shell }), owner] : null;
+}
+
+/** Under this key, versions before decision 112 wrote a page. */
+export function formerPageKey({ shell, owner, route }: PageJob): string {
+  return `${pagesPrefix}${hashOf(`${shell.id}\n${releaseText(owner)}\n${route.path}`)}.json`;
 }
 
 /**
@@ -55,7 +71,7 @@ export type RenderedLookup =
   | { readonly status: 'unreadable' };
 
 export async function findRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedLookup> {
-  const content = await store.read(pageKey(job));
+  const content = (await store.read(pageKey(job))) ?? (await store.read(formerPageKey(job)));
   if (!content) return { status: 'absent' };
   try {
     const { body, year } = JSON.parse(new TextDecoder().decode(content)) as Partial<RenderedPage>;

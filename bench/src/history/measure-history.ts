@@ -1,0 +1,123 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  activate,
+  type ChangeEntry,
+  foldJournal,
+  type JournalEntry,
+  openLiveSite,
+  publish,
+  readJournal,
+  rollback,
+} from '@site/composition';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { author, type BenchSite } from '../bench-site.ts';
+import { type Figure, Turns } from '../figures.ts';
+
+/** Entries of the long journal, and of each of its pages. */
+const entries = 50_000;
+const pageLength = 500;
+
+/** How many invented names of compositions are asked for. */
+const names = 100;
+
+/** What a journal of 50,000 entries costs commands and servers. It replaces the journal of the site. */
+export async function measureHistory(site: BenchSite, turns: number): Promise<readonly Figure[]> {
+  const { store, storeFolder } = site;
+  const [short, back] = [new Turns(), new Turns()];
+  const [reading, parsing, folding, looping] = [new Turns(), new Turns(), new Turns(), new Turns()];
+  for (let turn = 0; turn < turns; turn += 1) await timeRollback(site, 9000 + turn, short);
+  const files = await lengthen(storeFolder, await readJournal(store));
+  for (let turn = 0; turn < turns; turn += 1) {
+    const read = await reading.time(() => readJournal(store));
+    await parsing.time(async () => {
+      for (const file of files) JSON.parse(await readFile(file, 'utf8'));
+    });
+    await folding.time(async () => foldJournal([...read]));
+    await looping.time(async () => void lastReleases(read));
+    await timeRollback(site, 9100 + turn, back);
+  }
+  return [
+    reading.figure(`read a journal of ${entries} entries`, 'its pages read, and parsed as JSON', parsing),
+    folding.figure('find what it makes live', 'a loop that keeps the last release of each unit', looping),
+    back.figure('roll back, with it', 'the same with a journal of a few entries', short),
+    ...(await measureDelays(site, turns)),
+  ];
+}
+
+/** Makes another release of careers live, and rolls it back. */
+async function timeRollback({ store, careers }: BenchSite, number: number, times: Turns): Promise<void> {
+  const { release, read } = await careers(number);
+  await publish(store, release, read, author());
+  await activate(store, release, author());
+  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+  await times.time(async () => rollback(store, request, author(), await readJournal(store)));
+}
+
+/**
+ * Writes a long journal with its pages, which ends with what was live before.
+ *
+ * @returns the files of its pages
+ */
+async function lengthen(folder: string, known: readonly JournalEntry[]): Promise<readonly string[]> {
+  const { units } = foldJournal(known);
+  const names = Object.keys(units);
+  const last = names.flatMap((unit) => known.findLast((entry) => entry.release === units[unit]?.id) ?? []);
+  const written = [...known];
+  while (written.length < entries) {
+    const sequence = written.length + 1;
+    const left = entries - sequence;
+    const like = last[left < last.length ? left : sequence % last.length] as ChangeEntry;
+    const release = left < last.length ? like.release : `rold${String(sequence).padStart(6, '0')}`;
+    const { replaces: _, ...fields } = like;
+    written.push({ ...fields, action: 'activate', sequence, release });
+  }
+  const write = async (path: string, value: unknown) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), JSON.stringify(value, null, 2));
+    return join(folder, path);
+  };
+  const name = (sequence: number) => `${String(sequence).padStart(8, '0')}.json`;
+  for (const entry of written.slice(known.length)) await write(`journal/${name(entry.sequence)}`, entry);
+  const pages: string[] = [];
+  for (let end = pageLength; end <= entries; end += pageLength)
+    pages.push(await write(`journal-pages/${name(end)}`, written.slice(end - pageLength, end)));
+  return pages;
+}
+
+function lastReleases(journal: readonly JournalEntry[]): ReadonlyMap<string, string> {
+  const last = new Map<string, string>();
+  for (const { unit, release } of journal) if (unit !== null) last.set(unit, release);
+  return last;
+}
+
+/** The longest time that a server's event loop is held up while invented compositions are asked for. */
+async function measureDelays({ store }: BenchSite, turns: number): Promise<readonly Figure[]> {
+  const [asked, idle] = [new Turns(), new Turns()];
+  const site = await openLiveSite({
+    ...{ store, settings: defaultSettings },
+    onError: () => undefined,
+  });
+  const longest = async (work: () => Promise<unknown>) => {
+    const monitor = monitorEventLoopDelay({ resolution: 1 });
+    monitor.enable();
+    await work();
+    monitor.disable();
+    return monitor.max / 1e6;
+  };
+  await site.findComposition('1-invented00');
+  for (let turn = 0; turn < turns; turn += 1) {
+    idle.add(await longest(() => delay(1000)));
+    asked.add(
+      await longest(async () => {
+        for (let name = 0; name < names; name += 1)
+          await site.findComposition(`${entries - names * (turn + 1) + name}-invented00`);
+      }),
+    );
+  }
+  site.close();
+  const what = `longest delay of a server’s event loop, ${names} invented compositions`;
+  return [asked.figure(what, 'the same of an idle server', idle)];
+}

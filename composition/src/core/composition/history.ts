@@ -1,0 +1,140 @@
+import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+
+/** The live release of one unit, and the entry that activated it. */
+export interface LiveUnit {
+  readonly id: string;
+  readonly since: string;
+  readonly by: string;
+  /** Sequence of the unit's last rollback with a recall, which open tabs apply at once; 0 for none. */
+  readonly recalledAt: number;
+}
+
+/** A unit between two of its changes. */
+export interface UnitState {
+  /** Sequence of the entry from which on this is so. */
+  readonly sequence: number;
+  /** Null: the unit has left the site. */
+  readonly live: LiveUnit | null;
+  /** Target of the unit's next rollback; null if there is nothing to go back to. */
+  readonly target: string | null;
+}
+
+/** A release that was live and was not taken back. */
+interface Step {
+  readonly id: string;
+  /** The one that went live before it. */
+  below: Step | null;
+  above: Step | null;
+}
+
+/** What happened to one unit. Each release that was ever live is one of its steps, or was taken back. */
+interface UnitHistory {
+  /** Oldest first; a release that was activated twice is listed twice. */
+  readonly changes: ChangeEntry[];
+  /** One for each change. */
+  readonly states: UnitState[];
+  /** The last change that names a release, as an index of `changes`. */
+  readonly lastChanges: Map<string, number>;
+  readonly steps: Map<string, Step>;
+  /** The release that went live last. */
+  top: Step | null;
+  /** Releases that were taken back, each with the rollback that did it. */
+  readonly takenBack: Map<string, ChangeEntry>;
+}
+
+/** What happened to each unit. It grows with its journal: an entry is looked at once. */
+interface History {
+  /** How many entries it has seen. */
+  length: number;
+  readonly units: Map<UnitName, UnitHistory>;
+}
+
+const histories = new WeakMap<readonly JournalEntry[], History>();
+
+/**
+ * The history of a journal, kept as long as its entries are.
+ *
+ * @param earlier entries whose history grows into this one, if this journal begins with them
+ */
+export function historyOf(entries: readonly JournalEntry[], earlier: readonly JournalEntry[] = []): History {
+  const known = histories.get(entries) ?? grownFrom(earlier, entries) ?? { length: 0, units: new Map() };
+  histories.set(entries, known);
+  for (; known.length < entries.length; known.length += 1) {
+    const entry = entries[known.length];
+    for (const change of entry ? changesIn(entry) : []) apply(known, change);
+  }
+  return known;
+}
+
+function grownFrom(earlier: readonly JournalEntry[], entries: readonly JournalEntry[]): History | undefined {
+  const last = earlier.at(-1);
+  if (last === undefined || entries[earlier.length - 1] !== last) return undefined;
+  const history = histories.get(earlier);
+  histories.delete(earlier);
+  return history;
+}
+
+/** The state of a unit after the first entries of its journal; undefined if they do not name it. */
+export function stateAt({ states }: UnitHistory, sequence: number): UnitState | undefined {
+  let [from, to] = [0, states.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((states[middle]?.sequence ?? 0) <= sequence) from = middle + 1;
+    else to = middle;
+  }
+  return states[from - 1];
+}
+
+/** Units whose names only a newer version allows are left out: their changes have no effect. */
+function apply({ units }: History, change: ChangeEntry): void {
+  const { action, unit, release, replaces, sequence, at, by, recall } = change;
+  const history = units.get(unit) ?? (isUnitName(unit) ? newUnit() : null);
+  if (!history) return;
+  units.set(unit, history);
+  // It went live in an entry that was damaged, and replaced by the record of a repair.
+  if (replaces && replaces !== history.top?.id) goLive(history, replaces);
+  if (action === 'rollback' && history.steps.has(release)) stepBack(history, release, change);
+  else if (action !== 'retire') goLive(history, release);
+  const { changes, states, lastChanges, top } = history;
+  lastChanges.set(release, changes.push(change) - 1);
+  if (action === 'retire') {
+    states.push({ sequence, live: null, target: top?.id ?? null });
+    return;
+  }
+  const recalledAt = recall ? sequence : (states.at(-1)?.live?.recalledAt ?? 0);
+  states.push({ sequence, live: { id: release, since: at, by, recalledAt }, target: top?.below?.id ?? null });
+}
+
+function newUnit(): UnitHistory {
+  return {
+    ...{ changes: [], states: [], lastChanges: new Map(), steps: new Map() },
+    ...{ top: null, takenBack: new Map() },
+  };
+}
+
+/** A release that goes live is the last step, also if it was an earlier one. */
+function goLive(history: UnitHistory, id: string): void {
+  const { steps, takenBack, top } = history;
+  takenBack.delete(id);
+  const earlier = steps.get(id);
+  if (earlier && earlier === top) return;
+  if (earlier?.above) earlier.above.below = earlier.below;
+  if (earlier?.below) earlier.below.above = earlier.above;
+  const step = { id, below: top, above: null };
+  if (top) top.above = step;
+  steps.set(id, step);
+  history.top = step;
+}
+
+/** A rollback to a step takes back those above it. */
+function stepBack(history: UnitHistory, id: string, rollback: ChangeEntry): void {
+  const { steps, takenBack } = history;
+  let step = history.top;
+  for (; step && step.id !== id; step = step.below) {
+    steps.delete(step.id);
+    takenBack.set(step.id, rollback);
+  }
+  if (step) step.above = null;
+  history.top = step;
+}
