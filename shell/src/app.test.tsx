@@ -768,7 +768,8 @@ describe('when another release is live', () => {
     await goTo('/career');
     expect(phase()).toBe('swap');
     await act(async () => arriving.resolve(Career));
-    expect(phase()).toBe('prefetch');
+    // The page is shown in a transition, which may take longer than the promise.
+    await waitFor(() => expect(phase()).toBe('prefetch'));
   });
 
   test('a visitor who is typing is asked first, and keeps text and focus', async () => {
