@@ -21,7 +21,7 @@ const sources = '<rootDir>/{composition,server,build,site-command,verify,scripts
 
 /**
  * Generous, for machines that do other things as well: a test that passes never waits for it. The long form of a race tries
- * ten times as many plans.
+ * several times as many plans.
  */
 const testTimeout = Number(process.env.RACES ?? 1) > 1 ? 1_200_000 : 120_000;
 

@@ -62,6 +62,9 @@ const folders = [
   'bench',
 ];
 
+/** Selects the long forms of races and journeys, with four times as many plans. */
+const longForms = { RACES: '4' };
+
 const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },
 });
@@ -99,7 +102,7 @@ function playwright(name: string, kind: Kind, folder: string, ...projects: strin
     report: { runner: 'playwright', file },
     // Tests that take long and rarely find what no other test finds.
     short: ['--grep-invert=@long'],
-    long: { RACES: '10' },
+    long: longForms,
   };
 }
 
@@ -131,7 +134,7 @@ const steps: readonly StepOfKinds[] = [
       ...(['--selectProjects', 'processes'] as const),
       ...(['--testPathIgnorePatterns', 'signal|drills|serve\\.processes'] as const),
     ],
-    long: { RACES: '10' },
+    long: longForms,
   },
   {
     ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
@@ -140,7 +143,7 @@ const steps: readonly StepOfKinds[] = [
       '--without',
       name,
     ]),
-    long: { RACES: '10' },
+    // The long forms of these take another five minutes: `RACES=10 npm run test:engines`.
     report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
   },
   {

@@ -63,6 +63,9 @@ const body = { ...anyFile, name: 'body' };
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
+/** How far tickets may be ahead of the clock, because many were given out in one millisecond (ms). */
+const clockTolerance = 60_000;
+
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
   const { clock, links, tempUploads, storage, limits, budget, publicOrigin } = options;
@@ -74,7 +77,10 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
    */
   async function newKey(filename: string): Promise<string> {
     for (;;) {
-      lastTimestamp = timestampFrom(Math.max(lastTimestamp + 1, clock.now()), 'ticket');
+      const now = clock.now();
+      // A clock that was ahead for a moment must not date every later file into the future.
+      const next = lastTimestamp > now + clockTolerance ? now : Math.max(lastTimestamp + 1, now);
+      lastTimestamp = timestampFrom(next, 'ticket');
       const key = fileKey(lastTimestamp, filename, guessFileType(filename));
       if (await storage.reserve(withoutType(key))) return key;
     }

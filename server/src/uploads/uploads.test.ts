@@ -47,6 +47,16 @@ describe('a ticket', () => {
     expect(second.key).not.toBe(first.key);
   });
 
+  test('is dated by the clock again after the clock was ahead for a moment', async () => {
+    await using server = await testServer();
+    const day = 24 * 60 * 60_000;
+    server.clock.advance(day);
+    await ticketFor(server, 'cv.pdf', 400);
+    server.clock.advance(-day);
+    const { key } = await ticketFor(server, 'cv.pdf', 400);
+    expect(key).toBe(`job_applications/${server.clock.now()}_cv.pdf`);
+  });
+
   test.each<[string, unknown, number, string | undefined, string]>([
     ['no name', { bytes: 4 }, 422, 'filename', 'Say what the file is called.'],
     ['a name that is not a string', { filename: 7, bytes: 4 }, 422, 'filename', 'wrong type'],

@@ -149,4 +149,13 @@ export const migrations: readonly string[] = [
   UPDATE idempotency_keys SET kind = 'careers/application' WHERE kind = 'application';
   UPDATE idempotency_keys SET kind = 'contact/enquiry' WHERE kind = 'enquiry';
   `,
+  // Of what the hourly purge looks for: without them, it reads whole tables.
+  `
+  CREATE INDEX outbox_created ON outbox (created_at);
+  CREATE INDEX outbox_sent ON outbox (sent_at) WHERE state = 'sent';
+  CREATE INDEX outbox_expires ON outbox (expires_at);
+  CREATE INDEX idempotency_keys_expires ON idempotency_keys (expires_at);
+  CREATE INDEX used_passes_expires ON used_passes (expires_at);
+  CREATE INDEX captcha_solutions_expires ON captcha_solutions (expires_at);
+  `,
 ];

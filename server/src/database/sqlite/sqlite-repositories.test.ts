@@ -8,7 +8,7 @@ import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { contractStart, describeRepositories } from '../repositories.contract.ts';
 import { migrations } from './migrations.data.ts';
-import { connectSqlite, openSqlite } from './open-sqlite.ts';
+import { connectSqlite, openSqlite, sqliteRepositories } from './open-sqlite.ts';
 
 async function open() {
   const folder = await temporaryFolder();
@@ -58,6 +58,33 @@ test('deleted data is no longer in the database file', async () => {
   expect(onDisk()).toContain('Unmistakable');
   await employees.remove('WP1');
   expect(onDisk()).not.toContain('Unmistakable');
+});
+
+test('each deletion of a purge finds its rows with an index', async () => {
+  await using db = await open();
+  const sqlite = connectSqlite(db.path);
+  const plans: string[] = [];
+  const prepare = sqlite.prepare.bind(sqlite);
+  sqlite.prepare = (sql) => {
+    if (sql.trimStart().startsWith('DELETE'))
+      plans.push(
+        prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .all()
+          .map(({ detail }) => String(detail))
+          .join('; '),
+      );
+    return prepare(sql);
+  };
+  await sqliteRepositories(sqlite).purge(
+    { limit: 10, expiredBy: 1, sentMailFrom: 1, mailFrom: 1 },
+    { reference: 1, suspectSince: null },
+  );
+  sqlite.close();
+  expect(plans).toHaveLength(7);
+  for (const plan of plans) {
+    expect(plan).toMatch(/SEARCH \w+ USING (COVERING )?INDEX \w+_(expires|created|sent) /);
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER/);
+  }
 });
 
 /** As a server with 99 migrations leaves it. */
