@@ -87,8 +87,8 @@ const shortTimeouts = { headers: 2_000, request: 4_000, idle: 3_000, checkInterv
 const maxMemoryPerThousand = 100 * 1024 * 1024;
 
 /**
- * How long a page may take meanwhile in the long run (ms). The short run has no limit, since other tests run beside
- * it.
+ * How long 19 of 20 pages may take meanwhile in the long run (ms): a busy machine may hold up a single one. The short run
+ * has no limit, since other tests run beside it.
  */
 const pageLimit = 250;
 
@@ -97,7 +97,7 @@ const memoryAllowance = 30 * 1024 * 1024;
 
 interface Limits {
   readonly clients: number;
-  /** How long a page may take (ms). */
+  /** How long 19 of 20 pages may take (ms). */
   readonly page: number;
   /** How long pages are requested before and during an attack (ms). */
   readonly duration: number;
@@ -141,13 +141,15 @@ async function attackWith(
   const { peak } = await server.state();
   const cost = Math.max(0, peak - usual);
   const megabytes = (cost / 1024 / 1024).toFixed(0);
-  const [median, worst] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+  const after = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
+  const [median, late, worst] = [after(0.5), after(0.95), after(1)];
   print(
     `${count} clients that ${name}: ${megabytes} MB; pages after ${median.toFixed(1)} ms, at worst ${worst.toFixed(0)} ms`,
   );
   if (cost > Math.max(memoryAllowance, (maxMemoryPerThousand * count) / 1_000))
     found.push(`${count} clients that ${name} cost ${megabytes} MB`);
-  if (worst > limits.page) found.push(`a page takes ${worst.toFixed(0)} ms while ${count} clients ${name}`);
+  if (late > limits.page)
+    found.push(`one page of twenty takes ${late.toFixed(0)} ms while ${count} clients ${name}`);
   // The server takes a while to parse 1000 packets full of requests.
   const longest = shortTimeouts.request + shortTimeouts.headers + 60_000;
   // A client that begins to read before the server cuts it off is an ordinary client. So the check waits for that.
@@ -155,8 +157,8 @@ async function attackWith(
   const left = timesOut ? await stillOpen(sockets, longest) : 0;
   if (left > 0) found.push(`${left} clients that ${name} are still connected after ${longest} ms`);
   for (const socket of sockets) socket.destroy();
-  const after = await server.state();
-  for (const line of after.errors.slice(0, 3))
+  const { errors } = await server.state();
+  for (const line of errors.slice(0, 3))
     found.push(`clients that ${name} are logged as an error: ${line.trim()}`);
   return found;
 }
