@@ -1004,6 +1004,17 @@ describe('when another release is live', () => {
     expect(calls.filter((what) => what.startsWith('unload'))).toEqual(['unload c2']);
   });
 
+  test('a release that replaces a form that threw is not unloaded before it is shown', async () => {
+    expectConsoleError(/it broke/);
+    const pages = { 'c2/career': FormBreaks, career: New };
+    const { calls } = await open('/career', pages, { composition: changed() });
+    await nextTask();
+    await fillIn('Name', 'Asha');
+    await press('Break');
+    expect(heading()).toHaveTextContent('New');
+    expect(calls).not.toContain('unload c1');
+  });
+
   test('a release that a kept form needs is not unloaded', async () => {
     const { tab, calls } = await open('/join-innovation', both);
     await fillIn('Name', 'Asha');

@@ -425,9 +425,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    * One that is still loading is removed when it has loaded, unless the visitor has gone on by then.
    */
   const unloadUnused = (slot: PageSlot) => {
-    const { shown } = state;
-    // The links of a recalled release lead to another one.
-    if (shown !== slot.id || !shownRecord(state).worked || recalledAtOf(slot) > 0) return;
+    const { worked, removed } = shownRecord(state);
+    // A page that has thrown waits for another release. The links of a recalled release lead to another one.
+    if (state.shown !== slot.id || !worked || removed || recalledAtOf(slot) > 0) return;
     const { unused, pending } = loader.evictExcept(slot.page.route.unit, usedReleases(state));
     for (const release of unused) deps.unload(release);
     for (const load of pending) {
