@@ -114,8 +114,8 @@ interface FoundRelease {
 }
 
 /**
- * Reads the releases that a journal makes live, or its entries up to a sequence. A missing release of one remote must not stop the whole site: the
- * unit's previous release replaces it, and without one the site goes on without that unit.
+ * Reads the releases that a journal makes live, or its entries up to a sequence. A missing release of one remote must
+ * not stop the whole site: the unit's previous release replaces it, and without one the site goes on without that unit.
  *
  * @throws {StoreError} if the store cannot be reached; then a release is not known to be missing
  */
