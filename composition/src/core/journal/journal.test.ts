@@ -254,20 +254,6 @@ test.each([
   },
 );
 
-test('an entry that was written, although the store says that its key exists, is the own one', async () => {
-  const store = memoryStore();
-  // A network file system repeats a call whose answer was lost, and finds the file of the first one.
-  const repeating: Store = {
-    ...store,
-    create: async (key, content) => {
-      await store.create(key, content);
-      return false;
-    },
-  };
-  const added = await appendEntry(repeating, [], planned('careers', 'r1'), fine);
-  expect(await readJournal(store)).toEqual([added]);
-});
-
 test('after a store failure, the entry of another writer is not taken for the own one', async () => {
   const store = memoryStore();
   const twice = failing(store, 1, false);

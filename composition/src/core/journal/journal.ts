@@ -211,8 +211,8 @@ function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit
 }
 
 /**
- * Whether this entry was written, not another one with the same sequence. A call may have written it although it failed
- * or, on a network file system, although it says that the key exists. So the stored entry is compared.
+ * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the
+ * next attempt compares the stored entry.
  */
 async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise<boolean> {
   const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);
@@ -220,6 +220,7 @@ async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
       if (await store.create(key, content)) return true;
+      if (!failure) return false;
       const there = await store.read(key);
       return there !== null && Buffer.compare(there, content) === 0;
     } catch (error) {
