@@ -57,7 +57,7 @@ async function timeRollback({ store, careers }: BenchSite, number: number, times
 }
 
 /**
- * Writes a long journal with its pages, which ends with what was live before.
+ * Writes a long journal, and its pages. At its end, the same releases are live as before.
  *
  * @returns the files of its pages
  */

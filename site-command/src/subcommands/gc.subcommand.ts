@@ -21,7 +21,8 @@ export const gcSubcommand: Subcommand = {
   args: [],
   about: 'Remove releases and rendered pages that are no longer reachable, and say why the rest is kept.',
   more:
-    'Live releases and the targets of the next rollbacks are never removed. A release that was live recently may still run in an open ' +
+    'Live releases and the targets of the next rollbacks are never removed. ' +
+    'A release that was live recently may still run in an open ' +
     'tab, and one that was published recently may be about to go live: both are kept for some days.',
   options: {
     days: {

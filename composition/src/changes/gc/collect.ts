@@ -86,7 +86,7 @@ function nameOf(text: string): ReleaseName | null {
   }
 }
 
-/** Pages of which one release is not kept. Releases of units that this version does not know are kept. */
+/** The pages whose shell or owner is not kept. A release of a unit that this version does not know is kept. */
 async function unneededPages(
   store: Store,
   rendered: readonly string[],

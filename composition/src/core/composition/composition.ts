@@ -58,7 +58,7 @@ export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): 
   return path;
 }
 
-/** Target of a unit's next rollback, after all entries or those up to a sequence; null if there is none. */
+/** Target of a unit's next rollback; null if there is none. With a sequence, later entries do not count. */
 export function rollbackTarget(
   entries: readonly JournalEntry[],
   unit: UnitName,

@@ -17,7 +17,7 @@ function pageKey(page: number): string {
   return `${prefix}${String(page * pageLength).padStart(8, '0')}.json`;
 }
 
-/** The number of pages of which none before is missing. */
+/** How many pages there are before the first one that is missing. */
 async function countPages(store: Store): Promise<number> {
   const keys = new Set(await store.list(prefix));
   let count = 0;

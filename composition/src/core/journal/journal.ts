@@ -94,7 +94,7 @@ export async function examineJournal(
 }
 
 /**
- * Like `examineJournal`, but reads each entry itself, and no copy of it: for whoever looks for damages.
+ * Like `examineJournal`, but does not use pages. A page would hide the damage of an entry.
  *
  * @throws {StoreError} if the store cannot be reached
  */
