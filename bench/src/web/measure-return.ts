@@ -6,8 +6,8 @@ import type { ServedVariants } from './serve-variants.ts';
 import { followNetwork, type Traffic } from './traffic.ts';
 import { changes, conditions, pages } from './variants.data.ts';
 
-/** The server compresses a composition as well as it can after it went live (ms). */
-const preparing = 10_000;
+/** Our server compresses a page as well as it can once somebody has opened it (ms). */
+const preparing = 2_000;
 
 /**
  * What a returning visitor fetches: visits each variant, makes a change to the sources, builds every variant from them and
@@ -29,6 +29,8 @@ export async function measureReturn(
     print(`Changing ${change.name} …`);
     const changed = await buildChanged(`${running.folder}/changed`, change);
     await running.serve(changed);
+    for (const { url } of visitors)
+      for (const path of pages) await (await fetch(`${url}${path}`)).arrayBuffer();
     await pause(preparing);
     for (const { key, url, context } of visitors) {
       const { code, all } = await visit(context, url);

@@ -112,7 +112,6 @@ function memorySentence({ files, loaded }: FilesInMemory): string {
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { store, settings, onError, sleep, random, clock = () => performance.now() } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
-  let closed = false;
   let opened = false;
   let reported = new Set<string>();
   /** Whether a file could not be served since the files were last checked. */
@@ -179,8 +178,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     report(loaded);
     past.add(loaded.snapshot.composition);
     assets.hold(servedReleases(loaded.releases));
-    // In the background: after a failure, pages stay compressed with fast quality.
-    void loaded.pages.compressWell(() => !closed && follower.current() === loaded).catch(onError);
   };
 
   const follower = await followJournal<Loaded>({
@@ -222,7 +219,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     },
     onChange: (listener) => void listeners.push(listener),
     close: () => {
-      closed = true;
       follower.close();
       assets.close();
     },

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 
 try {
   const found = await runAttack({
-    requests: Number(values.requests ?? (values.short ? 3_000 : 100_000)),
+    requests: Number(values.requests ?? (values.short ? 3_000 : 50_000)),
     short: values.short,
     seed: Number(values.seed),
     path: values.path,

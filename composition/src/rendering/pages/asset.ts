@@ -16,11 +16,14 @@ export function etagOf(content: Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
-/** A content in each coding that it can be sent in. */
+/** A content in each coding that it can be sent in, compressed on demand. */
 export interface Compressed {
   gzip(): Uint8Array;
+  /** With fast quality, or with the best one after `compressWell`. */
   brotli(): Uint8Array;
+  /** Whether `compressWell` has ended, so that nothing changes any more. */
   settled(): boolean;
+  /** Takes tens of milliseconds, outside the event loop. */
   compressWell(): Promise<void>;
 }
 
@@ -31,7 +34,6 @@ const fastQuality = 5;
 
 const brotliAsync = promisify(brotliCompress);
 
-/** Compresses on demand with fast quality, and later with the best quality. */
 export function compressed(plain: Uint8Array): Compressed {
   const options = (quality: number) => ({
     params: {

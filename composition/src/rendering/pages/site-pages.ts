@@ -14,7 +14,7 @@ import { inParallel } from '../../core/in-parallel.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, isStored, type PageJob } from '../prerender/rendered-page.ts';
 import { missingPage } from '../prerender/unrendered-pages.ts';
-import { type Asset, compressed, etagOf } from './asset.ts';
+import { type Asset, type Compressed, compressed, etagOf } from './asset.ts';
 import { compositionAddress } from './composition-file.ts';
 import { documentHtml, speculates, styleSources, trustsTypes } from './document.ts';
 import { readInlineStyles } from './inline-styles.ts';
@@ -33,7 +33,7 @@ export interface Page {
   readonly speculates: boolean;
   readonly plain: Uint8Array;
   gzip(): Uint8Array;
-  /** Compressed with fast quality at first, with the best quality after `compressWell`. */
+  /** With fast quality at first, and with the best quality soon after the page was first found. */
   brotli(): Uint8Array;
   /** Whether the compressed page is final. */
   settled(): boolean;
@@ -50,15 +50,11 @@ export interface SitePages {
   readonly rules: Asset;
   /** Pages that are served without their content: the browser renders it. */
   readonly missing: readonly MissingPage[];
-  /** The page of an address; the not-found page, with its status, if no unit declares the address. */
-  find(pathname: string): Page;
   /**
-   * Compresses every page with the best quality, one after the other and outside the event loop. It saves a tenth of
-   * the bytes, and a new composition goes live without waiting for it.
-   *
-   * @param wanted called before each page; false stops the compression
+   * The page of an address; the not-found page, with its status, if no unit declares the address. The page is then
+   * compressed with the best quality, which saves a tenth of its bytes. A page that nobody opens costs nothing.
    */
-  compressWell(wanted: () => boolean): Promise<void>;
+  find(pathname: string): Page;
 }
 
 /** How many rendered pages are read at once. */
@@ -108,6 +104,9 @@ export async function sitePages(
       });
     },
   );
+  // One page after the other: each takes a thread of the pool that also reads files.
+  let compression = Promise.resolve();
+  const opened = new Set<CompressedPage>();
   return {
     missing,
     rules: speculationRules(owned),
@@ -120,17 +119,17 @@ export async function sitePages(
           `shell@${shell.id} declares no route "*" for unknown addresses.`,
         );
       }
+      if (!opened.has(page)) {
+        opened.add(page);
+        // After a failure it stays as it is.
+        compression = compression.then(page.compressWell).catch(() => undefined);
+      }
       return page;
-    },
-    compressWell: async (wanted) => {
-      for (const page of pages) if (wanted()) await page.compressWell();
     },
   };
 }
 
-interface CompressedPage extends Page {
-  compressWell(): Promise<void>;
-}
+type CompressedPage = Page & Compressed;
 
 function finishedPage(
   html: string,
