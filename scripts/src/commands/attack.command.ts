@@ -6,7 +6,7 @@ import { runAttack } from '@site/verify/attack/run-attack';
  * `npm run attack`: sends hostile requests and clients to a server of this site, which runs in a child process on
  * loopback.
  *
- *     --requests 100000  number of random requests
+ *     --requests 50000   number of random requests
  *     --short            3,000 requests and fewer clients
  *     --seed 1 --path x  replays a reported failure
  *     --only requests    `requests`, `clients` or `files`
