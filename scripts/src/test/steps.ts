@@ -62,9 +62,6 @@ const folders = [
   'bench',
 ];
 
-/** Selects the long forms of races and journeys, with four times as many plans. */
-const longForms = { RACES: '4' };
-
 const check = (name: string, ...command: Step['command']): StepOfKinds => ({
   ...{ name, command, of: ['quick'], isCheck: true },
 });
@@ -100,9 +97,8 @@ function playwright(name: string, kind: Kind, folder: string, ...projects: strin
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { runner: 'playwright', file },
-    // Tests that take long and rarely find what no other test finds.
+    // Tests that take long and rarely find what no other test finds. `RACES=10` takes more plans than the long form.
     short: ['--grep-invert=@long'],
-    long: longForms,
   };
 }
 
@@ -134,7 +130,8 @@ const steps: readonly StepOfKinds[] = [
       ...(['--selectProjects', 'processes'] as const),
       ...(['--testPathIgnorePatterns', 'signal|drills|serve\\.processes'] as const),
     ],
-    long: longForms,
+    // Four times as many plans.
+    long: { RACES: '4' },
   },
   {
     ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },

@@ -236,16 +236,21 @@ class Visit {
 
   /** A click that comes before the code of the page opens a document. The fault is one of a first load then. */
   async #noticeDocument(): Promise<void> {
-    await this.#page.waitForFunction((path) => location.pathname === path, this.#cell.unit.path);
-    if (await this.#isMarkedDocument()) return;
+    if (await this.#staysInDocument(this.#cell.unit.path)) return;
     this.#phase = 'first-load';
-    this.#expected = expectationIn(this.#phase, this.#cell);
+    this.#expected = this.#expectedOfDocument();
   }
 
   async #markDocument(): Promise<void> {
     await this.#page.evaluate(() => {
       globalThis.faultsFirstDocument = true;
     });
+  }
+
+  /** Waits for an address; then whether the marked document shows it. */
+  async #staysInDocument(path: string): Promise<boolean> {
+    await this.#page.waitForFunction((wanted) => location.pathname === wanted, path);
+    return this.#isMarkedDocument();
   }
 
   #isMarkedDocument(): Promise<boolean> {
@@ -352,14 +357,25 @@ class Visit {
   }
 
   async #openOtherPage(): Promise<void> {
+    await this.#markDocument();
     const began = performance.now();
     await this.#chooseInMenu(otherPage.menu, otherPage.link);
-    // Without a network the Team page may be a card as well.
-    const wanted = this.#cell.fault.id === 'offline' ? (['works', 'card'] as const) : (['works'] as const);
+    // Without a network the Team page may be a card as well. A click that opens a document meets the fault as a first load.
+    const { id, cause } = this.#cell.fault;
+    const opened = cause.type === 'environment' && !(await this.#staysInDocument(otherPage.path));
+    const wanted: readonly Outcome[] = [
+      'works',
+      ...(id === 'offline' ? (['card'] as const) : []),
+      ...(opened ? this.#expectedOfDocument().outcomes : []),
+    ];
     const { state, at } = await waitForStatus(this.#page, otherPage, wanted, healthyLimit);
     this.#healthyDuration = at - began;
     if (!wanted.some((status) => status === state?.status))
       this.#addProblem(`the Team page does not open: ${state?.status} “${state?.words}”`);
+  }
+
+  #expectedOfDocument(): Expectation {
+    return expectationIn('first-load', this.#cell);
   }
 
   /** Checks that the frame's menu works while the page does not. */
@@ -410,7 +426,7 @@ class Visit {
   /** Goes to the Team page by the Company menu and returns to the unit's page. */
   async #leaveAndReturn(status: string): Promise<void> {
     const { fault, unit } = this.#cell;
-    const { outcomes } = this.#expected;
+    let { outcomes } = this.#expected;
     const hasNoCode = this.#frameHasNoCode() && status === 'readable';
     if (fault.id === 'offline' && hasNoCode) return;
     if (hasNoCode) {
@@ -427,11 +443,12 @@ class Visit {
       await this.#page.goBack({ waitUntil: 'commit' });
       await this.#waitForHeading().catch(() => undefined);
     } else {
-      await this.#markDocument();
       await this.#openOtherPage();
-      // A document that is left before its load has failed does not report it.
-      if (!(await this.#isMarkedDocument()) && this.#expected.report)
-        this.#expected = { ...this.#expected, report: null };
+      if (!(await this.#isMarkedDocument())) {
+        // A document that is left before its load has failed does not report it.
+        if (this.#expected.report) this.#expected = { ...this.#expected, report: null };
+        outcomes = [...outcomes, ...this.#expectedOfDocument().outcomes];
+      }
       // Do not wait for the page: it may fail again.
       await this.#page.goBack({ waitUntil: 'commit' });
     }

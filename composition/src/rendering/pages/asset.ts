@@ -19,12 +19,10 @@ export function etagOf(content: Uint8Array): string {
 /** A content in each coding that it can be sent in, compressed on demand. */
 export interface Compressed {
   gzip(): Uint8Array;
-  /** With fast quality, or with the best one after `compressWell`. */
+  /** With fast quality at first, and with the best quality soon after the first call. */
   brotli(): Uint8Array;
-  /** Whether `compressWell` has ended, so that nothing changes any more. */
+  /** Whether `brotli` returns the same bytes from now on. */
   settled(): boolean;
-  /** Takes tens of milliseconds, outside the event loop. */
-  compressWell(): Promise<void>;
 }
 
 /**
@@ -34,7 +32,8 @@ const fastQuality = 5;
 
 const brotliAsync = promisify(brotliCompress);
 
-export function compressed(plain: Uint8Array): Compressed {
+/** @param later does work that takes tens of milliseconds outside the event loop; without it, fast quality remains */
+export function compressed(plain: Uint8Array, later?: (work: () => Promise<void>) => void): Compressed {
   const options = (quality: number) => ({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -46,11 +45,15 @@ export function compressed(plain: Uint8Array): Compressed {
   let settled = false;
   return {
     gzip: () => (gzip ??= gzipSync(plain, { level: 9 })),
-    brotli: () => (brotli ??= brotliCompressSync(plain, options(fastQuality))),
-    settled: () => settled,
-    compressWell: async () => {
-      brotli = await brotliAsync(plain, options(constants.BROTLI_MAX_QUALITY));
-      settled = true;
+    brotli: () => {
+      if (brotli) return brotli;
+      later?.(async () => {
+        brotli = await brotliAsync(plain, options(constants.BROTLI_MAX_QUALITY));
+        settled = true;
+      });
+      brotli = brotliCompressSync(plain, options(fastQuality));
+      return brotli;
     },
+    settled: () => settled,
   };
 }

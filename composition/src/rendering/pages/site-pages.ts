@@ -22,7 +22,7 @@ import { pageStyles } from './page-files.ts';
 import { speculationRules } from './speculation-rules.ts';
 
 /** The HTML of one route, ready to send. */
-export interface Page {
+export interface Page extends Compressed {
   readonly status: number;
   readonly etag: string;
   /** Sources that its content security policy has to allow: hashes of its inline stylesheets. */
@@ -32,11 +32,6 @@ export interface Page {
   /** Whether the browser may prerender pages under the pointer, as the speculation rules say. */
   readonly speculates: boolean;
   readonly plain: Uint8Array;
-  gzip(): Uint8Array;
-  /** With fast quality at first, and with the best quality soon after the page was first found. */
-  brotli(): Uint8Array;
-  /** Whether the compressed page is final. */
-  settled(): boolean;
 }
 
 /** A page that should have been rendered, but is missing in the store or cannot be read. */
@@ -50,10 +45,7 @@ export interface SitePages {
   readonly rules: Asset;
   /** Pages that are served without their content: the browser renders it. */
   readonly missing: readonly MissingPage[];
-  /**
-   * The page of an address; the not-found page, with its status, if no unit declares the address. The page is then
-   * compressed with the best quality, which saves a tenth of its bytes. A page that nobody opens costs nothing.
-   */
+  /** The page of an address; the not-found page, with its status, if no unit declares the address. */
   find(pathname: string): Page;
 }
 
@@ -86,27 +78,30 @@ export async function sitePages(
   );
   const address = compositionAddress(composition);
   const missing: MissingPage[] = [];
-  const pages: readonly CompressedPage[] = await inParallel(
-    owned,
-    pagesAtOnce,
-    async ({ owner, ...route }) => {
-      const job = { shell, owner, route };
-      const lookup = await findRendered(store, job);
-      if (lookup.status !== 'found' && isStored(owner, route))
-        missing.push({ job, finding: missingPage(job, lookup.status) });
-      const rendered = lookup.status === 'found' ? lookup.page : null;
-      const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
-      return finishedPage(documentHtml(parts), {
-        status: route.status ?? 200,
-        styleSources: styleSources(parts),
-        trustedTypes: trustsTypes(parts),
-        speculates: speculates(parts),
-      });
-    },
-  );
-  // One page after the other: each takes a thread of the pool that also reads files.
+  // The best quality saves a tenth of a page's bytes. One after the other: each takes a thread of the pool that also reads
+  // files. After a failure a page stays as it is.
   let compression = Promise.resolve();
-  const opened = new Set<CompressedPage>();
+  const later = (work: () => Promise<void>) => {
+    compression = compression.then(work).catch(() => undefined);
+  };
+  const pages: readonly Page[] = await inParallel(owned, pagesAtOnce, async ({ owner, ...route }) => {
+    const job = { shell, owner, route };
+    const lookup = await findRendered(store, job);
+    if (lookup.status !== 'found' && isStored(owner, route))
+      missing.push({ job, finding: missingPage(job, lookup.status) });
+    const rendered = lookup.status === 'found' ? lookup.page : null;
+    const parts = { route, shell, owner, composition, address, settings, rendered, styles, baseOf };
+    const plain = Buffer.from(documentHtml(parts));
+    return {
+      status: route.status ?? 200,
+      etag: etagOf(plain),
+      styleSources: styleSources(parts),
+      trustedTypes: trustsTypes(parts),
+      speculates: speculates(parts),
+      plain,
+      ...compressed(plain, later),
+    };
+  });
   return {
     missing,
     rules: speculationRules(owned),
@@ -119,22 +114,7 @@ export async function sitePages(
           `shell@${shell.id} declares no route "*" for unknown addresses.`,
         );
       }
-      if (!opened.has(page)) {
-        opened.add(page);
-        // After a failure it stays as it is.
-        compression = compression.then(page.compressWell).catch(() => undefined);
-      }
       return page;
     },
   };
-}
-
-type CompressedPage = Page & Compressed;
-
-function finishedPage(
-  html: string,
-  about: Pick<Page, 'status' | 'styleSources' | 'trustedTypes' | 'speculates'>,
-): CompressedPage {
-  const plain = Buffer.from(html);
-  return { ...about, etag: etagOf(plain), plain, ...compressed(plain) };
 }
