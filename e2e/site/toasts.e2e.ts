@@ -133,6 +133,24 @@ test.describe('any other toast', () => {
   });
 });
 
+test('a menu that is opened comes before toasts, also in a low window', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1280, height: 230 });
+  await visit('/join-innovation');
+  const toast = await formToast(page);
+  await toast.hover();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.locator('summary', { hasText: 'Company' }).press('Enter');
+  const links = await menu.getByRole('link').filter({ visible: true }).all();
+  for (const link of links) {
+    const inFront = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(inFront, (await link.textContent()) ?? '').toBe(true);
+  }
+  await expect(toast).toBeVisible();
+});
+
 test('a toast stays after its page is left', async ({ page, visit }) => {
   await visit('/join-innovation');
   const toast = await formToast(page);
