@@ -238,7 +238,10 @@ class Visit {
   async #noticeDocument(): Promise<void> {
     if (await this.#staysInDocument(this.#cell.unit.path)) return;
     this.#phase = 'first-load';
-    this.#expected = this.#expectedOfDocument();
+    const expected = this.#expectedOfDocument();
+    // The browser may have all that the document needs: the composition is cached, and other files are intact.
+    const works = this.#cell.fault.cause.type === 'environment' ? this.#expected.outcomes : [];
+    this.#expected = { ...expected, outcomes: [...expected.outcomes, ...works] };
   }
 
   async #markDocument(): Promise<void> {
