@@ -6,7 +6,7 @@ import type { ServedVariants } from './serve-variants.ts';
 import { followNetwork, type Traffic } from './traffic.ts';
 import { changes, conditions, pages } from './variants.data.ts';
 
-/** Our server compresses a page as well as it can once somebody has opened it (ms). */
+/** Our server compresses a page as well as it can after the first request with brotli (ms). */
 const preparing = 2_000;
 
 /**
@@ -30,7 +30,8 @@ export async function measureReturn(
     const changed = await buildChanged(`${running.folder}/changed`, change);
     await running.serve(changed);
     for (const { url } of visitors)
-      for (const path of pages) await (await fetch(`${url}${path}`)).arrayBuffer();
+      for (const path of pages)
+        await (await fetch(`${url}${path}`, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
     await pause(preparing);
     for (const { key, url, context } of visitors) {
       const { code, all } = await visit(context, url);
