@@ -73,6 +73,14 @@ test('each coding is cached separately', async () => {
   expect(codings).toEqual(['gzip', null, 'gzip', null]);
 });
 
+test('a page that will be compressed better is kept in its other codings', async () => {
+  const { server, ask, asked } = await open();
+  await using _ = server;
+  for (const accepted of ['br', 'br', 'gzip', 'gzip', 'identity', 'identity'])
+    await (await ask('/team', { 'accept-encoding': accepted })).text();
+  expect(asked).toHaveLength(4);
+});
+
 test('a response with a very long address is not cached', async () => {
   const { server, asked } = await open();
   await using _ = server;

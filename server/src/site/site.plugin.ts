@@ -100,6 +100,7 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const { purpose, 'sec-purpose': byBrowser } = request.headers;
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
   const isAhead = purpose === 'prefetch' && byBrowser === undefined && page.speculates;
+  // Only brotli gets better later.
   const isFinal = page.settled() || bestCoding(request.headers['accept-encoding']) !== 'br';
   if (!isFinal || purpose !== undefined) reply.responseOwner = null;
   if (page.speculates && snapshot.speculationRules)

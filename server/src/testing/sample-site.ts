@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Asset, FindForm, LiveSite, Page, SiteSnapshot } from '@site/composition';
 import { formAddress } from '@site/shared-ui/contracts';
 import { sampleFormPage } from './sample-form.html.ts';
@@ -71,8 +71,8 @@ function snapshotOf(sequence: number): SiteSnapshot {
       trustedTypes: pathname !== '/contact',
       plain: html,
       gzip: () => gzipSync(html),
-      brotli: () => bytes('brotli page'),
-      settled: () => true,
+      brotli: () => brotliCompressSync(html),
+      settled: () => pathname !== '/team',
     };
   };
   return {
