@@ -240,8 +240,8 @@ class Visit {
     this.#phase = 'first-load';
     const expected = this.#expectedOfDocument();
     // The browser may have all that the document needs: the composition is cached, and other files are intact.
-    const works = this.#cell.fault.cause.type === 'environment' ? this.#expected.outcomes : [];
-    this.#expected = { ...expected, outcomes: [...expected.outcomes, ...works] };
+    const cached = this.#cell.fault.cause.type === 'environment' ? this.#expected.outcomes : [];
+    this.#expected = { ...expected, outcomes: [...expected.outcomes, ...cached] };
   }
 
   async #markDocument(): Promise<void> {
