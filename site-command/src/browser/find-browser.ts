@@ -1,8 +1,8 @@
 import { findEngine, installEngines, missingSentence } from './find-engine.ts';
 
 /**
- * Chromium loads two pages for the popup of its address bar into each window, which is a fifth of the time of a short test.
- * The last list counts, so this one repeats Playwright's.
+ * Chromium loads two pages for the popup of its address bar into each window. They take a fifth of the time of a short
+ * test. Chromium uses only the last list of disabled features, so this one repeats Playwright's.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],

@@ -58,7 +58,12 @@ export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): 
   return path;
 }
 
-/** Target of a unit's next rollback; null if there is none. With a sequence, later entries do not count. */
+/**
+ * Target of a unit's next rollback.
+ *
+ * @param sequence of the last entry that counts; without it, all entries count
+ * @returns null if there is none
+ */
 export function rollbackTarget(
   entries: readonly JournalEntry[],
   unit: UnitName,
