@@ -6,7 +6,7 @@ export const exits = {
   refused: {
     code: 3,
     about:
-      'The gate, conform, verify or doctor found something; or a target is not empty, or a backup is damaged or dated in the future. The message says what.',
+      'The gate, conform, verify or doctor found something, or a target is not empty. The message says what.',
   },
   unknown: {
     code: 4,
@@ -23,8 +23,7 @@ export const exits = {
   },
   incomplete: {
     code: 8,
-    about:
-      'The backup or the export was written, or the site was moved, but the site lacked something; or the folder of backups has damaged contents or a backup dated in the future. The warnings say what.',
+    about: 'The export was written, but the site lacked something. The warnings say what.',
   },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 

@@ -21,8 +21,13 @@ export interface Repositories {
   exclusivePurge(work: () => Promise<void>): Promise<boolean>;
   /** The database's time. Several servers that share a database have this clock in common. */
   now(): Promise<number>;
-  /** All rows as of one moment, table by table in a fixed order. Other requests can write meanwhile. */
-  rows(): AsyncIterable<StoredRow>;
+  /**
+   * All rows as of one moment, table by table in a fixed order. Other requests can write meanwhile.
+   *
+   * @param dump a path that does not exist. The database is saved there first, as of the same moment: as a database of
+   *   SQLite, or in the custom format of `pg_dump`
+   */
+  rows(dump?: string): AsyncIterable<StoredRow>;
   /**
    * Writes rows into an empty database in one transaction. Rejects with a `DatabaseNotEmptyError`, and writes
    * nothing, if it is not empty.
@@ -214,6 +219,8 @@ export interface OutboxRepository {
    * sending stays with that worker. Resolves with the number of mails.
    */
   retryNow(id: string | null): Promise<number>;
+  /** Parks every waiting mail. Resolves with their number. */
+  parkAll(error: string): Promise<number>;
   /** Waiting and parked mails, oldest first. */
   unsent(limit: number): Promise<readonly OutboxEntry[]>;
   countUnsent(): Promise<{ readonly waiting: number; readonly parked: number }>;

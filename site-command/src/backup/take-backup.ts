@@ -1,150 +1,79 @@
-import { inParallel } from '@site/composition';
-import type { ObjectDigest, ObjectSource } from '../transfer/object-set.ts';
-import { fileOfRow, type StoredRow } from '../transfer/records.ts';
-import type { SiteData } from '../transfer/site-data.ts';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { takeFolderLock } from '../folder-lock.ts';
+import type { OpenedSite, SitePlaces } from '../transfer/open-site.ts';
+import { digestRows } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
-import type { BackupFolder } from './backup-folder.ts';
-import { type CheckedContents, checkContentsOf, type Damage } from './checked-contents.ts';
-import { incompleteReleases, type Known, releaseOf } from './incomplete-releases.ts';
-import { isOfFuture, type KnownBackup, type Manifest, type RecordsFile } from './manifest.ts';
+import { resticNames, storeParts } from './restic.data.ts';
+import { copyTo, isBucket, runTool } from './run-tool.ts';
+import { type SavedSite, savedFiles } from './saved-records.ts';
 
-/** How many objects are read at once. */
-const atOnce = 16;
-
-/** How often the site is read when something is removed meanwhile. */
-const attempts = 3;
-
-/** Key of the secret. */
-const secretKey = 'secret';
-
-export interface BackupOrder {
-  readonly site: SiteData;
-  readonly folder: BackupFolder;
+interface BackupOrder {
+  readonly site: OpenedSite;
+  readonly places: SitePlaces;
+  readonly env: NodeJS.ProcessEnv;
   readonly now: () => Date;
   readonly by: string;
 }
 
-/** A backup that was made. */
-export interface TakenBackup {
-  readonly backup: KnownBackup;
-  /** What was damaged in the folder. The backup itself has all its contents. */
-  readonly damaged: readonly Damage[];
-}
-
 /**
- * Writes a backup while servers run. The records are read first, as of one moment; then the journal; then releases and
- * files. These exist before anything refers to them, so every reference of the records and of the journal is there. Only
- * `gc` and the purge remove something: if they took away what the backup needs, the site is read again.
+ * Saves a site with restic while servers run. The order keeps it whole: records first, because every file that they name
+ * was uploaded before; then the journal, because every release that it names was published before.
  *
- * Releases and files never change, so those of the newest backup are not read from the site again. Their contents in the
- * folder are compared with their hashes, and replaced by the site's if they are damaged.
- *
- * Call it within `whileLocked`.
- *
- * @throws {StoreError | ServerError} if the site cannot be read; the backup does not exist then
+ * @throws {TransferError} `backup-running` while another process does so for this data folder
  */
-export async function takeBackup({ site, folder, now, by }: BackupOrder): Promise<TakenBackup> {
-  const newest = await readNewest(folder, now());
-  const contents = await checkContentsOf(folder, newest);
-  const known = new Map((newest ? immutableOf(newest) : []).map((object) => [object.key, object]));
-  let settled: ReadonlySet<string> = new Set(newest?.warnings);
-  for (let attempt = 1; ; attempt += 1) {
-    const at = now().toISOString();
-    const { records, expected } = await readRecords(site, contents);
-    const store = await copyAll(site.store, contents, known);
-    const files = await copyAll(site.files, contents, trusted(known, expected));
-    const secret = await readSecret(site, contents);
-    const incomplete = await incompleteReleases(folder, store, known);
-    const warnings = [...missingFiles(expected, files), ...incomplete];
-    // A warning that was there before, in this backup or in the last one, was not caused by a removal meanwhile.
-    if (attempt < attempts && warnings.some((warning) => !settled.has(warning))) {
-      settled = new Set(warnings);
-      continue;
-    }
-    const manifest: Manifest = {
-      ...{ format: 1, at, finishedAt: now().toISOString(), by },
-      ...{ records, store, files, secret, warnings },
-    };
-    return { backup: await folder.complete(manifest), damaged: contents.damages() };
-  }
-}
-
-async function readNewest(folder: BackupFolder, now: Date): Promise<Manifest | null> {
-  const backups = await folder.backups();
-  // One that is dated in the future would stay the newest for ever, and lack more and more of the site.
-  const newest = backups.findLast((backup) => !isOfFuture(backup, now)) ?? backups.at(-1);
-  if (!newest) return null;
+export async function takeBackup({ site, places, env, now, by }: BackupOrder): Promise<SavedSite> {
+  const work = resolve(places.dataDir, 'backup');
+  const records = join(work, 'records');
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  using lock = await takeFolderLock(join(work, 'lock'), 0o600);
+  if (!lock) throw new TransferError('backup-running', 'Another backup of this site is being written.');
   try {
-    return (await folder.open(newest)).manifest;
+    await rm(records, { recursive: true, force: true });
+    await mkdir(records, { mode: 0o700 });
+    const at = now().toISOString();
+    const dump = places.databaseUrl === null ? savedFiles.sqlite : savedFiles.postgres;
+    const digest = await digestRows(site.records.rows(join(records, dump)));
+    const secret = site.secret.status === 'file' ? await site.secret.read() : null;
+    if (secret) await writeFile(join(records, savedFiles.secret), secret, { mode: 0o600 });
+
+    const journal = join(work, 'journal');
+    // Its last copy may be of a site that a restore has replaced.
+    if (!isBucket(places.store)) await rm(journal, { recursive: true, force: true });
+    await copyTo(`${places.store}/journal`, journal, env);
+    const store = isBucket(places.store) ? join(work, 'store') : resolve(places.store);
+    if (isBucket(places.store))
+      for (const part of storeParts) await copyTo(`${places.store}/${part}`, join(store, part), env);
+    const files = places.filesUrl === null ? resolve(places.dataDir, 'files') : join(work, 'files');
+    if (places.filesUrl !== null) await copyTo(places.filesUrl, files, env);
+
+    const saved: SavedSite = { format: 2, at, by, records: digest, journal, store, files };
+    await writeFile(join(records, savedFiles.site), JSON.stringify(saved), { mode: 0o600 });
+    const paths = [records, journal, files, ...storeParts.map((part) => join(store, part))].filter(
+      existsSync,
+    );
+    // Locks of processes that were killed would stop `forget` later. Those of running ones stay.
+    await runTool(['restic', 'unlock', '--quiet'], env);
+    await saveWithRestic(paths, env);
+    return saved;
+  } finally {
+    // Only the backup keeps a second copy of personal data.
+    await rm(records, { recursive: true, force: true });
+  }
+}
+
+/** Exit code of restic for a backup without files that it could not read. */
+const incomplete = 3;
+
+/** A file that `gc` or a purge removes while restic reads the folder makes a backup incomplete, so the next try has it not. */
+async function saveWithRestic(paths: readonly string[], env: NodeJS.ProcessEnv, attempts = 3): Promise<void> {
+  const call = ['restic', 'backup', '--quiet', ...resticNames, '--exclude=.incoming', ...paths];
+  try {
+    await runTool(call, env);
   } catch (error) {
-    // A damaged backup must not prevent the next one.
-    if (error instanceof TransferError) return null;
-    throw error;
+    const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+    if (attempts === 1 || cause?.code !== incomplete) throw error;
+    await saveWithRestic(paths, env, attempts - 1);
   }
-}
-
-/**
- * Objects of a backup whose contents in the site never change: files and releases. An operator may put an entry of the
- * journal back, and a page may be rendered again. A release that a warning names was damaged, and may be whole by now.
- */
-function immutableOf({ store, files, warnings }: Manifest): readonly ObjectDigest[] {
-  const releases = store.filter(({ key }) => {
-    const release = releaseOf(key);
-    return release !== null && !warnings.some((warning) => warning.includes(release));
-  });
-  return [...releases, ...files];
-}
-
-/** Without files whose submission expects another content: they were damaged when they were saved. */
-function trusted(known: Known, expected: ExpectedFiles): Known {
-  return new Map([...known].filter(([key, { sha256 }]) => (expected.get(key)?.sha256 ?? sha256) === sha256));
-}
-
-/** Keys of uploaded files, each with the id of its submission and the hash of its content. */
-type ExpectedFiles = ReadonlyMap<string, { readonly submission: string; readonly sha256: string }>;
-
-async function readRecords(
-  { records }: SiteData,
-  contents: CheckedContents,
-): Promise<{ readonly records: RecordsFile; readonly expected: ExpectedFiles }> {
-  const expected = new Map<string, { submission: string; sha256: string }>();
-  async function* watched(): AsyncIterable<StoredRow> {
-    for await (const stored of records.rows()) {
-      const file = fileOfRow(stored);
-      if (file) expected.set(file.key, { submission: String(stored.row.id), sha256: file.sha256 });
-      yield stored;
-    }
-  }
-  return { records: await contents.writeRows('records.jsonl', watched()), expected };
-}
-
-async function copyAll(
-  source: ObjectSource,
-  contents: CheckedContents,
-  known: Known,
-): Promise<readonly ObjectDigest[]> {
-  const objects = await inParallel(await source.list(), atOnce, async (key) => {
-    const before = known.get(key);
-    if (before && contents.isIntact(before)) return before;
-    const content = await source.read(key);
-    // Removed since it was listed.
-    return content === null ? null : contents.write(key, content);
-  });
-  return objects.filter((object) => object !== null);
-}
-
-async function readSecret({ secret }: SiteData, contents: CheckedContents): Promise<ObjectDigest | null> {
-  const content = secret.status === 'file' ? await secret.read() : null;
-  return content && contents.write(secretKey, content);
-}
-
-function missingFiles(expected: ExpectedFiles, files: readonly ObjectDigest[]): readonly string[] {
-  const hashes = new Map(files.map(({ key, sha256 }) => [key, sha256]));
-  return [...expected].flatMap(([key, { submission, sha256 }]) => {
-    const found = hashes.get(key);
-    if (found === sha256) return [];
-    // Without the key, which holds the name of a person.
-    const fault = found === undefined ? 'is missing' : 'has other bytes than it was sent with';
-    return `The file of the submission ${submission} ${fault}.`;
-  });
 }

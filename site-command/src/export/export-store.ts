@@ -1,5 +1,5 @@
 import { type Store, StoreError } from '@site/composition';
-import { entrySequence } from '../transfer/object-set.ts';
+import { entrySequence } from './entry-sequence.ts';
 
 export interface ExportStore {
   readonly store: Store;

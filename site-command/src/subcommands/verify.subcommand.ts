@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   examineEntries,
   type Finding,
@@ -9,14 +10,22 @@ import {
   verifyNeeded,
 } from '@site/composition';
 import { findingLines } from '../lines.ts';
-import { requireReading, type Subcommand } from '../subcommand.ts';
+import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
+import { openSource, readPlaces } from '../transfer/open-site.ts';
+import { fileOfRow } from '../transfer/records.ts';
 
 export const verifySubcommand: Subcommand = {
   name: 'verify',
   args: [],
   about:
     'Whether every entry of the journal can be read, and every file of live and rollback releases is undamaged.',
-  options: { all: { type: 'boolean', about: 'Check every release that rollbacks lead to.' } },
+  options: {
+    all: { type: 'boolean', about: 'Check every release that rollbacks lead to.' },
+    files: {
+      type: 'boolean',
+      about: 'Compare the file of every submission with the hash in its record; after a restore or a move.',
+    },
+  },
   changes: false,
   example: 'verify --all',
   run: async (call) => {
@@ -35,7 +44,39 @@ export const verifySubcommand: Subcommand = {
     }
     findings.push(...(await unrenderedPages(store, entries)));
     for (const line of findingLines(findings)) call.print(line);
-    const passed = refusals(findings).length === 0;
-    return { exit: passed ? 'done' : 'refused', result: { releases: needed, findings } };
+    const files = call.flag('files') ? await verifyFiles(call) : null;
+    const passed = refusals(findings).length === 0 && (files?.wrong.length ?? 0) === 0;
+    return { exit: passed ? 'done' : 'refused', result: { releases: needed, findings, files } };
   },
 };
+
+interface FilesFound {
+  readonly intact: number;
+  /** Ids of submissions whose file is missing or has other bytes. Keys of files hold names of people. */
+  readonly wrong: readonly string[];
+}
+
+async function verifyFiles(call: Call): Promise<FilesFound> {
+  const site = await openSource(await readPlaces(call.deps.env, call.deps.storePlace));
+  try {
+    let intact = 0;
+    const wrong: string[] = [];
+    const doing = () => `Reading files (${intact + wrong.length})`;
+    await call.withProgress(doing, async () => {
+      for await (const stored of site.records.rows()) {
+        const file = fileOfRow(stored);
+        if (file === null) continue;
+        const content = await site.files.read(file.key);
+        const sha256 = content && createHash('sha256').update(content).digest('hex');
+        if (sha256 === file.sha256) intact += 1;
+        else wrong.push(String(stored.row.id));
+      }
+    });
+    for (const id of wrong)
+      call.print(`BROKEN  the file of the submission ${id} is missing or has other bytes`);
+    call.print(`${intact} files of submissions in ${site.files.place} are as their records say`);
+    return { intact, wrong };
+  } finally {
+    await site.close();
+  }
+}

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { openStore, type Store } from '@site/composition';
 import type * as Server from '@site/server';
 import type { DataPlaces } from '@site/server';
-import { type ObjectSet, storeObjects } from './object-set.ts';
 import type { Records } from './records.ts';
-import type { SecretPlace, SiteData } from './site-data.ts';
+import type { SecretPlace } from './secret.ts';
 import { TransferError } from './transfer-error.ts';
 
 /** Where the parts of a site are. */
@@ -14,7 +12,16 @@ export interface SitePlaces extends DataPlaces {
   readonly secretIsSet: boolean;
 }
 
-export interface OpenedSite extends SiteData {
+/** Records, uploaded files and secret of a site. */
+export interface OpenedSite {
+  readonly records: Records;
+  readonly files: {
+    /** For messages. */
+    readonly place: string;
+    /** Null if there is no such file. */
+    read(key: string): Promise<Uint8Array | null>;
+  };
+  readonly secret: SecretPlace;
   close(): Promise<void>;
 }
 
@@ -31,9 +38,9 @@ export async function readPlaces(env: NodeJS.ProcessEnv, store: string): Promise
 }
 
 /** Opens a site that is there. @throws {TransferError} `bad-place` if it has no database */
-export async function openSource(places: SitePlaces, store: Store): Promise<OpenedSite> {
+export async function openSource(places: SitePlaces): Promise<OpenedSite> {
   await requireDatabase(places);
-  return openSite(places, store);
+  return openSite(places);
 }
 
 /**
@@ -69,15 +76,11 @@ async function requireDatabase(places: DataPlaces): Promise<void> {
 }
 
 /** Opens places that may be absent: an absent one is empty, and is made when something is written. */
-export async function openSite(
-  places: SitePlaces,
-  store: Store = openStore(places.store),
-): Promise<OpenedSite> {
+export async function openSite(places: SitePlaces): Promise<OpenedSite> {
   const imported = await server();
   const closing: (() => Promise<void>)[] = [];
   return {
-    store: storeObjects(store, places.store),
-    files: openObjects(imported, places, closing),
+    files: openUploads(imported, places, closing),
     records: openRecords(imported, places, closing),
     secret: secretOf(imported, places),
     close: async () => {
@@ -106,9 +109,9 @@ function openRecords(
   };
   return {
     place: recordsPlace(places),
-    rows: async function* () {
+    rows: async function* (dump) {
       try {
-        if (await hasDatabase(places)) yield* (await open()).rows();
+        if (await hasDatabase(places)) yield* (await open()).rows(dump);
       } catch (error) {
         throw explained(error, ServerError);
       }
@@ -132,11 +135,11 @@ function explained(error: unknown, kind: typeof Server.ServerError): unknown {
   return error instanceof kind ? new TransferError('engine-failed', error.message, { cause: error }) : error;
 }
 
-function openObjects(
+function openUploads(
   { openFiles, hasFiles, ServerError }: typeof Server,
   places: SitePlaces,
   closing: (() => Promise<void>)[],
-): ObjectSet {
+): OpenedSite['files'] {
   let opening: ReturnType<typeof openFiles> | null = null;
   const open = () => {
     opening ??= openFiles(places).then((files) => {
@@ -145,25 +148,15 @@ function openObjects(
     });
     return opening;
   };
-  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw explained(error, ServerError);
-    }
-  };
   return {
     place: places.filesUrl ?? resolve(places.dataDir, 'files'),
-    list: () =>
-      attempt(async () => {
-        if (!hasFiles(places)) return [];
-        const keys: string[] = [];
-        for await (const key of (await open()).keys()) keys.push(key);
-        return keys.sort();
-      }),
-    read: (key) => attempt(async () => (hasFiles(places) ? (await open()).read(key) : null)),
-    create: (key, content) => attempt(async () => (await open()).create(key, content)),
-    remove: (key) => attempt(async () => (await open()).remove(key)),
+    read: async (key) => {
+      try {
+        return hasFiles(places) ? await (await open()).read(key) : null;
+      } catch (error) {
+        throw explained(error, ServerError);
+      }
+    },
   };
 }
 

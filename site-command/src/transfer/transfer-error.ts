@@ -5,11 +5,11 @@ export type TransferErrorCode =
   | 'engine-failed'
   /** There is no backup at or before the time. */
   | 'no-backup'
-  /** The newest backup of the folder is dated in the future, so it may not be the newest. */
-  | 'backup-of-future'
+  /** A program of this machine failed, or is not installed. */
+  | 'tool-failed'
   /** There is no unsent mail with the id. */
   | 'no-mail'
-  /** Another backup is being written into the folder. */
+  /** Another backup of the site is being written. */
   | 'backup-running'
   /** Another export is being written into the folder. */
   | 'export-running'
@@ -17,8 +17,6 @@ export type TransferErrorCode =
   | 'export-overtaken'
   /** The folder of an export cannot be written. */
   | 'write-failed'
-  /** A file of the backup folder is missing, or has other bytes than its manifest says. */
-  | 'backup-damaged'
   /** The target holds something that the source does not have. */
   | 'target-not-empty'
   /** The records changed while they were copied. */

@@ -35,6 +35,14 @@ export const testEngines = {
     },
     packages: ['nginx-light', 'openssl'],
   },
+  backup: {
+    title: 'restic and rclone',
+    programs: {
+      restic: { places: ['/usr/bin/restic'] },
+      rclone: { places: ['/usr/bin/rclone'] },
+    },
+    packages: ['restic', 'rclone'],
+  },
 } as const satisfies Readonly<Record<string, Software>>;
 
 export type TestEngineName = keyof typeof testEngines;

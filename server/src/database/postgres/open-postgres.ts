@@ -54,7 +54,7 @@ export async function openPostgres(
   }
   const pool = createPostgresPool(url, clock, random);
   const queries = createQueries(postgresDatabase(pool, options));
-  return { fresh, repositories: { ...queries, ...postgresRows(pool), close: () => pool.close() } };
+  return { fresh, repositories: { ...queries, ...postgresRows(pool, url), close: () => pool.close() } };
 }
 
 /** `site on db.example`: for messages, without user and password. */

@@ -3,6 +3,7 @@ import { CommitUnknownError } from '../database-error.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
 import { tables } from '../tables.data.ts';
+import { dumpPostgres } from './dump-postgres.ts';
 import { advisoryLock } from './migrate-postgres.ts';
 import { numberParameters } from './numbered-parameters.ts';
 import { beginTransaction, readTransaction, runStatement } from './postgres-database.ts';
@@ -31,6 +32,7 @@ const run = (client: ClientBase, sql: string) => client.query(sql).catch(unavail
 /** The part of `Repositories` that uses one connection for a longer time. */
 export function postgresRows(
   pool: PostgresPool,
+  url: string,
 ): Pick<Repositories, 'rows' | 'load' | 'sizeInBytes' | 'exclusivePurge'> {
   /** Runs `work` on a connection of its own, in a transaction that `work` may commit and that ends afterwards. */
   async function inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
@@ -53,10 +55,14 @@ export function postgresRows(
   }
 
   return {
-    async *rows() {
+    async *rows(dump) {
       const client = await pool.reserve();
       try {
         await beginTransaction(client, longWork, 'REPEATABLE READ READ ONLY').catch(unavailable);
+        if (dump !== undefined) {
+          const { rows } = await run(client, 'SELECT pg_export_snapshot() AS snapshot');
+          await dumpPostgres(url, String(rows[0]?.snapshot), dump);
+        }
         for (const table of tables) {
           await run(client, `DECLARE copied NO SCROLL CURSOR FOR ${selectRows(table)}`);
           for (;;) {

@@ -35,6 +35,9 @@ const retryNow = `
   UPDATE outbox SET state = 'waiting', due_at = :clock, attempts = 0
   WHERE state <> 'sent' AND (id = :id OR CAST(:id AS TEXT) IS NULL)`;
 
+const parkAll = `
+  UPDATE outbox SET state = 'parked', error = :error, lease_owner = NULL, lease_until = 0 WHERE state = 'waiting'`;
+
 const addMail = `
   INSERT INTO outbox (id, mail, state, created_at, due_at) VALUES (:id, :mail, 'waiting', :createdAt, :dueAt)`;
 
@@ -84,6 +87,7 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
     markSent: (id, owner) => end(sent, { id, owner }),
     retryAfter: (id, owner, delay, error) => end(retry, { id, owner, delay, error }),
     park: (id, owner, error) => end(park, { id, owner, error }),
+    parkAll: (error) => write(() => countChanges(parkAll, { error })),
     retryNow: (id) => write(() => countChanges(retryNow, { id })),
     unsent: (limit) => list(`WHERE state <> 'sent' ORDER BY created_at, rowid`, limit),
     async countUnsent() {

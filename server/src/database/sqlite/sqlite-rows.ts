@@ -18,8 +18,9 @@ export function sqliteRows(
   options?: LockOptions,
 ): Pick<Repositories, 'rows' | 'load' | 'sizeInBytes'> {
   return {
-    async *rows() {
-      const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+    async *rows(dump) {
+      if (dump !== undefined) await saveDatabase(path, dump, options);
+      const db = new DatabaseSync(dump ?? path, { readOnly: true, timeout: 0 });
       try {
         // Every SELECT of a transaction reads the state of the first one. It does not block writes.
         db.exec('BEGIN');
@@ -49,6 +50,16 @@ export function sqliteRows(
       return sizes.reduce((sum, size) => sum + size, 0);
     },
   };
+}
+
+/** Writes the file without free pages, so without what was deleted. */
+async function saveDatabase(path: string, dump: string, options?: LockOptions): Promise<void> {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+  try {
+    await withLockRetry(() => db.prepare('VACUUM INTO ?').run(dump), options);
+  } finally {
+    db.close();
+  }
 }
 
 function commit(db: DatabaseSync): void {

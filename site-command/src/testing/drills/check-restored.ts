@@ -27,20 +27,6 @@ export interface KnownSite {
   readonly journal: ReadonlyMap<string, string>;
 }
 
-/** What a restored site must have at least. */
-export interface Demand {
-  /** Records that were acknowledged before this time (ms since 1970). */
-  readonly recordsUntil: number;
-  /** Entries of the journal that were acknowledged before this time. */
-  readonly entriesUntil: number;
-  /**
-   * No entry that follows one of a later time (ms since 1970), and of the others at least those of `entriesUntil`; null
-   * without a limit. An entry has its time before it is written, so one of an earlier time may be missing: it was
-   * written after the backup.
-   */
-  readonly cutAt: number | null;
-}
-
 /** Numbers of what was compared, so that a test can see that it compared something. */
 export interface Compared {
   readonly records: number;
@@ -54,9 +40,10 @@ export interface Compared {
  * Compares a restored site with what its writers did: the content of every record and file, the journal, and the
  * releases that it needs.
  *
+ * @param until time of the backup (ms since 1970): everything that was acknowledged before must be there
  * @throws {Error} with the first difference
  */
-export async function checkRestored(site: KnownSite, demand: Demand): Promise<Compared> {
+export async function checkRestored(site: KnownSite, until: number): Promise<Compared> {
   const places = readDataPlaces(site.env);
   const repositories = await openRepositories(places);
   const files = await openFiles(places);
@@ -64,9 +51,9 @@ export async function checkRestored(site: KnownSite, demand: Demand): Promise<Co
   try {
     const contents = new Map<string, Buffer>();
     for await (const key of files.keys()) contents.set(key, Buffer.from((await files.read(key)) ?? []));
-    const { records, lost } = await checkRecords(site, demand, repositories, contents);
+    const { records, lost } = await checkRecords(site, until, repositories, contents);
     checkFiles(site, contents);
-    const entries = await checkJournal(site, demand, store);
+    const entries = await checkJournal(site, until, store);
     await checkReleases(entries, store);
     const lostEntries = site.done.filter((done) => done.kind === 'entry' && done.sequence > entries.length);
     const times = [...lost, ...lostEntries.map(({ at }) => at)];
@@ -80,7 +67,7 @@ export async function checkRestored(site: KnownSite, demand: Demand): Promise<Co
 
 async function checkRecords(
   site: KnownSite,
-  { recordsUntil }: Demand,
+  until: number,
   repositories: Repositories,
   contents: ReadonlyMap<string, Buffer>,
 ): Promise<{ readonly records: number; readonly lost: readonly number[] }> {
@@ -100,7 +87,7 @@ async function checkRecords(
       const stored = await repositories.submissions.find(id);
       if (!stored) {
         const at = acknowledged.get(`${kind} ${name.writer} ${name.count}`);
-        if (at !== undefined && at < recordsUntil)
+        if (at !== undefined && at < until)
           throw new Error(`${id} was acknowledged before the backup, and is lost.`);
         if (at !== undefined) lost.push(at);
         continue;
@@ -125,8 +112,8 @@ async function checkRecords(
     await submissions.count({ unit: 'contact', form: 'enquiry' }),
     found.enquiry,
   );
-  await checkEmployees(site, recordsUntil, repositories);
-  await checkSentMail(site, recordsUntil, repositories);
+  await checkEmployees(site, until, repositories);
+  await checkSentMail(site, until, repositories);
   return { records, lost };
 }
 
@@ -189,24 +176,19 @@ function nameOfKey(seed: number, key: string): RecordName | null {
 
 async function checkJournal(
   { journal, done }: KnownSite,
-  { entriesUntil, cutAt }: Demand,
+  until: number,
   store: Store,
 ): Promise<readonly JournalEntry[]> {
   const keys = await store.list('journal/');
   for (const key of keys) {
     same(key, new TextDecoder().decode((await store.read(key)) ?? undefined), journal.get(key));
   }
-  const known = [...journal.values()].map((text) => JSON.parse(text) as JournalEntry);
-  const firstLater = cutAt === null ? -1 : known.findIndex(({ at }) => Date.parse(at) > cutAt);
-  const most = firstLater === -1 ? known.length : firstLater;
   const acknowledged = done.flatMap((entry) =>
-    entry.kind === 'entry' && entry.at < entriesUntil && entry.sequence <= most ? entry.sequence : [],
+    entry.kind === 'entry' && entry.at < until ? entry.sequence : [],
   );
   const least = Math.max(0, ...acknowledged);
   if (keys.length < least)
     throw new Error(`The journal ends with ${keys.length}, and ${least} was acknowledged.`);
-  if (keys.length > most)
-    throw new Error(`The journal ends with ${keys.length}, and ${most + 1} is too late.`);
   return readJournal(store);
 }
 
@@ -214,11 +196,6 @@ async function checkReleases(entries: readonly JournalEntry[], store: Store): Pr
   for (const needed of neededReleases(entries, false)) {
     same(`the files of ${needed.name.unit}@${needed.name.id}`, await verifyNeeded(store, needed), []);
   }
-}
-
-/** What an interrupted copy may have written: a journal without gaps, and every release that it needs. */
-export async function checkUnfinished(store: Store): Promise<void> {
-  await checkReleases(await readJournal(store), store);
 }
 
 /** The units that are live, each with the id of its release. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Settings of a site on PostgreSQL and S3, of which nothing exists yet but an empty schema. */
+/** Settings of a site on PostgreSQL and S3, of which nothing exists yet but an empty database. */
 export interface EngineSite {
   readonly settings: Readonly<Record<string, string>>;
-  /** Deletes its tables. */
+  /** Deletes its database. */
   drop(): Promise<void>;
 }
 
@@ -13,9 +13,9 @@ export async function engineSite(dataDir: string): Promise<EngineSite> {
   const { TEST_DATABASE_URL: database, TEST_S3_URL: bucket } = process.env;
   if (!database || !bucket) throw new Error('TEST_DATABASE_URL and TEST_S3_URL: use npm run test:engines.');
   const name = `drill_${randomUUID().replaceAll('-', '')}`;
-  await run(database, `CREATE SCHEMA ${name}`);
+  await run(database, `CREATE DATABASE ${name}`);
   const address = new URL(database);
-  address.searchParams.set('options', `-c search_path=${name}`);
+  address.pathname = name;
   return {
     settings: {
       SITE_STORE: `${bucket}/${name}/store`,
@@ -27,7 +27,7 @@ export async function engineSite(dataDir: string): Promise<EngineSite> {
       // Nothing listens there: mails wait.
       ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@example.com', MAIL_TO: 'jobs@example.com' },
     },
-    drop: () => run(database, `DROP SCHEMA ${name} CASCADE`),
+    drop: () => run(database, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 

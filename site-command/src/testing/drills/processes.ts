@@ -8,6 +8,8 @@ import type { Acknowledgement, WriterOrder } from './writer.process.ts';
 async function start(name: string): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL(name, import.meta.url)), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
+    // A group of its own, so that programs that it has started can be killed with it.
+    detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit').then(([code]) => {
@@ -67,8 +69,13 @@ export function prepareOperator(): Operator {
   const started = start('operator.process.ts');
   // The order reports it.
   started.catch(() => undefined);
-  const kill = async (child: ChildProcess, ended: Promise<unknown>) => {
-    child.kill('SIGKILL');
+  const kill = async ({ pid }: ChildProcess, ended: Promise<unknown>) => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
     await ended;
   };
   return {

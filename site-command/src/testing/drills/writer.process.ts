@@ -126,7 +126,8 @@ async function writeUnit(
   };
 
   const collectReleases = async (tabAge: number) => {
-    const rules = { now: Date.now(), tabAge, steps: 1 };
+    // More than a backup's time has changes: a target of its journal must not go while it reads the releases.
+    const rules = { now: Date.now(), tabAge, steps: 40 };
     await collectGarbage(store, await findGarbage(store, rules), rules, async () => undefined);
   };
 

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { UnusableDatabaseError } from '../database-error.ts';
+import { tables } from '../tables.data.ts';
+
+/** A database may have other tables too. */
+const ours = [...tables.map(({ name }) => name), 'write_probes', 'schema_migrations'];
+
+/**
+ * Saves the site's tables in the custom format of `pg_dump`.
+ *
+ * @param snapshot what a transaction has exported, so that this reads the same state
+ * @throws {UnusableDatabaseError} with what `pg_dump` says, or if it is not installed
+ */
+export async function dumpPostgres(url: string, snapshot: string, file: string): Promise<void> {
+  const address = new URL(url);
+  // Other users of the machine can read arguments.
+  const { password } = address;
+  address.password = '';
+  const options = [`--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${address.href}`];
+  try {
+    await promisify(execFile)(
+      'pg_dump',
+      [
+        ...['--format=custom', '--no-owner', '--no-privileges', '--no-password'],
+        ...[...options, ...ours.map((name) => `--table=${name}`)],
+      ],
+      { env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) } },
+    );
+  } catch (error) {
+    const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
+    const reason =
+      code === 'ENOENT'
+        ? 'pg_dump is not installed: install the client of PostgreSQL, in the version of the database.'
+        : `pg_dump could not save the database: ${stderr?.trim() || String(error)}`;
+    throw new UnusableDatabaseError(reason, error);
+  }
+}

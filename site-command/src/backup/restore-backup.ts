@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openStore, type Store } from '@site/composition';
+import { type OpenedSite, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
+import { digestRows, type RecordsDigest, rowsText } from '../transfer/records.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+import { resticNames, storeParts } from './restic.data.ts';
+import { copyTo, runTool } from './run-tool.ts';
+import { readSavedSite, type SavedSite, savedFiles } from './saved-records.ts';
+
+/** A backup in the repository. */
+export interface KnownBackup {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly time: string;
+  /** What was saved: absolute paths on the saved machine. */
+  readonly paths: readonly string[];
+}
+
+/** All backups of the site, oldest first. */
+export async function listBackups(env: NodeJS.ProcessEnv): Promise<readonly KnownBackup[]> {
+  const listed = await runTool(['restic', 'snapshots', '--json', ...resticNames], env);
+  return (JSON.parse(listed) as KnownBackup[]).toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+}
+
+/**
+ * The newest backup at or before a time.
+ *
+ * @throws {TransferError} `no-backup`
+ */
+export function chooseBackup(backups: readonly KnownBackup[], at: Date): KnownBackup {
+  const chosen = backups.findLast(({ time }) => Date.parse(time) <= at.getTime());
+  if (chosen) return chosen;
+  const oldest = backups[0] ? ` The oldest is of ${backups[0].time}.` : '';
+  throw new TransferError('no-backup', `The repository has no backup of that time.${oldest}`);
+}
+
+interface RestoreOrder {
+  readonly backup: KnownBackup;
+  readonly places: SitePlaces;
+  readonly env: NodeJS.ProcessEnv;
+  /** Opens the site of the places; again after its records were written. */
+  readonly open: () => Promise<OpenedSite>;
+}
+
+export interface Restored {
+  readonly saved: SavedSite;
+  readonly records: RecordsDigest;
+  /** What SITE_SECRET has to be set to: the saved site had it in a file. Null if it is restored or was a setting. */
+  readonly secret: string | null;
+}
+
+/**
+ * Writes a backup into empty places, and compares the records with what was saved. The journal is written last: until
+ * then nothing is live. A restore that was interrupted can be repeated.
+ *
+ * @throws {TransferError} `target-not-empty` if a place holds anything but this backup, `bad-place` for records of the
+ *   other engine, `copy-differs`
+ */
+export async function restoreBackup({ backup, places, env, open }: RestoreOrder): Promise<Restored> {
+  // Beside the data folder, and always the same one: so nothing is left of a restore that was killed.
+  const draft = `${resolve(places.dataDir)}.restored`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  try {
+    await runTool(['restic', 'restore', backup.id, '--quiet', `--target=${draft}`], env);
+    const recordsFolder = join(draft, backup.paths.find((path) => basename(path) === 'records') ?? '');
+    const saved = await readSavedSite(recordsFolder);
+    await requireJournal(openStore(places.store), places.store, join(draft, saved.journal));
+    const there = await withSite(open, (site) => digestRows(site.records.rows()));
+    if (Object.keys(there.rows).length === 0) await restoreRecords(recordsFolder, places, env);
+    else if (there.sha256 !== saved.records.sha256) throw notEmpty(recordsPlace(places), rowsText(there));
+    const secret = await restoreSecret(recordsFolder, open);
+
+    await copyTo(join(draft, saved.files), places.filesUrl ?? resolve(places.dataDir, 'files'), env);
+    for (const part of storeParts)
+      await copyTo(join(draft, saved.store, part), `${places.store}/${part}`, env);
+    await copyTo(join(draft, saved.journal), `${places.store}/journal`, env);
+    await runTool(['sync'], env);
+    const records = await withSite(open, (site) => digestRows(site.records.rows()));
+    if (records.sha256 !== saved.records.sha256)
+      throw new TransferError('copy-differs', 'The records were read back with other rows than were saved.');
+    return { saved, records, secret };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function withSite<T>(open: RestoreOrder['open'], work: (site: OpenedSite) => Promise<T>): Promise<T> {
+  const site = await open();
+  try {
+    return await work(site);
+  } finally {
+    await site.close();
+  }
+}
+
+/** A store may have entries of this backup, from a restore that was interrupted, and no others. */
+async function requireJournal(store: Store, place: string, journal: string): Promise<void> {
+  for (const key of await store.list('journal/')) {
+    const saved = await readFile(join(journal, basename(key))).catch(() => null);
+    const there = await store.read(key);
+    if (!saved || !there || Buffer.compare(saved, there) !== 0) throw notEmpty(place, key);
+  }
+}
+
+function notEmpty(place: string, what: string): TransferError {
+  return new TransferError(
+    'target-not-empty',
+    `${place} holds ${what}, which is not of this backup. Choose an empty place.`,
+  );
+}
+
+/** All rows or none. */
+async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.ProcessEnv): Promise<void> {
+  const { databaseUrl, dataDir } = places;
+  const dump = join(folder, databaseUrl === null ? savedFiles.sqlite : savedFiles.postgres);
+  if (!existsSync(dump))
+    throw new TransferError(
+      'bad-place',
+      'The backup has records of the other engine: restore them with its settings, then run `move`.',
+    );
+  if (databaseUrl === null) {
+    const database = resolve(dataDir, 'site.sqlite');
+    await mkdir(dirname(database), { recursive: true, mode: 0o700 });
+    await cp(dump, `${database}.restored`);
+    await rename(`${database}.restored`, database);
+    return;
+  }
+  // Other users of the machine can read arguments.
+  const address = new URL(databaseUrl);
+  const { password } = address;
+  address.password = '';
+  const options = [
+    '--single-transaction',
+    '--exit-on-error',
+    '--no-owner',
+    '--no-privileges',
+    '--no-password',
+  ];
+  await runTool(['pg_restore', ...options, `--dbname=${address.href}`, dump], {
+    ...env,
+    ...(password && { PGPASSWORD: decodeURIComponent(password) }),
+  });
+}
+
+/** @returns the secret if the restored site reads it from a setting */
+async function restoreSecret(folder: string, open: RestoreOrder['open']): Promise<string | null> {
+  const content = await readFile(join(folder, savedFiles.secret)).catch(() => null);
+  if (!content) return null;
+  return withSite(open, async ({ secret }) => {
+    if (secret.status === 'setting') return content.toString();
+    if (
+      !(await secret.create(content)) &&
+      Buffer.compare((await secret.read()) ?? Buffer.of(), content) !== 0
+    )
+      throw notEmpty(secret.path, 'a secret');
+    return null;
+  });
+}
