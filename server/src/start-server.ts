@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { FastifyListenOptions } from 'fastify';
 import { createServer, type ServerOptions } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
@@ -44,15 +45,25 @@ export async function startServer(
     for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
       if (sentence !== null) app.log.warn(sentence);
     }
-    await app.listen({ port: environment.port, host: environment.host });
-    const { port } = app.server.address() as AddressInfo;
-    const shownHost =
-      environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host;
+    await app.listen(placeOf(environment));
+    const { address, port } = app.server.address() as AddressInfo;
+    const host = environment.listensOnSocket ? address : environment.host;
+    const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
     return { url: `http://${shownHost}:${port}`, close };
   } catch (error) {
     await close();
     throw explainStart(error, environment);
   }
+}
+
+/** Descriptor of the first socket that systemd passes to a service. */
+const passedSocket = 3;
+
+function placeOf({ listensOnSocket, port, host }: Environment): FastifyListenOptions {
+  if (!listensOnSocket) return { port, host };
+  // Node takes the descriptor before the address. Without one, fastify would listen on `localhost` too.
+  const place: FastifyListenOptions & { readonly fd: number } = { fd: passedSocket, host: '127.0.0.1' };
+  return place;
 }
 
 async function openDeps(environment: Environment, onClose: (end: () => Promise<void>) => void) {

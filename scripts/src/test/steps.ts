@@ -128,7 +128,7 @@ const steps: readonly StepOfKinds[] = [
     // `npm test` runs the short form of the others, and these wait for signals and servers.
     short: [
       ...(['--selectProjects', 'processes'] as const),
-      ...(['--testPathIgnorePatterns', 'signal|drills|serve\\.processes'] as const),
+      ...(['--testPathIgnorePatterns', 'signal|serve\\.processes'] as const),
     ],
     // Four times as many plans.
     long: { RACES: '4' },

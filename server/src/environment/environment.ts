@@ -17,6 +17,11 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export interface Environment {
   readonly production: boolean;
   readonly port: number;
+  /**
+   * Whether systemd has passed the socket: it holds it open while a server is replaced, so that no visitor is refused. Port
+   * and host are those of the socket then.
+   */
+  readonly listensOnSocket: boolean;
   readonly host: string;
   readonly dataDir: string;
   /** Address of a PostgreSQL database, which several servers can share; null: SQLite in the data folder. */
@@ -60,6 +65,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   const smtpUrl = variables.read<string | null>('SMTP_URL', smtpAddress, null);
   const environment: Environment = {
     production,
+    listensOnSocket: env.LISTEN_PID === String(process.pid) && env.LISTEN_FDS === '1',
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
     host: variables.read('HOST', read.text, production ? '0.0.0.0' : 'localhost'),
     dataDir: variables.read('DATA_DIR', read.text, '.site/data'),

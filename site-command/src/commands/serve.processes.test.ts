@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { localStore } from '@site/composition';
@@ -194,4 +195,36 @@ test('serve answers, changes nothing in the store, and ends with code 0 after a 
   expect([await out, await err]).toEqual([expect.stringContaining('Closing'), '']);
   expect(await out).toMatch(new RegExp(`^Store: ${site.env.SITE_STORE}\n`));
   expect(isRunning(child.pid ?? 0)).toBe(false);
+});
+
+test('while a server is replaced on a socket that it was given, no visitor is refused', async () => {
+  const { env } = await place();
+  const holder = 'site-command/src/commands/testing/passed-socket.process.ts';
+  const warnings = '--disable-warning=ExperimentalWarning';
+  const { exited, err, says } = serve({ ...env, PORT: '1' }, [process.execPath, warnings, holder]);
+  const [, port] = await says(/listening on (\d+)/);
+  // Each visitor has a connection of their own.
+  const visit = async () => {
+    const request = get({ port, host: '127.0.0.1', path: '/-/health', agent: false });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  // Nothing accepts connections yet.
+  const early = visit();
+  const [, first] = await says(/first server: (\d+)/);
+  await says(new RegExp(`is open at http://127.0.0.1:${port} `));
+  expect(await early).toBe(200);
+  process.kill(Number(first), 'SIGTERM');
+  const answers = new Set<number>();
+  const second = says(/second server: (\d+)[^]*is open/).then((found) => Number(found[1]));
+  for (let isOpen = false; !isOpen; ) {
+    answers.add(await visit());
+    isOpen = await Promise.race([second.then(() => true), Promise.resolve(false)]);
+  }
+  answers.add(await visit());
+  expect([...answers]).toEqual([200]);
+  process.kill(await second, 'SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect(await err).toBe('');
 });
