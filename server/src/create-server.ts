@@ -78,7 +78,6 @@ export interface ServerOptions {
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, random, repositories, storage, tempUploads, mail, log } = options;
-  let filesRefused: string | null = null;
   const responseCache = createResponseCache();
   // Fastify makes a second one for `localhost`, which has two addresses.
   const listeners: HttpServer[] = [];
@@ -125,15 +124,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ...storageChecks({ clock, random, repositories, storage, tempUploads }),
       ...(options.readiness ?? []),
     ],
-    warnings: () => [mailWarning(environment), filesRefused].filter((sentence) => sentence !== null),
+    warnings: () => [mailWarning(environment)].filter((sentence) => sentence !== null),
   });
   app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);
   app.register(closing.lastPlugin);
-  const onFilesRefused = (reason: string | null) => {
-    filesRefused = reason;
-  };
-  purgeRegularly(app, { repositories, storage, tempUploads, mail, onFilesRefused }, { clock, random });
+  purgeRegularly(app, { repositories, storage, tempUploads, mail }, { clock, random });
   return app;
 }
 
@@ -170,9 +166,10 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   });
   app.register(cookie);
   app.register(pincodeRoutes, { pincodes, limits });
-  app.register(uploadRoutes, { clock, links, tempUploads, storage, limits, budget, publicOrigin });
+  const { submissions, uploads } = repositories;
+  app.register(uploadRoutes, { clock, links, tempUploads, uploads, storage, limits, budget, publicOrigin });
   const storing = {
-    ...{ clock, random, submissions: repositories.submissions, storage, links, composeMail },
+    ...{ clock, random, submissions, uploads, storage, links, composeMail },
     ...{ findForm: options.site.findForm, wakeOutbox, limits, publicOrigin, sendFormPage },
   };
   app.register(formRoutes, { ...storing, tempUploads, budget });

@@ -10,7 +10,6 @@ import { postgresAddress } from './environment/credential-address.ts';
 import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
-import { isReservation } from './files/file-storage.ts';
 import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { systemClock } from './system/clock.ts';
@@ -68,8 +67,8 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
   const uploads = createTempUploads(drafts, { clock: systemClock, random: systemRandom });
   return {
     keys: async function* () {
-      // Without what readiness checks leave, and the marks of keys that were given out for an upload.
-      for await (const key of storage.list()) if (isFileKey(key) && !isReservation(key)) yield key;
+      // Without what readiness checks and earlier versions leave.
+      for await (const key of storage.list()) if (isFileKey(key)) yield key;
     },
     read: async (key) => {
       const file = await storage.read(key);

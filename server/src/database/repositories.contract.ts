@@ -33,6 +33,9 @@ const application: Submission = {
   },
 };
 
+/** Its key in the uploads. */
+const fileOfApplication = 'job_applications/1_cv';
+
 /** Without a file, sent to another unit, and older than the rules of releases. */
 const enquiry: Submission = {
   ...{ id: 'e1', unit: 'contact', form: 'enquiry', release: null },
@@ -654,20 +657,45 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await left()).toEqual([]);
       });
 
-      test('releases a file with the last record that refers to it', async () => {
+      test('gives a file that has no row its time, with the last record that refers to it', async () => {
         await using db = await open();
-        const { submissions } = db.repositories;
+        const { submissions, uploads } = db.repositories;
+        const { keptFor } = application;
+        const later = { ...application, id: 'a2', receivedAt: now + 1 };
         await submissions.accept(applying('a1'));
+        await submissions.accept(applying('a2', { submission: later }));
+        // As if a server of an earlier version had stored both.
+        await uploads.forget([fileOfApplication]);
+        await db.repositories.purge({ ...all, expiredBy: now + keptFor }, clock);
+        expect(await uploads.expired(now + keptFor, 9)).toEqual([]);
+        expect(await uploads.expired(now + keptFor + 1, 9)).toEqual([fileOfApplication]);
+      });
+    });
+
+    describe('uploads', () => {
+      test('a key is reserved once, also by servers that ask at the same time', async () => {
+        await using db = await open();
+        const reserve = () => db.repositories.uploads.reserve(fileOfApplication, 1000);
+        const got = await Promise.all(Array.from({ length: 5 }, reserve));
+        expect(got.filter(Boolean)).toHaveLength(1);
+      });
+
+      test('a file expires after its time, or with the last record that refers to it', async () => {
+        await using db = await open();
+        const { submissions, uploads } = db.repositories;
+        const { keptFor } = application;
+        const other = 'job_applications/2_cv';
+        for (const key of [fileOfApplication, other]) await uploads.reserve(key, 1000);
+        expect(await uploads.expired(now + 999, 9)).toEqual([]);
+        expect(await uploads.expired(now + 1000, 1)).toHaveLength(1);
         const later = { ...application, id: 'a2', receivedAt: now + 1 };
         await submissions.accept(applying('a2', { submission: later }));
-        const { key = '' } = application.file ?? {};
-        const { keptFor } = application;
-        expect(await submissions.knownFiles([`${key}x`, key])).toEqual(new Set([key]));
-        expect(await submissions.knownFiles([])).toEqual(new Set());
-        await db.repositories.purge({ ...all, expiredBy: now + keptFor }, clock);
-        expect(await submissions.knownFiles([key])).toEqual(new Set([key]));
-        await db.repositories.purge({ ...all, expiredBy: now + keptFor + 1 }, clock);
-        expect(await submissions.knownFiles([key])).toEqual(new Set());
+        await submissions.accept(applying('a1'));
+        expect(await uploads.expired(now + keptFor, 9)).toEqual([other]);
+        expect(await uploads.expired(now + keptFor + 1, 9)).toEqual([other, fileOfApplication]);
+        await uploads.forget([other, 'job_applications/3_cv']);
+        await uploads.forget([]);
+        expect(await uploads.expired(now + keptFor + 1, 9)).toEqual([fileOfApplication]);
       });
     });
 
@@ -729,7 +757,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
-    test('a database has one identity, which records the state of its files', async () => {
+    test('a database has one identity', async () => {
       await using db = await open();
       const { identity } = db.repositories;
       expect(await identity.read()).toBeNull();
@@ -738,15 +766,9 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       );
       expect(sites[0]).toEqual(sites[1]);
       const site = sites[0]?.site;
-      await identity.recordFiles(5, null);
-      expect(await identity.read()).toEqual({ site, secretCheck: site, filesAt: 5, kept: null });
-      await identity.recordFiles(4, { from: 10, until: 20 });
-      await identity.recordFiles(6, null);
+      expect(await identity.read()).toEqual({ site, secretCheck: site });
       await identity.replaceSecretCheck('other');
-      await identity.recordFiles(7, { from: 12, until: 30 });
-      expect(await identity.read()).toEqual({
-        ...{ site, secretCheck: 'other', filesAt: 7, kept: { from: 10, until: 30 } },
-      });
+      expect(await identity.read()).toEqual({ site, secretCheck: 'other' });
     });
 
     test('the size of the database grows with its rows', async () => {

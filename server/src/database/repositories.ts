@@ -4,6 +4,7 @@ import type { TableName } from './tables.data.ts';
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories {
   readonly submissions: SubmissionRepository;
+  readonly uploads: UploadRepository;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
@@ -148,8 +149,23 @@ export interface SubmissionRepository {
   accept(received: NewSubmission): Promise<Acceptance>;
   find(id: string): Promise<Submission | null>;
   count(form: FormKey): Promise<number>;
-  /** Those of the keys of the file storage that a submission refers to. */
-  knownFiles(keys: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/**
+ * Keys of files, without their type, and until when each file is kept: a while without a submission, otherwise as long as its
+ * submission. Only a file with such a row is ever deleted, so a server with another database deletes nothing.
+ */
+export interface UploadRepository {
+  /**
+   * Reserves a key before its file is there; false if it is in use.
+   *
+   * @param lifetime without a submission, by the database's clock (ms)
+   */
+  reserve(key: string, lifetime: number): Promise<boolean>;
+  /** Keys whose files expire by this time, the oldest first. */
+  expired(by: number, limit: number): Promise<readonly string[]>;
+  /** Deletes the rows, after their files. */
+  forget(keys: readonly string[]): Promise<void>;
 }
 
 export interface EmployeeRepository {
@@ -236,29 +252,18 @@ export interface CaptchaSolutionRepository {
   isUsed(id: string): Promise<boolean>;
 }
 
-/** What makes this database that of one site, and the last state of its file storage. */
+/** What makes this database that of one site. */
 export interface SiteIdentity {
   /** A random id. */
   readonly site: string;
   /** Derived from the secret of all signatures. Says whether two servers have the same one, and nothing else. */
   readonly secretCheck: string;
-  /** The last time that was written to the file storage as well; 0 before the first. */
-  readonly filesAt: number;
-  /** Uploads of this time may belong to submissions that a restored database has lost; null if there are none. */
-  readonly kept: TimeRange | null;
-}
-
-export interface TimeRange {
-  readonly from: number;
-  readonly until: number;
 }
 
 export interface IdentityRepository {
   /** Null before the first start of a server. */
   read(): Promise<SiteIdentity | null>;
   /** Stores an identity if there is none. Resolves with the stored one. */
-  establish(identity: Pick<SiteIdentity, 'site' | 'secretCheck'>): Promise<SiteIdentity>;
+  establish(identity: SiteIdentity): Promise<SiteIdentity>;
   replaceSecretCheck(secretCheck: string): Promise<void>;
-  /** Extends `kept` by a range, and sets `filesAt` unless it is later. */
-  recordFiles(filesAt: number, kept: TimeRange | null): Promise<void>;
 }

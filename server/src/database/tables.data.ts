@@ -26,6 +26,7 @@ export const tables = [
   },
   { name: 'used_passes', columns: ['id', 'fingerprint', 'record_id', 'expires_at'], order: 'id' },
   { name: 'captcha_solutions', columns: ['id', 'expires_at'], order: 'id' },
+  { name: 'uploads', columns: ['key', 'expires_at'], order: 'key' },
   { name: 'purge_clock', columns: ['id', 'reference', 'suspect_since'], order: 'id' },
   {
     name: 'site_identity',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type FileStorage, isBefore } from './file-storage.ts';
+import type { FileStorage } from './file-storage.ts';
 import {
   type FileSystem,
   filesBelow,
@@ -26,8 +26,6 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
       await syncFolder(fileSystem, directory);
       return true;
     },
-    // The folder has one server, and a server gives out each key once.
-    reserve: async () => true,
     async hasContent(key, sha256) {
       const path = pathOf(key);
       const found = await sha256Of(path).catch((error: NodeJS.ErrnoException) => {
@@ -51,11 +49,9 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
       }
     },
     remove: (key) => removeIfThere(fileSystem, pathOf(key)),
-    async *list({ until = Number.POSITIVE_INFINITY } = {}) {
-      for await (const path of filesBelow(fileSystem, directory)) {
-        const key = relative(directory, path).replaceAll(sep, '/');
-        if (until === Number.POSITIVE_INFINITY || isBefore(key, until)) yield key;
-      }
+    async *list() {
+      for await (const path of filesBelow(fileSystem, directory))
+        yield relative(directory, path).replaceAll(sep, '/');
     },
     usedBytes: () => folderSize(directory),
     async freeBytes() {

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { BucketError, type BucketOptions, openBucket, parseS3Address } from '@site/composition/s3';
-import { type FileStorage, isBefore, keyTime, reservationOf } from './file-storage.ts';
+import type { FileStorage } from './file-storage.ts';
 import { StorageUnavailableError } from './storage-unavailable-error.ts';
-
-/** Times with this number of digits are in the order of their text: all until the year 2286. */
-const comparableDigits = 13;
 
 /**
  * Stores files in a bucket.
@@ -47,8 +44,6 @@ export function createS3Storage(address: string, options: BucketOptions = {}): F
       const content = await readFile(file.path);
       return attempt(`create ${key}`, () => bucket.create(key, content));
     },
-    // A purge deletes the mark when it is as old as an upload that no application refers to.
-    reserve: (key) => attempt(`reserve ${key}`, () => bucket.create(reservationOf(key), new Uint8Array())),
     hasContent: async (key, sha256) => {
       const content = await attempt(`read ${key}`, () => bucket.read(key));
       return content !== null && createHash('sha256').update(content).digest('hex') === sha256;
@@ -63,12 +58,8 @@ export function createS3Storage(address: string, options: BucketOptions = {}): F
       );
     },
     remove: (key) => attempt(`remove ${key}`, () => bucket.remove(key)),
-    async *list({ until = Number.POSITIVE_INFINITY } = {}) {
-      for await (const { key } of each('list files', bucket.list(''))) {
-        if (until === Number.POSITIVE_INFINITY || isBefore(key, until)) yield key;
-        // All that follow are younger, and a page of a listing has many.
-        else if (String(keyTime(key)).length === comparableDigits) return;
-      }
+    async *list() {
+      for await (const { key } of each('list files', bucket.list(''))) yield key;
     },
     usedBytes: async () => {
       let sum = 0;

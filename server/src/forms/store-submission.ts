@@ -1,7 +1,7 @@
 import type { FoundForm } from '@site/composition';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
 import { NotStoredError } from '../database/database-error.ts';
-import type { Acceptance, Submission, SubmissionRepository } from '../database/repositories.ts';
+import type { Acceptance, Submission, SubmissionRepository, UploadRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { maxReusableAge } from '../operations/retention.data.ts';
@@ -9,7 +9,7 @@ import { fingerprintOf } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { type FileLink, readFileLink, type UploadLinks } from '../uploads/upload-links.ts';
-import { fileKey, fileKeyTime, timestampFrom } from '../uploads/uploaded-file.ts';
+import { fileKeyTime, reserveKey } from '../uploads/uploaded-file.ts';
 import type { CheckedFile, CheckedForm } from './read-form.ts';
 import { submissionMail } from './submission-mail.ts';
 
@@ -22,6 +22,7 @@ export interface StoreSubmissionDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
+  readonly uploads: Pick<UploadRepository, 'reserve'>;
   readonly storage: FileStorage;
   readonly links: UploadLinks;
   readonly composeMail: ComposeMail;
@@ -43,7 +44,7 @@ export async function storeSubmission(
   { unit, name, release, form }: FoundForm,
   { fields, file }: CheckedForm,
   { key, page, origin, pass }: SubmissionContext,
-  { clock, random, submissions, storage, links, composeMail }: StoreSubmissionDeps,
+  { clock, random, submissions, uploads, storage, links, composeMail }: StoreSubmissionDeps,
 ): Promise<Acceptance> {
   const link = form.file && file ? readFileLink(file.url, formNames.linkOf(form.file), links, origin) : null;
   const now = clock.now();
@@ -61,7 +62,7 @@ export async function storeSubmission(
     const known = await submissions.findKey(use);
     if (known !== null) return known;
   }
-  const stored = file && (await storeFile(file, link, now, storage));
+  const stored = file && (await storeFile(file, link, now, { uploads, storage }));
   const download = stored === null ? '' : `${origin}${links.download(stored.key)}`;
   const submission: Submission = {
     ...{
@@ -108,14 +109,14 @@ async function storeFile(
   { upload, filename, type }: CheckedFile,
   link: FileLink | null,
   now: number,
-  storage: FileStorage,
+  { uploads, storage }: Pick<StoreSubmissionDeps, 'uploads' | 'storage'>,
 ): Promise<StoredFile> {
   if (link?.status === 'ours' && now - fileKeyTime(link.key) < maxReusableAge) {
     if (await storage.hasContent(link.key, upload.sha256)) return { key: link.key, own: false };
   }
-  for (let time = now; ; time += 2) {
-    const key = fileKey(timestampFrom(time, 'submission'), filename, type);
-    // The key is in use: another visitor sent a file of the same name in the same millisecond.
+  for (;;) {
+    const key = await reserveKey(uploads, now, filename, type);
+    // False if a server of an earlier version has given out the key.
     if (await storage.create(key, upload)) return { key, own: true };
   }
 }

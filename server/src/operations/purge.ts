@@ -1,19 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
+import { type FileType, fileTypes } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Repositories } from '../database/repositories.ts';
-import { type FileStorage, isBefore } from '../files/file-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
-import { checkOwnFiles } from '../uploads/own-files.ts';
-import { removeOrphans } from '../uploads/remove-orphans.ts';
+import { withType } from '../uploads/uploaded-file.ts';
 import { checkClock } from './check-clock.ts';
-import { lostRetention, orphanRetention, sentMailRetention } from './retention.data.ts';
+import { lostRetention, sentMailRetention } from './retention.data.ts';
 
 const interval = 60 * 60_000;
 /** By how much a pause may be shorter than `interval`, so that servers do not all purge at the same moment. */
 const maxJitter = 10 * 60_000;
+
+const fileTypeNames = Object.keys(fileTypes) as FileType[];
 
 /** Maximum number of rows of a table that one transaction deletes: others wait for it. */
 const batch = 1000;
@@ -22,18 +24,16 @@ const batch = 1000;
 export interface PurgeDeps {
   readonly repositories: Pick<
     Repositories,
-    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'submissions' | 'outbox' | 'identity'
+    'purge' | 'readPurgeClock' | 'writePurgeClock' | 'uploads' | 'outbox'
   >;
-  readonly storage: Pick<FileStorage, 'shared' | 'list' | 'read' | 'create' | 'remove'>;
-  readonly tempUploads: Pick<TempUploads, 'sweep' | 'receive'>;
+  readonly storage: Pick<FileStorage, 'remove'>;
+  readonly tempUploads: Pick<TempUploads, 'sweep'>;
   readonly mail: Pick<MailTransport, 'sweep'>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Called with a sentence while uploaded files must not be deleted, otherwise with null. */
-  readonly onFilesRefused?: (reason: string | null) => void;
 }
 
 /**
- * Deletes all expired rows, `limit` of a table at a time, then all files that no row refers to any more. Deletes nothing
+ * Deletes all expired rows, `limit` of a table at a time, then all files that have expired. Deletes nothing
  * while the clock is implausible.
  */
 export async function purge(deps: PurgeDeps, now: number, limit = batch): Promise<void> {
@@ -71,26 +71,21 @@ async function purgeRows(
   return true;
 }
 
-async function purgeFiles(deps: PurgeDeps, now: number): Promise<void> {
-  const { repositories, storage, log, onFilesRefused } = deps;
-  const from = now - orphanRetention;
-  const verdict = await checkOwnFiles(deps, now, from);
-  if (verdict.status === 'refused') {
-    onFilesRefused?.(verdict.reason);
-    if (verdict.reason !== null) log.error(verdict.reason);
-    return;
-  }
-  onFilesRefused?.(null);
-  const { kept, lost } = verdict;
-  if (lost !== null) {
-    log.warn(
-      { from: new Date(lost.from).toISOString(), until: new Date(lost.until).toISOString() },
-      'the database is older than the file storage: files uploaded in the given time are kept for a year',
+/** Files that are deleted at the same time. */
+const filesAtOnce = 50;
+
+async function purgeFiles({ repositories: { uploads }, storage, log }: PurgeDeps, now: number): Promise<void> {
+  let files = 0;
+  for (;;) {
+    const keys = await uploads.expired(now, filesAtOnce);
+    // A row does not say which type its file has.
+    await Promise.all(
+      keys.flatMap((key) => fileTypeNames.map((type) => storage.remove(withType(key, type)))),
     );
+    await uploads.forget(keys);
+    files += keys.length;
+    if (keys.length < filesAtOnce) break;
   }
-  const isKept = (key: string) =>
-    kept !== null && isBefore(key, kept.until) && !isBefore(key, Math.max(kept.from, now - lostRetention));
-  const files = await removeOrphans(storage, repositories.submissions, { from, isKept });
   if (files > 0) log.info({ files }, 'purged');
 }
 
@@ -108,7 +103,7 @@ export function purgeRegularly(
   { clock, random }: { readonly clock: Clock; readonly random: Random },
 ): void {
   const deps = { ...regularDeps, log: app.log };
-  const { repositories, storage, tempUploads } = deps;
+  const { repositories, tempUploads } = deps;
   let cancel = () => {};
   let running = Promise.resolve();
   const attempt = async (work: () => Promise<unknown>) => {
@@ -119,16 +114,9 @@ export function purgeRegularly(
     await attempt(() =>
       repositories.exclusivePurge(async () => {
         const now = await repositories.now();
-        const trusted = await purgeRows(deps, now, batch);
-        if (trusted && storage.shared) await purgeFiles(deps, now);
+        await purge(deps, now);
       }),
     );
-    if (storage.shared) return;
-    await attempt(async () => {
-      const now = await repositories.now();
-      const trusted = checkClock(now, await repositories.readPurgeClock()).status === 'plausible';
-      if (trusted) await purgeFiles(deps, now);
-    });
   };
   const work = () => {
     cancel = clock.schedule(interval - (random(2).readUInt16BE() / 65_535) * maxJitter, work);

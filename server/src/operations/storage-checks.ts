@@ -3,13 +3,12 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '../database/databas
 import { postgresReadOnly, sqlStateOf } from '../database/postgres/sql-states.ts';
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
-import { type FileStorage, reservationOf } from '../files/file-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { fileKey } from '../uploads/uploaded-file.ts';
 import { NotReadyError, type ReadinessCheck } from './health.routes.ts';
 
 interface StorageCheckDeps {
@@ -68,8 +67,8 @@ export function storageChecks({
   let createsOnce = false;
   async function checkCreatesOnce(file: TempUpload): Promise<void> {
     if (createsOnce) return;
-    // A key of its own, since other servers probe too. If it stays, the purge deletes it like a reservation.
-    const key = reservationOf(fileKey(clock.now(), `probe-${newId(random)}`, 'pdf'));
+    // A key of its own, since other servers probe too.
+    const key = `${probeKey}-${newId(random)}`;
     const created = [await storage.create(key, file), await storage.create(key, file)];
     await storage.remove(key);
     createsOnce = created[0] === true && created[1] === false;

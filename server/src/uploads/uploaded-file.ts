@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type FileType, type FormFile, fileTypes, formLimits } from '@site/shared-ui/contracts';
+import type { UploadRepository } from '../database/repositories.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
+import { orphanRetention } from '../operations/retention.data.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { detectFile, isEncryptedPdf } from './detect-file.ts';
 
@@ -15,6 +17,24 @@ const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
  */
 export function fileKey(timestamp: number, filename: string, type: FileType): string {
   return withType(`${folder}/${timestamp}_${foldName(filename)}`, type);
+}
+
+/**
+ * A key that nobody else gets, with either extension: two applicants with one key could read each other's resume. Its file is
+ * deleted after a while if no submission refers to it.
+ *
+ * @param now for the timestamp (ms since 1970)
+ */
+export async function reserveKey(
+  uploads: Pick<UploadRepository, 'reserve'>,
+  now: number,
+  filename: string,
+  type: FileType,
+): Promise<string> {
+  for (let timestamp = now; ; timestamp += 1) {
+    const key = fileKey(timestamp, filename, type);
+    if (await uploads.reserve(withoutType(key), orphanRetention)) return key;
+  }
 }
 
 /** The type by a key's extension. */
@@ -33,14 +53,6 @@ export function withoutType(key: string): string {
 /** For an upload whose content has not come. */
 export function guessFileType(filename: string): FileType {
   return /docx$/i.test(filename.trimEnd()) ? 'docx' : 'pdf';
-}
-
-/**
- * The next timestamp (ms) for a key: even for the ticket of an upload, odd for a file that comes with its form.
- * So a key that was given out never gets another visitor's file.
- */
-export function timestampFrom(time: number, use: 'ticket' | 'submission'): number {
-  return (time % 2 === 0) === (use === 'ticket') ? time : time + 1;
 }
 
 export function isFileKey(text: string): boolean {

@@ -8,6 +8,7 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
+import type { UploadRepository } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
@@ -20,14 +21,12 @@ import {
   anyFile,
   checkFile,
   checkFileSize,
-  fileKey,
   fileNameOf,
   fileTooLarge,
   fileTypeOf,
   guessFileType,
   isFileKey,
-  timestampFrom,
-  withoutType,
+  reserveKey,
   withType,
 } from './uploaded-file.ts';
 
@@ -35,6 +34,7 @@ export interface UploadOptions {
   readonly clock: Clock;
   readonly links: UploadLinks;
   readonly tempUploads: TempUploads;
+  readonly uploads: UploadRepository;
   readonly storage: FileStorage;
   readonly limits: RateLimits;
   readonly budget: ByteBudget;
@@ -63,28 +63,9 @@ const body = { ...anyFile, name: 'body' };
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
-/** How far tickets may be ahead of the clock, because many were given out in one millisecond (ms). */
-const clockTolerance = 60_000;
-
 /** The API of the specification's cloud file storage: ticket, `PUT`, link, download. */
 export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options, done) => {
-  const { clock, links, tempUploads, storage, limits, budget, publicOrigin } = options;
-  // Increased for each ticket, so that tickets of the same millisecond have different keys.
-  let lastTimestamp = 0;
-
-  /**
-   * A key that nobody else gets, with either extension: two applicants with one key could read each other's resume.
-   */
-  async function newKey(filename: string): Promise<string> {
-    for (;;) {
-      const now = clock.now();
-      // A clock that was ahead for a moment must not date every later file into the future.
-      const next = lastTimestamp > now + clockTolerance ? now : Math.max(lastTimestamp + 1, now);
-      lastTimestamp = timestampFrom(next, 'ticket');
-      const key = fileKey(lastTimestamp, filename, guessFileType(filename));
-      if (await storage.reserve(withoutType(key))) return key;
-    }
-  }
+  const { clock, links, tempUploads, uploads, storage, limits, budget, publicOrigin } = options;
 
   /** The key of the file that was uploaded with a ticket: its content decides the extension. */
   async function storedKey(ticketKey: string): Promise<string> {
@@ -118,8 +99,9 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   app.post('/uploads', { config: perMinute(limits, 'uploadTicket') }, async (request, reply) => {
     const { filename, bytes } = await uploadRequestSchema.validate(request.body);
     checkFileSize(bytes, { ...anyFile, name: 'bytes' });
-    // Its reservation in a bucket stays until a purge.
-    const key = await chargeBody(budget, request).whileStoring(newKey(filename));
+    const reserved = reserveKey(uploads, clock.now(), filename, guessFileType(filename));
+    // The reservation stays until a purge.
+    const key = await chargeBody(budget, request).whileStoring(reserved);
     const ticket: UploadTicket = { key, uploadUrl: links.upload(key, bytes), linkUrl: links.link(key) };
     return reply.status(201).send(ticket);
   });

@@ -208,7 +208,7 @@ test('while a server is replaced on a socket that it was given, no visitor is re
     const request = get({ port, host: '127.0.0.1', path: '/-/health', agent: false });
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     answer.resume();
-    return answer.statusCode;
+    return Number(answer.statusCode);
   };
   // Nothing accepts connections yet.
   const early = visit();

@@ -1,4 +1,7 @@
 import { tinyRelease } from '@site/composition/testing';
+import { openFiles, openRepositories } from '@site/server';
+import { applicationOf, fileOf } from '../testing/drills/drill-content.ts';
+import { liveFolderSite } from '../testing/folder-site.ts';
 import { liveTestSite } from '../testing/test-site.ts';
 
 test('verify reads every live and rollback release', async () => {
@@ -47,4 +50,37 @@ test('verify reports a damaged release.json, and publish restores it', async () 
     out: [expect.stringContaining('restored: release.json.')],
   });
   expect((await run('verify')).code).toBe(0);
+});
+
+test('verify --files names submissions without their file, and files that no record knows', async () => {
+  const site = await liveFolderSite();
+  const places = { dataDir: site.env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
+  const time = { began: 1_700_000_000_000 };
+  const [intact, missing, damaged] = [1, 2, 3].map((count) => ({ seed: 1, writer: 1, count }));
+  if (!intact || !missing || !damaged) throw new Error('Three names were made.');
+  const repositories = await openRepositories(places);
+  for (const name of [intact, missing, damaged])
+    await repositories.submissions.accept(applicationOf(name, time));
+  await repositories.uploads.reserve('job_applications/1700000000009_begun', 1000);
+  await repositories.close();
+  const files = await openFiles(places);
+  await files.create(fileOf(intact, time).key, fileOf(intact, time).content);
+  await files.create(fileOf(damaged, time).key, Buffer.from('%PDF of somebody else'));
+  await files.create('job_applications/1700000000009_begun.pdf', Buffer.from('%PDF'));
+  await files.close();
+
+  const { code, result } = await site.json('verify', '--files');
+  expect({ code, files: result.files }).toEqual({
+    code: 3,
+    files: {
+      ...{ intact: 1, wrong: ['a-w1-2', 'a-w1-3'] },
+      unknown: ['job_applications/1700000000000_asha.pdf'],
+    },
+  });
+  const { out } = await site.run('verify', '--files');
+  expect(out.filter((line) => /BROKEN|UNKNOWN/.test(line))).toEqual([
+    'BROKEN  the file of the submission a-w1-2 is missing or has other bytes',
+    'BROKEN  the file of the submission a-w1-3 is missing or has other bytes',
+    'UNKNOWN job_applications/1700000000000_asha.pdf is of no record: delete it, or it stays for ever',
+  ]);
 });

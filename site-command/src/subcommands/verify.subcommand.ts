@@ -12,7 +12,7 @@ import {
 import { findingLines } from '../lines.ts';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
 import { openSource, readPlaces } from '../transfer/open-site.ts';
-import { fileOfRow } from '../transfer/records.ts';
+import { fileOfRow, knownFileOfRow, withoutType } from '../transfer/records.ts';
 
 export const verifySubcommand: Subcommand = {
   name: 'verify',
@@ -23,7 +23,8 @@ export const verifySubcommand: Subcommand = {
     all: { type: 'boolean', about: 'Check every release that rollbacks lead to.' },
     files: {
       type: 'boolean',
-      about: 'Compare the file of every submission with the hash in its record; after a restore or a move.',
+      about:
+        'Compare the file of every submission with the hash in its record, and name files that no record knows; after a restore or a move.',
     },
   },
   changes: false,
@@ -54,6 +55,8 @@ interface FilesFound {
   readonly intact: number;
   /** Ids of submissions whose file is missing or has other bytes. Keys of files hold names of people. */
   readonly wrong: readonly string[];
+  /** Keys of files that the server never deletes, because no record knows them. */
+  readonly unknown: readonly string[];
 }
 
 async function verifyFiles(call: Call): Promise<FilesFound> {
@@ -61,9 +64,13 @@ async function verifyFiles(call: Call): Promise<FilesFound> {
   try {
     let intact = 0;
     const wrong: string[] = [];
+    const unknown: string[] = [];
     const doing = () => `Reading files (${intact + wrong.length})`;
     await call.withProgress(doing, async () => {
+      const known = new Set<string>();
       for await (const stored of site.records.rows()) {
+        const name = knownFileOfRow(stored);
+        if (name !== null) known.add(name);
         const file = fileOfRow(stored);
         if (file === null) continue;
         const content = await site.files.read(file.key);
@@ -71,11 +78,13 @@ async function verifyFiles(call: Call): Promise<FilesFound> {
         if (sha256 === file.sha256) intact += 1;
         else wrong.push(String(stored.row.id));
       }
+      for await (const key of site.files.keys()) if (!known.has(withoutType(key))) unknown.push(key);
     });
     for (const id of wrong)
       call.print(`BROKEN  the file of the submission ${id} is missing or has other bytes`);
+    for (const key of unknown) call.print(`UNKNOWN ${key} is of no record: delete it, or it stays for ever`);
     call.print(`${intact} files of submissions in ${site.files.place} are as their records say`);
-    return { intact, wrong };
+    return { intact, wrong, unknown };
   } finally {
     await site.close();
   }

@@ -18,6 +18,7 @@ export interface OpenedSite {
   readonly files: {
     /** For messages. */
     readonly place: string;
+    keys(): AsyncIterable<string>;
     /** Null if there is no such file. */
     read(key: string): Promise<Uint8Array | null>;
   };
@@ -150,6 +151,13 @@ function openUploads(
   };
   return {
     place: places.filesUrl ?? resolve(places.dataDir, 'files'),
+    keys: async function* () {
+      try {
+        if (hasFiles(places)) yield* (await open()).keys();
+      } catch (error) {
+        throw explained(error, ServerError);
+      }
+    },
     read: async (key) => {
       try {
         return hasFiles(places) ? await (await open()).read(key) : null;

@@ -15,6 +15,16 @@ export function fileOfRow({
   return table === 'submissions' && row.file ? JSON.parse(String(row.file)) : null;
 }
 
+/** The key of a file that a row knows, without its type; null for all other rows. */
+export function knownFileOfRow(stored: StoredRow): string | null {
+  if (stored.table === 'uploads') return String(stored.row.key);
+  const file = fileOfRow(stored);
+  return file && withoutType(file.key);
+}
+
+/** Of a key in the file storage. */
+export const withoutType = (key: string) => key.replace(/\.[a-z]+$/, '');
+
 /** The records of a site: its tables as rows, whatever the engine. */
 export interface Records {
   /** For messages; without a password. */

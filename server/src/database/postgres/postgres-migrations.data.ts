@@ -164,4 +164,12 @@ export const postgresMigrations: readonly string[] = [
   CREATE INDEX used_passes_expires ON used_passes (expires_at);
   CREATE INDEX captcha_solutions_expires ON captcha_solutions (expires_at);
   `,
+  // Which files may be deleted, and when. A key is reserved here before its file comes.
+  `
+  CREATE TABLE uploads (
+    key TEXT COLLATE "C" PRIMARY KEY,
+    expires_at BIGINT NOT NULL
+  );
+  CREATE INDEX uploads_expires ON uploads (expires_at);
+  `,
 ];

@@ -5,6 +5,7 @@ import { createIdentity } from './identity.ts';
 import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
 import { createSubmissions } from './submissions.ts';
+import { createUploads } from './uploads.ts';
 
 /** The part of `Repositories` that is the same for every engine. */
 export type SharedRepositories = Omit<
@@ -20,6 +21,7 @@ const probeTimeout = 500;
 export function createQueries(database: Database): SharedRepositories {
   return {
     submissions: createSubmissions(database),
+    uploads: createUploads(database),
     employees: createEmployees(database),
     outbox: createOutbox(database),
     captchaSolutions: createCaptchaSolutions(database),

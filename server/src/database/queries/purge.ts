@@ -1,5 +1,6 @@
 import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
 import type { PurgeClock, PurgeCount, Repositories, Retention } from '../repositories.ts';
+import { keyWithoutType } from './uploads.ts';
 
 const readClock = 'SELECT reference, suspect_since FROM purge_clock';
 
@@ -28,7 +29,14 @@ const expired = [
   ['used_passes', 'id'],
   ['captcha_solutions', 'id'],
 ].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
-const submissions = deletion('submissions', 'id', 'expires_at <= :expiredBy', 'expires_at');
+// A submission of a server that knows no uploads has none.
+const uploads = `
+  INSERT INTO uploads (key, expires_at)
+  SELECT ${keyWithoutType('file_key')}, max(expires_at) FROM submissions
+  WHERE file_key IN (SELECT file_key FROM submissions WHERE expires_at <= :expiredBy ORDER BY expires_at, id LIMIT :limit)
+  GROUP BY file_key
+  ON CONFLICT (key) DO NOTHING`;
+const submissions = deletion('submissions', 'id', 'expires_at <= :expiredBy', 'expires_at, id');
 // One after the other: each uses its own index, and one statement with all of them would use none.
 const mail = [
   ['created_at < :mailFrom', 'created_at'],
@@ -62,6 +70,7 @@ function* purge(
   yield* query(writeClock, { ...clock });
   const count = { expired: 0, submissions: 0, mail: 0 };
   for (const sql of expired) count.expired += yield* countChanges(sql, { limit, expiredBy });
+  yield* query(uploads, { limit, expiredBy });
   count.submissions = yield* countChanges(submissions, { limit, expiredBy });
   const ages = [{ mailFrom }, { sentMailFrom }, { expiredBy }];
   for (const [index, sql] of mail.entries())

@@ -10,6 +10,7 @@ import type {
   SubmittedFile,
 } from '../repositories.ts';
 import { perReceiver } from './outbox.ts';
+import { keepUpload } from './uploads.ts';
 
 const findKey = `
   SELECT fingerprint, record_id FROM idempotency_keys WHERE kind = :kind AND key = :key AND expires_at > :clock`;
@@ -58,14 +59,6 @@ export function createSubmissions({ read, write }: Database): SubmissionReposito
     },
     async count({ unit, form }) {
       return Number((await read(() => firstRow(countForm, { unit, form })))?.records);
-    },
-    async knownFiles(keys) {
-      if (keys.length === 0) return new Set();
-      const names = keys.map((_, index) => `:key${index}`);
-      const sql = `SELECT DISTINCT file_key FROM submissions WHERE file_key IN (${names.join(', ')})`;
-      const values = Object.fromEntries(keys.map((key, index) => [`key${index}`, key]));
-      const { rows } = await read(() => query(sql, values));
-      return new Set(rows.map((row) => String(row.file_key)));
     },
   };
 }
@@ -119,6 +112,8 @@ function* store(received: NewSubmission): Work<Acceptance> {
   const receivedAt = Math.max(submission.receivedAt, notBefore);
   const row = rowOf({ ...submission, receivedAt });
   yield* query(addSubmission, row);
+  if (row.fileKey !== null)
+    yield* query(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
   for (const own of perReceiver(mail)) {
     yield* query(addMail, { id: own.id, mail: JSON.stringify(own), notBefore, expiresAt: row.expiresAt });
   }

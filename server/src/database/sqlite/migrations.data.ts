@@ -158,4 +158,12 @@ export const migrations: readonly string[] = [
   CREATE INDEX used_passes_expires ON used_passes (expires_at);
   CREATE INDEX captcha_solutions_expires ON captcha_solutions (expires_at);
   `,
+  // Which files may be deleted, and when. A key is reserved here before its file comes.
+  `
+  CREATE TABLE uploads (
+    key TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX uploads_expires ON uploads (expires_at);
+  `,
 ];
