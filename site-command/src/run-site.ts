@@ -105,6 +105,7 @@ const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
   'no-backup': 'unknown',
   'tool-failed': 'failed',
   'no-mail': 'unknown',
+  'no-person': 'unknown',
   'backup-running': 'overtaken',
   'export-running': 'overtaken',
   'export-overtaken': 'overtaken',

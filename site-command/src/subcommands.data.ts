@@ -6,6 +6,7 @@ import { conformSubcommand } from './subcommands/conform.subcommand.ts';
 import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
 import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
+import { eraseSubcommand } from './subcommands/erase.subcommand.ts';
 import { exportSubcommand } from './subcommands/export.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
@@ -41,5 +42,6 @@ export const subcommands: readonly Subcommand[] = [
   moveSubcommand,
   exportSubcommand,
   mailSubcommand,
+  eraseSubcommand,
   doctorSubcommand,
 ];

@@ -757,6 +757,42 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
+    describe('an erasure', () => {
+      const person = { email: 'A_sha@example.com', fullName: 'Asha' };
+      const about = (id: string, fields: Readonly<Record<string, string>>) => {
+        const written = applying(id, { key: `key-${id}`, contentKey: `page-${id}` });
+        return {
+          ...written,
+          submission: { ...written.submission, fields },
+          mail: { ...written.mail, text: `Reference: ${id}` },
+        };
+      };
+
+      test('finds the records of an address, whatever its case, and no similar one', async () => {
+        await using db = await open();
+        const { submissions, erasure } = db.repositories;
+        await submissions.accept(about('a1', person));
+        await submissions.accept(about('a2', { email: 'axsha@example.com' }));
+        await submissions.accept(about('a3', { useCase: 'Ask "a_sha@example.com", please' }));
+        expect(await erasure.find('a_SHA@example.com')).toEqual(['a1']);
+        expect(await erasure.find('sha@example.com')).toEqual([]);
+        expect(await erasure.find('a3')).toEqual(['a3']);
+      });
+
+      test('deletes a record with its mail, keys and file, once, and a shared file with the last record', async () => {
+        await using db = await open();
+        const { submissions, outbox, uploads, erasure } = db.repositories;
+        for (const id of ['a1', 'a2']) await submissions.accept(about(id, person));
+        expect(await erasure.erase('a1')).toEqual({ mails: ['mail-a1'], keys: 2, file: null });
+        expect(await erasure.erase('a1')).toBeNull();
+        expect([await submissions.find('a1'), await outbox.find('mail-a1')]).toEqual([null, null]);
+        expect(await uploads.expired(0, 9)).toEqual([]);
+        expect(await erasure.erase('a2')).toMatchObject({ file: application.file?.key });
+        expect(await uploads.expired(0, 9)).toEqual([fileOfApplication]);
+        expect(await db.repositories.dropDeleted()).toBe(true);
+      });
+    });
+
     test('a database has one identity', async () => {
       await using db = await open();
       const { identity } = db.repositories;

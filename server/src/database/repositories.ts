@@ -5,6 +5,7 @@ import type { TableName } from './tables.data.ts';
 export interface Repositories {
   readonly submissions: SubmissionRepository;
   readonly uploads: UploadRepository;
+  readonly erasure: ErasureRepository;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
@@ -34,6 +35,11 @@ export interface Repositories {
    * nothing, if it is not empty.
    */
   load(rows: AsyncIterable<StoredRow>): Promise<void>;
+  /**
+   * Takes what was deleted out of the database's own files. False if another process reads an earlier state at the moment: then
+   * the database does so later.
+   */
+  dropDeleted(): Promise<boolean>;
   /** Disk space of all rows and indexes. */
   sizeInBytes(): Promise<number>;
   /** Waits for running writes. */
@@ -166,6 +172,23 @@ export interface UploadRepository {
   expired(by: number, limit: number): Promise<readonly string[]>;
   /** Deletes the rows, after their files. */
   forget(keys: readonly string[]): Promise<void>;
+}
+
+/** What was deleted with a submission. */
+export interface Erased {
+  /** Ids of its mails. */
+  readonly mails: readonly string[];
+  /** Number of its idempotency keys and passes. */
+  readonly keys: number;
+  /** Key of its file, which may now be deleted; null without one, or if another submission has the same file. */
+  readonly file: string | null;
+}
+
+export interface ErasureRepository {
+  /** Ids of the submissions with this id, or with this email address as a field, in upper or lower case. */
+  find(emailOrReference: string): Promise<readonly string[]>;
+  /** Deletes a submission with its mails, keys and passes in one transaction; null if there is none. */
+  erase(id: string): Promise<Erased | null>;
 }
 
 export interface EmployeeRepository {

@@ -18,9 +18,12 @@ export interface KnownBackup {
   readonly paths: readonly string[];
 }
 
-/** All backups of the site, oldest first. */
-export async function listBackups(env: NodeJS.ProcessEnv): Promise<readonly KnownBackup[]> {
-  const listed = await runTool(['restic', 'snapshots', '--json', ...resticNames], env);
+/** All backups of the site, oldest first. @param names host and tag */
+export async function listBackups(
+  env: NodeJS.ProcessEnv,
+  names: readonly string[] = resticNames,
+): Promise<readonly KnownBackup[]> {
+  const listed = await runTool(['restic', 'snapshots', '--json', ...names], env);
   return (JSON.parse(listed) as KnownBackup[]).toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
 }
 

@@ -1,6 +1,8 @@
 import { chooseBackup, listBackups, restoreBackup } from '../backup/restore-backup.ts';
 import { parseRestoreTime } from '../backup/restore-time.ts';
 import { done, type Subcommand } from '../subcommand.ts';
+import { notedErasures } from '../backup/erasures.ts';
+import { eraseAll } from './erase.subcommand.ts';
 import { openSite, readPlaces, withDatabase } from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
 
@@ -39,14 +41,18 @@ export const restoreSubcommand: Subcommand = {
     const { saved, secret } = await call.withProgress('Restoring', () =>
       restoreBackup({ backup, places, env, open }),
     );
+    const erased = await withDatabase(places, async (repositories) =>
+      eraseAll(call, await notedErasures(env), places, repositories),
+    );
     const parked = call.flag('park-mail')
       ? await withDatabase(places, ({ outbox }) => outbox.parkAll('parked by a restore'))
       : 0;
     call.print(`Restored as of ${saved.at}, read back and compared: ${rowsText(saved.records)}.`);
+    if (erased.length > 0) call.print(`Erased again: ${erased.length} records.`);
     if (parked > 0) call.print(`Parked: ${parked} mails.`);
     if (secret !== null)
       call.print('Set SITE_SECRET to the content of `secret` in the backup: restic dump has it.');
     call.print('Next: npm run site -- verify --all');
-    return done({ backup: backup.id, at: saved.at, rows: saved.records.rows, parked });
+    return done({ backup: backup.id, at: saved.at, rows: saved.records.rows, erased, parked });
   },
 };

@@ -67,6 +67,24 @@ export async function withDatabase<T>(
   }
 }
 
+/** Calls a function with the uploaded files of a site. @throws {TransferError} `engine-failed` if they cannot be reached */
+export async function withFiles<T>(
+  places: DataPlaces,
+  work: (files: Awaited<ReturnType<typeof Server.openFiles>>) => Promise<T>,
+): Promise<T> {
+  const { openFiles, ServerError } = await server();
+  try {
+    const files = await openFiles(places);
+    try {
+      return await work(files);
+    } finally {
+      await files.close();
+    }
+  } catch (error) {
+    throw explained(error, ServerError);
+  }
+}
+
 async function requireDatabase(places: DataPlaces): Promise<void> {
   const { hasDatabase } = await server();
   if (await hasDatabase(places)) return;

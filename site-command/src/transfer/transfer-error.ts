@@ -9,6 +9,8 @@ export type TransferErrorCode =
   | 'tool-failed'
   /** There is no unsent mail with the id. */
   | 'no-mail'
+  /** No record has the email address or the reference. */
+  | 'no-person'
   /** Another backup of the site is being written. */
   | 'backup-running'
   /** Another export is being written into the folder. */

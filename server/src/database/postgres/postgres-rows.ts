@@ -33,7 +33,7 @@ const run = (client: ClientBase, sql: string) => client.query(sql).catch(unavail
 export function postgresRows(
   pool: PostgresPool,
   url: string,
-): Pick<Repositories, 'rows' | 'load' | 'sizeInBytes' | 'exclusivePurge'> {
+): Pick<Repositories, 'rows' | 'load' | 'dropDeleted' | 'sizeInBytes' | 'exclusivePurge'> {
   /** Runs `work` on a connection of its own, in a transaction that `work` may commit and that ends afterwards. */
   async function inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await pool.reserve();
@@ -88,6 +88,15 @@ export function postgresRows(
           throw isConnectionLost(error) ? new CommitUnknownError(error) : error;
         });
       }),
+    async dropDeleted() {
+      const client = await pool.reserve();
+      try {
+        await run(client, `VACUUM ${names.join(', ')}`);
+        return true;
+      } finally {
+        client.release();
+      }
+    },
     sizeInBytes: () =>
       pool.read((client) =>
         readTransaction(client, async () => {

@@ -1,6 +1,7 @@
 import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
 import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
 import { createEmployees } from './employees.ts';
+import { createErasure } from './erase.ts';
 import { createIdentity } from './identity.ts';
 import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
@@ -10,7 +11,7 @@ import { createUploads } from './uploads.ts';
 /** The part of `Repositories` that is the same for every engine. */
 export type SharedRepositories = Omit<
   Repositories,
-  'rows' | 'load' | 'sizeInBytes' | 'exclusivePurge' | 'close'
+  'rows' | 'load' | 'dropDeleted' | 'sizeInBytes' | 'exclusivePurge' | 'close'
 >;
 
 /** Large enough to need new database pages, as a submission does. */
@@ -22,6 +23,7 @@ export function createQueries(database: Database): SharedRepositories {
   return {
     submissions: createSubmissions(database),
     uploads: createUploads(database),
+    erasure: createErasure(database),
     employees: createEmployees(database),
     outbox: createOutbox(database),
     captchaSolutions: createCaptchaSolutions(database),

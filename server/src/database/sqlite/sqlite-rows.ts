@@ -16,7 +16,7 @@ export function sqliteRows(
   connect: (path: string) => DatabaseSync,
   path: string,
   options?: LockOptions,
-): Pick<Repositories, 'rows' | 'load' | 'sizeInBytes'> {
+): Pick<Repositories, 'rows' | 'load' | 'dropDeleted' | 'sizeInBytes'> {
   return {
     async *rows(dump) {
       if (dump !== undefined) await saveDatabase(path, dump, options);
@@ -42,6 +42,15 @@ export function sqliteRows(
         commit(db);
       } finally {
         // Rolls back what is not committed.
+        db.close();
+      }
+    },
+    async dropDeleted() {
+      const db = connect(path);
+      try {
+        // Deleted rows are overwritten in the database, and their old pages are still in its log.
+        return Number(db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy) === 0;
+      } finally {
         db.close();
       }
     },

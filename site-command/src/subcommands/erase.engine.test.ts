@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { temporaryFolder } from '@site/composition/testing';
+import { openFiles, openRepositories } from '@site/server';
+import { describeWith } from '@site/verify/backing-services/testing/describe-with';
+import { runTool } from '../backup/run-tool.ts';
+import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
+import { emptySite, liveFolderSite } from '../testing/folder-site.ts';
+
+const time = { began: 1_700_000_000_000 };
+
+describeWith('backup')('an erasure', () => {
+  test('is applied again after a restore of an older backup', async () => {
+    const folder = temporaryFolder();
+    const repository = {
+      RESTIC_REPOSITORY: join(folder, 'repository'),
+      RESTIC_PASSWORD: 'the password of a test',
+      RESTIC_CACHE_DIR: join(folder, 'cache'),
+    };
+    const environment = { PATH: process.env.PATH ?? '', ...repository };
+    await runTool(['restic', 'init', '--quiet'], environment);
+    const site = await liveFolderSite(environment);
+    const places = { dataDir: site.env.DATA_DIR ?? '', databaseUrl: null, filesUrl: null };
+    const [erased, kept] = [1, 2].map((count) => ({ seed: 1, writer: 1, count }));
+    if (!erased || !kept) throw new Error('Two names were made.');
+    const repositories = await openRepositories(places);
+    const files = await openFiles(places);
+    for (const name of [erased, kept]) {
+      await repositories.submissions.accept(applicationOf(name, time));
+      await files.create(fileOf(name, time).key, fileOf(name, time).content);
+    }
+    await repositories.close();
+    const id = recordId('application', erased);
+    expect(await site.run('backup')).toMatchObject({ code: 0, err: [] });
+    const between = new Date().toISOString();
+    expect(await site.run('erase', id)).toMatchObject({ code: 0, err: [] });
+    expect(await site.run('backup', '--days', '35')).toMatchObject({ code: 0, err: [] });
+
+    const older = emptySite(environment);
+    const { code, result } = await older.json('restore', '--at', between);
+    expect({ code, erased: result.erased }).toEqual({ code: 0, erased: [id] });
+    expect((await older.json('verify', '--all', '--files')).result).toMatchObject({
+      files: { intact: 1, wrong: [] },
+    });
+    const restored = await openRepositories({ ...places, dataDir: older.env.DATA_DIR ?? '' });
+    expect(await restored.submissions.find(id)).toBeNull();
+    expect(await restored.submissions.find(recordId('application', kept))).not.toBeNull();
+    await restored.close();
+
+    const newer = emptySite(environment);
+    expect((await newer.json('restore')).result).toMatchObject({ erased: [] });
+  });
+});

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Repositories } from '@site/server';
+import { hasRepository, noteErasures, notedErasures } from '../backup/erasures.ts';
+import { countOf, UsageError } from '../parse-call.ts';
+import { type Call, done, type Subcommand } from '../subcommand.ts';
+import { readPlaces, recordsPlace, type SitePlaces, withDatabase, withFiles } from '../transfer/open-site.ts';
+import { withoutType } from '../transfer/records.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
+
+const day = 24 * 60 * 60_000;
+/** As in site-backup.service. */
+const backupDays = 35;
+
+export const eraseSubcommand: Subcommand = {
+  name: 'erase',
+  args: ['[email-or-reference]'],
+  about: 'Delete what a person has sent: records, mails, keys and files.',
+  more:
+    'An email address finds every application and enquiry with it, a reference finds one. The references of what is ' +
+    'erased are noted in DATA_DIR/erased.json and in the repository of the backups, and a restore erases them again. ' +
+    'Mail that was sent is in the mailboxes of its receivers. Logs hold nothing of visitors.',
+  options: {
+    again: { type: 'boolean', about: 'Erase what the repository notes, after a restore that was interrupted.' },
+    days: {
+      type: 'string',
+      value: '<number>',
+      about: `For how long backups are kept, for the message; otherwise ${backupDays}.`,
+    },
+  },
+  changes: true,
+  example: 'erase asha@example.com',
+  run: async (call) => {
+    const { env, storePlace, now } = call.deps;
+    const days = countOf('days', call.text('days')) ?? backupDays;
+    const text = call.positionals[0]?.trim() ?? '';
+    if ((text === '') !== call.flag('again'))
+      throw new UsageError('erase takes an email address or a reference, or --again.');
+    const places = await readPlaces(env, storePlace);
+    return withDatabase(places, async (repositories) => {
+      call.print(`Records: ${recordsPlace(places)}`);
+      const ids = call.flag('again') ? await notedErasures(env) : await repositories.erasure.find(text);
+      if (ids.length === 0 && !call.flag('again'))
+        throw new TransferError('no-person', 'No record has this email address or this reference.');
+      if (call.dryRun) {
+        for (const id of ids) call.print(`would erase ${id}`);
+        return done({ erased: ids, dryRun: true });
+      }
+      if (!call.flag('again')) await noteErasures(ids, places.dataDir, env);
+      const erased = await eraseAll(call, ids, places, repositories);
+      if (!hasRepository(env))
+        call.print('RESTIC_REPOSITORY is not set: after a restore, erase the same references again.');
+      const until = new Date(now().getTime() + days * day).toISOString().slice(0, 10);
+      call.print(`Backups still have it until ${until}.`);
+      return done({ erased, backupsUntil: until });
+    });
+  },
+};
+
+/**
+ * Erases submissions. One that is not there is left out: it was erased before.
+ *
+ * @returns the ids of those that were there
+ */
+export async function eraseAll(
+  call: Pick<Call, 'print'>,
+  ids: readonly string[],
+  places: SitePlaces,
+  { erasure, uploads, dropDeleted }: Repositories,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  await withFiles(places, async (files) => {
+    for (const id of ids) {
+      const erased = await erasure.erase(id);
+      if (erased === null) continue;
+      found.push(id);
+      const { mails, keys, file } = erased;
+      // Written by a server without a mail server.
+      for (const mail of mails)
+        for (const name of [`${mail}.eml`, `.${mail}`])
+          await rm(join(places.dataDir, 'outbox', name), { force: true });
+      if (file !== null) {
+        await files.remove(file);
+        // The copy of a bucket that the last backup was made of.
+        await rm(join(places.dataDir, 'backup/files', file), { force: true });
+        await uploads.forget([withoutType(file)]);
+      }
+      call.print(`erased ${id}: its record, ${mails.length} mails, ${keys} keys, ${file === null ? 'no' : '1'} file`);
+    }
+  });
+  if (!(await dropDeleted()))
+    call.print('Another process reads the database: it drops the deleted bytes later. Repeat this command to be sure.');
+  return found;
+}
