@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storeContract } from '../../testing/store-contract.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -72,4 +72,16 @@ test('a folder that disappears is an error; one that never existed is empty', as
   await expect(store.list('journal/')).rejects.toMatchObject({ code: 'store-unreachable' });
   await rename(`${folder}-unmounted`, folder);
   expect(await store.read('a')).toEqual(Buffer.from(content));
+});
+
+test('an object is created although the answer of a network file system was lost, and only by one of two', async () => {
+  const folder = temporaryFolder();
+  // NFS: the client asks again, and the server says that the name exists.
+  const store = localStore(folder, async (from, to) => {
+    await link(from, to);
+    throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' });
+  });
+  expect(await store.create('a', content)).toBe(true);
+  expect(await store.create('a', content)).toBe(false);
+  expect(await localStore(folder).create('a', content)).toBe(false);
 });
