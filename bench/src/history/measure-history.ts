@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   activate,
   type ChangeEntry,
+  findGarbage,
   foldJournal,
   type JournalEntry,
   openLiveSite,
@@ -19,6 +20,9 @@ import { type Figure, Turns } from '../figures.ts';
 /** Entries of the long journal, and of each of its pages. */
 const entries = 50_000;
 const pageLength = 500;
+
+/** Releases that nobody needs, each with two pages. */
+const oldReleases = 10_000;
 
 /** How many invented names of compositions are asked for. */
 const names = 100;
@@ -44,6 +48,7 @@ export async function measureHistory(site: BenchSite, turns: number): Promise<re
     folding.figure('find what it makes live', 'a loop that keeps the last release of each unit', looping),
     back.figure('roll back, with it', 'the same with a journal of a few entries', short),
     ...(await measureDelays(site, turns)),
+    await measureGc(site, turns),
   ];
 }
 
@@ -120,4 +125,33 @@ async function measureDelays({ store }: BenchSite, turns: number): Promise<reado
   site.close();
   const what = `longest delay of a server’s event loop, ${names} invented compositions`;
   return [asked.figure(what, 'the same of an idle server', idle)];
+}
+
+/** What `gc` costs to find out what it may remove. */
+async function measureGc({ store, storeFolder }: BenchSite, turns: number): Promise<Figure> {
+  const dates: string[] = [];
+  const write = async (path: string, text: string) => {
+    const file = join(storeFolder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return file;
+  };
+  const published = JSON.stringify({ at: '2020-01-01T00:00:00.000Z', by: 'bench' });
+  for (let number = 0; number < oldReleases; number += 1) {
+    const id = `rold${String(number).padStart(6, '0')}`;
+    dates.push(await write(`releases/careers/${id}/published.json`, published));
+    await write(`releases/careers/${id}/release.json`, '{}');
+    for (const page of ['a', 'b']) await write(`pages/rshell0000/careers@${id}/${page}.json`, '{}');
+  }
+  const [finding, listing] = [new Turns(), new Turns()];
+  const rules = { now: Date.now(), tabAge: 7 * 24 * 60 * 60_000, steps: 20 };
+  for (let turn = 0; turn < turns; turn += 1) {
+    await listing.time(async () => {
+      await readdir(storeFolder, { recursive: true });
+      for (const file of dates) JSON.parse(await readFile(file, 'utf8'));
+    });
+    await finding.time(() => findGarbage(store, rules));
+  }
+  const what = `find what gc may remove, with ${oldReleases} old releases`;
+  return finding.figure(what, 'the folder listed, and the date of each release read', listing);
 }
