@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { readEnvironment } from './environment/environment.ts';
 import { startServer } from './start-server.ts';
@@ -44,22 +43,6 @@ test('a second start keeps the data', async () => {
   );
   await server.close();
   expect(statuses).toEqual([200, 404]);
-});
-
-/** Asks until it is so; a test that waits in vain ends by its time limit. */
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(20);
-}
-
-test('a new database in the place of a lost one deletes no uploaded files', async () => {
-  await using here = await serverPlace();
-  const files = join(here.env.DATA_DIR, 'files', 'job_applications');
-  await mkdir(files, { recursive: true });
-  await writeFile(join(files, '1700000000000_cv.pdf'), 'a resume');
-  const server = await startServer(readEnvironment(here.env), options);
-  // Waits for the purge of the start.
-  await server.close();
-  expect(await readdir(files)).toEqual(['1700000000000_cv.pdf']);
 });
 
 test('mail without a mail server becomes a file', async () => {

@@ -10,7 +10,8 @@ export const exits = {
   },
   unknown: {
     code: 4,
-    about: 'There is no such release, backup, mail or person, nothing is live, or there is nothing to go back to.',
+    about:
+      'There is no such release, backup, mail or person, nothing is live, or there is nothing to go back to.',
   },
   overtaken: {
     code: 5,

@@ -106,6 +106,16 @@ test.each([
   expect(warning(mail)).toBeNull();
 });
 
+test.each([
+  [{ LISTEN_PID: String(process.pid), LISTEN_FDS: '1' }, true],
+  // Of a parent process.
+  [{ LISTEN_PID: '1', LISTEN_FDS: '1' }, false],
+  [{ LISTEN_PID: String(process.pid), LISTEN_FDS: '2' }, false],
+  [{}, false],
+])('with %j the server listens on a socket that it was given: %s', (env, listensOnSocket) => {
+  expect(readEnvironment(env)).toMatchObject({ listensOnSocket });
+});
+
 test('a bucket for files has no trailing slash', () => {
   expect(readEnvironment({ FILES_URL: 's3://site-files/live/' }).filesUrl).toBe('s3://site-files/live');
 });

@@ -1,7 +1,12 @@
 import type { FoundForm } from '@site/composition';
 import { formNames, namesSender } from '@site/shared-ui/contracts';
 import { NotStoredError } from '../database/database-error.ts';
-import type { Acceptance, Submission, SubmissionRepository, UploadRepository } from '../database/repositories.ts';
+import type {
+  Acceptance,
+  Submission,
+  SubmissionRepository,
+  UploadRepository,
+} from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { maxReusableAge } from '../operations/retention.data.ts';

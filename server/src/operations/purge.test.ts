@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -72,7 +72,7 @@ test('an upload without an application is deleted within 30 days; one with an ap
   await uploadResume(server, samplePdf(500), 'orphan.pdf');
   const used = await uploadResume(server, samplePdf());
   await server.app.inject(await applicationRequest({ fields: { resumeUrl: used.url } }));
-  await purgeAfter(server, orphanRetention);
+  await purgeAfter(server, orphanRetention - 1);
   expect(await resumes(server)).toHaveLength(2);
   await purgeAfter(server, 30 * day);
   expect(await resumes(server)).toEqual([used.key]);
@@ -145,10 +145,16 @@ test('incomplete uploads of a killed process are deleted, running uploads are no
 });
 
 /** An upload that expires at once. */
-async function expiredUpload({ repositories, storage }: Pick<TestServer, 'repositories' | 'storage'>, key: string) {
+async function expiredUpload(
+  { repositories, storage }: Pick<TestServer, 'repositories' | 'storage'>,
+  key: string,
+) {
   await repositories.uploads.reserve(withoutType(key), 0);
   await using folder = await temporaryFolder();
-  const uploads = createTempUploads(folder.path, { clock: createManualClock(), random: createDeterministicRandom() });
+  const uploads = createTempUploads(folder.path, {
+    clock: createManualClock(),
+    random: createDeterministicRandom(),
+  });
   await using file = await uploads.receive(Readable.from([samplePdf()]), 1e6);
   await storage.create(key, file);
 }

@@ -74,7 +74,10 @@ async function purgeRows(
 /** Files that are deleted at the same time. */
 const filesAtOnce = 50;
 
-async function purgeFiles({ repositories: { uploads }, storage, log }: PurgeDeps, now: number): Promise<void> {
+async function purgeFiles(
+  { repositories: { uploads }, storage, log }: PurgeDeps,
+  now: number,
+): Promise<void> {
   let files = 0;
   for (;;) {
     const keys = await uploads.expired(now, filesAtOnce);

@@ -145,7 +145,7 @@ test('a storage that overwrites objects in spite of If-None-Match makes a server
 test('whether a storage overwrites objects is asked once', async () => {
   await using tiny = await tinyBucket();
   await using server = await testServer({ storage: createS3Storage('s3://tiny/files', tiny.options) });
-  const probes = () => tiny.requests.filter((request) => request.includes('_probe-')).length;
+  const probes = () => tiny.requests.filter((request) => request.includes('/probe-')).length;
   expect(await ready(server)).toEqual([200, undefined]);
   const asked = probes();
   server.clock.advance(5000);

@@ -63,7 +63,9 @@ test('everything of one person is gone from every byte of the data folder, and n
   expect(await filesWith(dataDir, 'asha.sample@example.com')).toEqual([]);
   for (const count of [1, 2]) {
     // What a restore needs to erase them again, and says nothing about them.
-    expect(await filesWith(dataDir, recordId('application', name(count)))).toEqual([join(dataDir, 'erased.json')]);
+    expect(await filesWith(dataDir, recordId('application', name(count)))).toEqual([
+      join(dataDir, 'erased.json'),
+    ]);
     const { key, content } = fileOf(name(count), time);
     for (const text of [key, content, mailOf(count), `key-${count}`, `page-${count}`])
       expect(await filesWith(dataDir, text)).toEqual([]);
@@ -83,7 +85,10 @@ test('a reference erases one record, --dry-run none, and each says what was foun
   const { site, dataDir } = await siteWithPeople();
   const [one, two] = [1, 2].map((count) => recordId('application', name(count)));
   const dry = await site.run('erase', 'asha.sample@example.com', '--dry-run');
-  expect(dry).toMatchObject({ code: 0, out: [expect.any(String), `would erase ${one}`, `would erase ${two}`] });
+  expect(dry).toMatchObject({
+    code: 0,
+    out: [expect.any(String), `would erase ${one}`, `would erase ${two}`],
+  });
   const { code, out } = await site.run('erase', String(one));
   expect({ code, out: out.slice(1) }).toEqual({
     code: 0,
@@ -113,10 +118,7 @@ test('a file that two records have stays until both are erased', async () => {
   expect(await filesWith(dataDir, content)).toEqual([]);
 });
 
-test.each([
-  [[]],
-  [['asha@example.com', '--again']],
-])('erase %j is refused', async (args) => {
+test.each([[[]], [['asha@example.com', '--again']]])('erase %j is refused', async (args) => {
   const { site } = await siteWithPeople();
   expect(await site.run('erase', ...args)).toMatchObject({
     code: 2,

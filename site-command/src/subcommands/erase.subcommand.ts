@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repositories } from '@site/server';
-import { hasRepository, noteErasures, notedErasures } from '../backup/erasures.ts';
+import { hasRepository, notedErasures, noteErasures } from '../backup/erasures.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
 import { readPlaces, recordsPlace, type SitePlaces, withDatabase, withFiles } from '../transfer/open-site.ts';
@@ -21,7 +21,10 @@ export const eraseSubcommand: Subcommand = {
     'erased are noted in DATA_DIR/erased.json and in the repository of the backups, and a restore erases them again. ' +
     'Mail that was sent is in the mailboxes of its receivers. Logs hold nothing of visitors.',
   options: {
-    again: { type: 'boolean', about: 'Erase what the repository notes, after a restore that was interrupted.' },
+    again: {
+      type: 'boolean',
+      about: 'Erase what the repository notes, after a restore that was interrupted.',
+    },
     days: {
       type: 'string',
       value: '<number>',
@@ -85,10 +88,14 @@ export async function eraseAll(
         await rm(join(places.dataDir, 'backup/files', file), { force: true });
         await uploads.forget([withoutType(file)]);
       }
-      call.print(`erased ${id}: its record, ${mails.length} mails, ${keys} keys, ${file === null ? 'no' : '1'} file`);
+      call.print(
+        `erased ${id}: its record, ${mails.length} mails, ${keys} keys, ${file === null ? 'no' : '1'} file`,
+      );
     }
   });
   if (!(await dropDeleted()))
-    call.print('Another process reads the database: it drops the deleted bytes later. Repeat this command to be sure.');
+    call.print(
+      'Another process reads the database: it drops the deleted bytes later. Repeat this command to be sure.',
+    );
   return found;
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { UsageError } from '../parse-call.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
 import { openSite, openSource, readPlaces, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
 import { applyRecords, planRecords, rowsText, verifyRecords } from '../transfer/records.ts';
@@ -54,7 +53,6 @@ export const moveSubcommand: Subcommand = {
 /** Where the site is after the move. */
 function targetPlaces(call: Call, from: SitePlaces): Promise<SitePlaces> {
   const database = call.text('database')?.trim() ?? '';
-  if (database === '') throw new UsageError('move needs --database.');
   const shared = database.includes('://');
   return readPlaces(
     {

@@ -1,10 +1,10 @@
+import { notedErasures } from '../backup/erasures.ts';
 import { chooseBackup, listBackups, restoreBackup } from '../backup/restore-backup.ts';
 import { parseRestoreTime } from '../backup/restore-time.ts';
 import { done, type Subcommand } from '../subcommand.ts';
-import { notedErasures } from '../backup/erasures.ts';
-import { eraseAll } from './erase.subcommand.ts';
 import { openSite, readPlaces, withDatabase } from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
+import { eraseAll } from './erase.subcommand.ts';
 
 export const restoreSubcommand: Subcommand = {
   name: 'restore',

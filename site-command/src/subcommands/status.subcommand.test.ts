@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, unknown>> = {
     failing: ['site'],
     reasons: ['main.js of shell@r1 is not in the store.'],
     details: ['The store failed to list journal/ in /srv/store: EACCES'],
-    warnings: ['No uploaded files are deleted: they belong to another database.'],
+    warnings: ['SMTP_URL is not set: nobody gets a mail.'],
   },
   '/-/tabs': {
     tabs: 12,
@@ -71,7 +71,7 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
   expect(text).toContain('The server is not ready: main.js of shell@r1 is not in the store.');
   expect(text).toContain('The server is not ready: The store failed to list journal/ in /srv/store: EACCES');
-  expect(text).toContain('No uploaded files are deleted: they belong to another database.');
+  expect(text).toContain('SMTP_URL is not set: nobody gets a mail.');
   expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
 });
 

@@ -112,8 +112,7 @@ function* store(received: NewSubmission): Work<Acceptance> {
   const receivedAt = Math.max(submission.receivedAt, notBefore);
   const row = rowOf({ ...submission, receivedAt });
   yield* query(addSubmission, row);
-  if (row.fileKey !== null)
-    yield* query(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
+  if (row.fileKey !== null) yield* query(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
   for (const own of perReceiver(mail)) {
     yield* query(addMail, { id: own.id, mail: JSON.stringify(own), notBefore, expiresAt: row.expiresAt });
   }
