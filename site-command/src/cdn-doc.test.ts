@@ -6,9 +6,8 @@ import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { buildPincodeIndex, type RunningServer, readEnvironment, serveStore } from '@site/server';
 
-const doc = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-const [, section = ''] = /\n## Behind a CDN\n([\s\S]*?)\n## /.exec(doc) ?? [];
-const rows = [...section.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
+const doc = readFileSync(new URL('../../docs/operations/cdn.md', import.meta.url), 'utf8');
+const rows = [...doc.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
   ([, address = '', cache = '']) => [address, cache] as const,
 );
 
@@ -51,11 +50,11 @@ async function addressOf(example: string): Promise<string> {
   return example.replace('{name}', tag);
 }
 
-test('the section has the addresses of every kind', () => {
+test('the page has the addresses of every kind', () => {
   expect(rows.length).toBeGreaterThanOrEqual(14);
 });
 
-test.each(rows)('%s is sent with the Cache-Control of docs/operations.md: %s', async (example, expected) => {
+test.each(rows)('%s is sent with the Cache-Control of cdn.md: %s', async (example, expected) => {
   const response = await fetch(`${server.url}${await addressOf(example)}`, {
     headers: { accept: '*/*' },
     redirect: 'manual',

@@ -1,11 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/build/units/workspace';
 
 /** Decision records tell history and are left out. */
-const pages = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)].filter((page) =>
-  page.endsWith('.md'),
-);
+const pages = globSync(['README.md', 'docs/*.md', 'docs/operations/*.md'], { cwd: root });
 const matches = (page: string, pattern: RegExp) =>
   [...readFileSync(`${root}${page}`, 'utf8').matchAll(pattern)].map(([, file]) => ({
     page,

@@ -8,7 +8,7 @@ export const conformSubcommand: Subcommand = {
   about: 'Whether a release folder keeps the release contract, whoever built it; needs no store.',
   more:
     'Every finding has a code, a sentence and what to do; docs/release-contract.md lists those of this command, ' +
-    'docs/operations.md those of the gate. Without --shell the pages of a remote are loaded in Node, but not rendered.',
+    'docs/operations/gate.md those of the gate. Without --shell the pages of a remote are loaded in Node, but not rendered.',
   options: {
     shell: {
       type: 'string',

@@ -10,7 +10,7 @@ export const moveSubcommand: Subcommand = {
   about: 'Copy the records to another engine, and compare them.',
   more:
     'DATABASE_URL or DATA_DIR names the source, which stays as it is. Stop the servers first: they would write records ' +
-    'that are not copied. Releases, journal and uploaded files are moved by rclone: docs/operations.md.',
+    'that are not copied. Releases, journal and uploaded files are moved by rclone: docs/operations/move.md.',
   options: {
     database: {
       type: 'string',

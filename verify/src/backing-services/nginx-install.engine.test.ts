@@ -7,13 +7,10 @@ import { withoutIpv6, withTls } from './site-nginx.ts';
 import { type DebianNginx, debianNginx, hasDebianNginx } from './testing/debian-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 
-/** The commands of docs/operations.md that put a file of `deploy` in its place. */
-async function commands(heading: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, 'docs/operations.md'), 'utf8');
-  const [, section = ''] = text.split(`\n## ${heading}\n`);
-  return [...(section.split('\n## ')[0] ?? '').matchAll(/^ {4}((?:rm|cp) .*)$/gm)].map(
-    ([, line = '']) => line,
-  );
+/** The commands of a page of docs/operations that put a file of `deploy` in its place. */
+async function commands(page: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, 'docs/operations', page), 'utf8');
+  return [...text.matchAll(/^ {4}((?:rm|cp) .*)$/gm)].map(([, line = '']) => line);
 }
 
 /** Follows them, in the root folder of a machine. The addresses of the file are those of an example. */
@@ -43,8 +40,8 @@ const siteFile = '/etc/nginx/conf.d/site.conf';
       machine = await debianNginx();
     });
 
-    test('the commands of "Behind nginx" install site.conf', async () => {
-      await follow(await commands('Behind nginx'), machine);
+    test('the commands of nginx.md install site.conf', async () => {
+      await follow(await commands('nginx.md'), machine);
       await change(machine.at(siteFile), forThisMachine);
       await machine.check();
     });
@@ -55,19 +52,19 @@ const siteFile = '/etc/nginx/conf.d/site.conf';
       const { file, keyFile } = await createCertificate(certificates);
       await copyFile(file, join(certificates, 'fullchain.pem'));
       await copyFile(keyFile, join(certificates, 'privkey.pem'));
-      await follow(await commands('Behind nginx'), machine);
+      await follow(await commands('nginx.md'), machine);
       await change(machine.at(siteFile), (text) => forThisMachine(withTls(text)));
       await machine.check();
     });
 
-    test('the commands of "Behind a CDN" install nginx-edge.conf', async () => {
-      await follow(await commands('Behind a CDN'), machine);
+    test('the commands of cdn.md install nginx-edge.conf', async () => {
+      await follow(await commands('cdn.md'), machine);
       await change(machine.at('/etc/nginx/sites-available/default'), forThisMachine);
       await machine.check();
     });
 
     test('nginx refuses site.conf beside the site of the package', async () => {
-      const lines = await commands('Behind nginx');
+      const lines = await commands('nginx.md');
       await follow(
         lines.filter((line) => line.startsWith('cp ')),
         machine,

@@ -1,5 +1,5 @@
 /**
- * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations.md` lists them for
+ * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations/gate.md` lists them for
  * operators; a test compares the two.
  */
 export const findingCodes = {
