@@ -118,6 +118,14 @@ test('a file that two records have stays until both are erased', async () => {
   expect(await filesWith(dataDir, content)).toEqual([]);
 });
 
+test('--again without a repository says that nothing is noted', async () => {
+  const { site } = await siteWithPeople();
+  expect(await site.run('erase', '--again')).toMatchObject({
+    code: 4,
+    err: ['The repository of the backups notes no erasure.'],
+  });
+});
+
 test.each([[[]], [['asha@example.com', '--again']]])('erase %j is refused', async (args) => {
   const { site } = await siteWithPeople();
   expect(await site.run('erase', ...args)).toMatchObject({

@@ -43,8 +43,13 @@ export const eraseSubcommand: Subcommand = {
     return withDatabase(places, async (repositories) => {
       call.print(`Records: ${recordsPlace(places)}`);
       const ids = call.flag('again') ? await notedErasures(env) : await repositories.erasure.find(text);
-      if (ids.length === 0 && !call.flag('again'))
-        throw new TransferError('no-person', 'No record has this email address or this reference.');
+      if (ids.length === 0)
+        throw new TransferError(
+          'no-person',
+          call.flag('again')
+            ? 'The repository of the backups notes no erasure.'
+            : 'No record has this email address or this reference.',
+        );
       if (call.dryRun) {
         for (const id of ids) call.print(`would erase ${id}`);
         return done({ erased: ids, dryRun: true });
