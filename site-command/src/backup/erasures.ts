@@ -26,7 +26,7 @@ export async function noteErasures(
   const all = new Set([...there, ...(await notedErasures(env)), ...ids]);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await rm(`${path}.draft`, { force: true });
-  await writeSynced(`${path}.draft`, Buffer.from(JSON.stringify([...all])));
+  await writeSynced(`${path}.draft`, Buffer.from(JSON.stringify([...all])), 0o600);
   await rename(`${path}.draft`, path);
   await syncFolder(dataDir);
   if (!hasRepository(env)) return;
