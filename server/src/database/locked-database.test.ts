@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { applicationRequest, applications } from '../testing/form-request.ts';
@@ -14,11 +15,8 @@ async function server(lockTimeout: number) {
   const running = await testServer({ repositories });
   return {
     ...{ path, app: running.app, repositories },
-    async storedResumes() {
-      const stored: string[] = [];
-      for await (const key of running.storage.list()) stored.push(key);
-      return stored.length;
-    },
+    /** Resumes of requests that are not answered yet. */
+    receivedResumes: async () => (await readdir(join(running.dataDir, 'incoming'))).length,
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
@@ -39,9 +37,9 @@ test('while another process locks the database, submissions wait and other reque
     order.push('submission');
     return answer;
   });
-  // A resume is stored before its application, so all of them are now waiting for the database.
+  // A resume is received before the database is asked for its key.
   for await (const _turn of setInterval(5)) {
-    if (order.length > 0 || (await site.storedResumes()) === keys.length) break;
+    if (order.length > 0 || (await site.receivedResumes()) === keys.length) break;
   }
   for (let asked = 0; asked < 5; asked += 1) {
     expect((await site.app.inject('/-/health')).statusCode).toBe(200);
