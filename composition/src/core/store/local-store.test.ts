@@ -85,3 +85,8 @@ test('an object is created although the answer of a network file system was lost
   expect(await store.create('a', content)).toBe(false);
   expect(await localStore(folder).create('a', content)).toBe(false);
 });
+
+test('a disk on which no name can be made is an error, not an object that exists', async () => {
+  const full = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
+  await expect(localStore(temporaryFolder(), full).create('a', content)).rejects.toThrow('ENOSPC');
+});
