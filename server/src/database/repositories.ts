@@ -36,8 +36,8 @@ export interface Repositories {
    */
   load(rows: AsyncIterable<StoredRow>): Promise<void>;
   /**
-   * Takes what was deleted out of the database's own files. False if another process reads an earlier state at the moment: then
-   * the database does so later.
+   * Removes the bytes of deleted rows from the database's files. False if another process still reads them: the database
+   * removes them later.
    */
   dropDeleted(): Promise<boolean>;
   /** Disk space of all rows and indexes. */
@@ -163,7 +163,7 @@ export interface SubmissionRepository {
  */
 export interface UploadRepository {
   /**
-   * Reserves a key before its file is there; false if it is in use.
+   * Reserves a key for a file that comes later. Resolves with false if the key is in use.
    *
    * @param lifetime without a submission, by the database's clock (ms)
    */
@@ -187,7 +187,7 @@ export interface Erased {
 export interface ErasureRepository {
   /** Ids of the submissions with this id, or with this email address as a field, in upper or lower case. */
   find(emailOrReference: string): Promise<readonly string[]>;
-  /** Deletes a submission with its mails, keys and passes in one transaction; null if there is none. */
+  /** Deletes a submission, its mails, keys and passes in one transaction. Resolves with null if there is no submission. */
   erase(id: string): Promise<Erased | null>;
 }
 

@@ -18,7 +18,6 @@ export function createDiskStorage(directory: string, fileSystem: FileSystem = no
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => join(directory, key);
   return {
-    shared: false,
     async create(key, file) {
       const path = pathOf(key);
       await fileSystem.mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -7,8 +7,6 @@ import type { TempUpload } from './temp-uploads.ts';
  * not answer; a `create` that rejects may have stored the file. `file-storage.contract.ts` tests every implementation.
  */
 export interface FileStorage {
-  /** Whether several servers have this storage in common. */
-  readonly shared: boolean;
   /** Stores a file under a key, durably once it resolves; false if the key is in use, which is then not changed. */
   create(key: string, file: TempUpload): Promise<boolean>;
   /** Whether content with this hash (in hex) is durably stored under the key. */

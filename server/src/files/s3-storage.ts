@@ -39,7 +39,6 @@ export function createS3Storage(address: string, options: BucketOptions = {}): F
       : error;
 
   return {
-    shared: true,
     create: async (key, file) => {
       const content = await readFile(file.path);
       return attempt(`create ${key}`, () => bucket.create(key, content));

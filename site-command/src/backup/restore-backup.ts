@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openStore, type Store } from '@site/composition';
-import { type OpenedSite, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
-import { digestRows, type RecordsDigest, rowsText } from '../transfer/records.ts';
+import { type OpenedSite, openSite, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
+import { digestRows, rowsText } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { resticNames, storeParts } from './restic.data.ts';
 import { copyTo, runTool } from './run-tool.ts';
@@ -43,13 +43,10 @@ interface RestoreOrder {
   readonly backup: KnownBackup;
   readonly places: SitePlaces;
   readonly env: NodeJS.ProcessEnv;
-  /** Opens the site of the places; again after its records were written. */
-  readonly open: () => Promise<OpenedSite>;
 }
 
 export interface Restored {
   readonly saved: SavedSite;
-  readonly records: RecordsDigest;
   /** What SITE_SECRET has to be set to: the saved site had it in a file. Null if it is restored or was a setting. */
   readonly secret: string | null;
 }
@@ -61,8 +58,8 @@ export interface Restored {
  * @throws {TransferError} `target-not-empty` if a place holds anything but this backup, `bad-place` for records of the
  *   other engine, `copy-differs`
  */
-export async function restoreBackup({ backup, places, env, open }: RestoreOrder): Promise<Restored> {
-  // Beside the data folder, and always the same one: so nothing is left of a restore that was killed.
+export async function restoreBackup({ backup, places, env }: RestoreOrder): Promise<Restored> {
+  // The same folder each time: the next restore removes what a killed one has left.
   const draft = `${resolve(places.dataDir)}.restored`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -71,27 +68,28 @@ export async function restoreBackup({ backup, places, env, open }: RestoreOrder)
     const recordsFolder = join(draft, backup.paths.find((path) => basename(path) === 'records') ?? '');
     const saved = await readSavedSite(recordsFolder);
     await requireJournal(openStore(places.store), places.store, join(draft, saved.journal));
-    const there = await withSite(open, (site) => digestRows(site.records.rows()));
+    const there = await withSite(places, (site) => digestRows(site.records.rows()));
     if (Object.keys(there.rows).length === 0) await restoreRecords(recordsFolder, places, env);
     else if (there.sha256 !== saved.records.sha256) throw notEmpty(recordsPlace(places), rowsText(there));
-    const secret = await restoreSecret(recordsFolder, open);
+    const secret = await restoreSecret(recordsFolder, places);
 
     await copyTo(join(draft, saved.files), places.filesUrl ?? resolve(places.dataDir, 'files'), env);
     for (const part of storeParts)
       await copyTo(join(draft, saved.store, part), `${places.store}/${part}`, env);
     await copyTo(join(draft, saved.journal), `${places.store}/journal`, env);
     await runTool(['sync'], env);
-    const records = await withSite(open, (site) => digestRows(site.records.rows()));
+    const records = await withSite(places, (site) => digestRows(site.records.rows()));
     if (records.sha256 !== saved.records.sha256)
       throw new TransferError('copy-differs', 'The records were read back with other rows than were saved.');
-    return { saved, records, secret };
+    return { saved, secret };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function withSite<T>(open: RestoreOrder['open'], work: (site: OpenedSite) => Promise<T>): Promise<T> {
-  const site = await open();
+/** Opens the site each time: its database may have been replaced. */
+async function withSite<T>(places: SitePlaces, work: (site: OpenedSite) => Promise<T>): Promise<T> {
+  const site = await openSite(places);
   try {
     return await work(site);
   } finally {
@@ -149,10 +147,10 @@ async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.Pr
 }
 
 /** @returns the secret if the restored site reads it from a setting */
-async function restoreSecret(folder: string, open: RestoreOrder['open']): Promise<string | null> {
+async function restoreSecret(folder: string, places: SitePlaces): Promise<string | null> {
   const content = await readFile(join(folder, savedFiles.secret)).catch(() => null);
   if (!content) return null;
-  return withSite(open, async ({ secret }) => {
+  return withSite(places, async ({ secret }) => {
     if (secret.status === 'setting') return content.toString();
     if (
       !(await secret.create(content)) &&

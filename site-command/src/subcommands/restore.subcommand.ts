@@ -2,7 +2,7 @@ import { notedErasures } from '../backup/erasures.ts';
 import { chooseBackup, listBackups, restoreBackup } from '../backup/restore-backup.ts';
 import { parseRestoreTime } from '../backup/restore-time.ts';
 import { done, type Subcommand } from '../subcommand.ts';
-import { openSite, readPlaces, withDatabase } from '../transfer/open-site.ts';
+import { readPlaces, withDatabase } from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
 import { eraseAll } from './erase.subcommand.ts';
 
@@ -37,9 +37,8 @@ export const restoreSubcommand: Subcommand = {
     const backup = chooseBackup(await listBackups(env), at);
     call.print(`Backup ${backup.id.slice(0, 8)} of ${new Date(backup.time).toISOString()}.`);
     if (call.dryRun) return done({ backup: backup.id, time: backup.time, dryRun: true });
-    const open = () => openSite(places);
     const { saved, secret } = await call.withProgress('Restoring', () =>
-      restoreBackup({ backup, places, env, open }),
+      restoreBackup({ backup, places, env }),
     );
     const erased = await withDatabase(places, async (repositories) =>
       eraseAll(call, await notedErasures(env), places, repositories),

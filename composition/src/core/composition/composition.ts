@@ -62,7 +62,7 @@ export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): 
  * Target of a unit's next rollback.
  *
  * @param sequence of the last entry that counts; without it, all entries count
- * @returns null if there is none
+ * @returns the id of the release; null if the unit has nothing to go back to
  */
 export function rollbackTarget(
   entries: readonly JournalEntry[],
