@@ -42,7 +42,6 @@ import { refuseCrossSite } from './security/refuse-cross-site.ts';
 import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
-import { createResponseCache } from './site/response-cache.ts';
 import type { Clock } from './system/clock.ts';
 import type { Random } from './system/random.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
@@ -78,7 +77,6 @@ export interface ServerOptions {
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, random, repositories, storage, tempUploads, mail, log } = options;
-  const responseCache = createResponseCache();
   // Fastify makes a second one for `localhost`, which has two addresses.
   const listeners: HttpServer[] = [];
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
@@ -91,7 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // `createHttpServer` handles these errors.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
-      const http = createHttpServer(application, responseCache, options.connectionLimits);
+      const http = createHttpServer(application, options.connectionLimits);
       listeners.push(http);
       return http.server;
     },
@@ -99,7 +97,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
   };
   const app = Fastify(serverOptions);
-  app.decorate('responseCache', responseCache);
   const closing = closeGently(app, listeners, {
     delay: environment.shutdownDelay * 1000,
     grace: (options.connectionLimits ?? connectionLimits).closing,

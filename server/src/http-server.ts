@@ -7,7 +7,6 @@ import {
 } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { handleClientError, notHttp, sendBareProblem, unmetExpectation } from './problems/client-error.ts';
-import type { ResponseCache } from './site/response-cache.ts';
 
 /** Limits of connections. Times are in ms. */
 export const connectionLimits = {
@@ -49,10 +48,9 @@ export interface HttpServer {
   endConnections(grace: number): Promise<number>;
 }
 
-/** Sends cached responses itself and passes other requests to the application. */
+/** Passes requests to the application, and limits what one connection may cost. */
 export function createHttpServer(
   application: RequestListener,
-  cache: ResponseCache,
   limits: ConnectionLimits = connectionLimits,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
@@ -76,7 +74,7 @@ export function createHttpServer(
       const hasHost = host !== undefined || request.httpVersion !== '1.1';
       // `*` and absolute URLs are meant for proxies. Appended to an origin they would result in another host.
       if (!url.startsWith('/') || !hasHost) sendBareProblem(response, notHttp);
-      else if (!cache.respond(request, response)) application(request, response);
+      else application(request, response);
     },
   );
   /** False if the connection is closed instead of answering the request. */

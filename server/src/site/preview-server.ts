@@ -4,7 +4,6 @@ import type { Environment } from '../environment/environment.ts';
 import { handleProblems } from '../problems/send-problem.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { secureHeaders } from '../security/security-headers.ts';
-import { createResponseCache } from './response-cache.ts';
 import { sitePlugin } from './site.plugin.ts';
 
 /**
@@ -14,7 +13,6 @@ import { sitePlugin } from './site.plugin.ts';
 export function createPreviewServer(site: ServedSite, environment: Environment): FastifyInstance {
   // Browsers keep connections open, for which `close` would wait.
   const app = Fastify({ forceCloseConnections: true });
-  app.decorate('responseCache', createResponseCache());
   handleProblems(app);
   secureHeaders(app, contentSecurityPolicy(environment));
   app.addHook('onRequest', async ({ url, headers }, reply) => {

@@ -9,7 +9,6 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
-import { cacheResponses, varyByCoding } from './cache-responses.ts';
 import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 import { serveRetiredWorkers } from './retired-worker.ts';
 
@@ -36,7 +35,7 @@ function send(request: FastifyRequest, reply: FastifyReply, thing: Sendable): Fa
     // Other origins may show the site's pictures in previews of shared links.
     reply.header('cross-origin-resource-policy', 'cross-origin');
   }
-  reply.headers({ 'cache-control': thing.cache, etag, vary: varyByCoding });
+  reply.headers({ 'cache-control': thing.cache, etag, vary: 'Accept-Encoding' });
   if (thing.status === 200 && isNotModified(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   if (coding !== 'identity') reply.header('content-encoding', coding);
@@ -100,9 +99,6 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const { purpose, 'sec-purpose': byBrowser } = request.headers;
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
   const isAhead = purpose === 'prefetch' && byBrowser === undefined && page.speculates;
-  // Only brotli gets better later.
-  const isFinal = page.settled() || bestCoding(request.headers['accept-encoding']) !== 'br';
-  if (!isFinal || purpose !== undefined) reply.responseOwner = null;
   if (page.speculates && snapshot.speculationRules)
     reply.header('speculation-rules', `"${speculationRulesAddress}"`);
   return send(
@@ -140,7 +136,6 @@ const logLevel = 'warn';
 /** Serves a live site from memory: files of releases, the shell's static files, and pages at all other addresses. */
 export function sitePlugin(site: ServedSite): FastifyPluginAsync {
   return async (app) => {
-    cacheResponses(app, site);
     serveRetiredWorkers(app);
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
@@ -150,8 +145,6 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
         const path = address.replace(retryFolder, '');
         const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
-        // Retries are rare, and would fill the cache with copies.
-        reply.responseOwner = path === address ? 'release' : null;
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
         return send(request, reply, assetResponse(asset, immutable));
       },
@@ -161,21 +154,18 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       const { name } = request.params;
       const file = await findFile(request, { composition: name }, () => site.findComposition(name));
       if (!file) return reply.callNotFound();
-      reply.responseOwner = 'release';
       return send(request, reply, assetResponse(file, immutable));
     });
 
     app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {
       const snapshot = site.current();
       if (!snapshot.speculationRules) return reply.callNotFound();
-      reply.responseOwner = snapshot;
       return send(request, reply, assetResponse(snapshot.speculationRules, 'public, max-age=600'));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
       const { pathname } = addressOf(request);
       const snapshot = site.current();
-      reply.responseOwner = snapshot;
       const path = pathname.slice(1);
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;

@@ -72,7 +72,6 @@ function snapshotOf(sequence: number): SiteSnapshot {
       plain: html,
       gzip: () => gzipSync(html),
       brotli: () => brotliCompressSync(html),
-      settled: () => pathname !== '/team',
     };
   };
   return {

@@ -21,8 +21,6 @@ export interface Compressed {
   gzip(): Uint8Array;
   /** With fast quality at first, and with the best quality soon after the first call. */
   brotli(): Uint8Array;
-  /** Whether `brotli` returns the same bytes from now on. */
-  settled(): boolean;
 }
 
 /**
@@ -42,18 +40,15 @@ export function compressed(plain: Uint8Array, later?: (work: () => Promise<void>
   });
   let gzip: Uint8Array | null = null;
   let brotli: Uint8Array | null = null;
-  let settled = false;
   return {
     gzip: () => (gzip ??= gzipSync(plain, { level: 9 })),
     brotli: () => {
       if (brotli) return brotli;
       later?.(async () => {
         brotli = await brotliAsync(plain, options(constants.BROTLI_MAX_QUALITY));
-        settled = true;
       });
       brotli = brotliCompressSync(plain, options(fastQuality));
       return brotli;
     },
-    settled: () => settled,
   };
 }
