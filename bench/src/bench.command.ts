@@ -5,6 +5,7 @@ import { measureDeploys } from './deploys/measure-deploys.ts';
 import { measurePropagation } from './deploys/measure-propagation.ts';
 import { type Figure, figureTable, type Skipped } from './figures.ts';
 import { measureHistory } from './history/measure-history.ts';
+import { measureRecords } from './records/measure-records.ts';
 import { measureRequests } from './servers/measure-requests.ts';
 import { measureRollback } from './servers/measure-rollback.ts';
 import { measureStart } from './servers/measure-start.ts';
@@ -12,12 +13,13 @@ import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
 
 /**
- * `npm run bench -- [deploys|servers|history|web]`: measures in a store of its own, each figure beside something plain that is measured
+ * `npm run bench -- [deploys|servers|history|records|web]`: measures in a store of its own, each figure beside something plain that is measured
  * in the same run.
  *
  *     deploys      publish, check, activate and roll back a release; until servers and a tab have it (the default)
  *     servers      start a server, follow a rollback, answer requests
  *     history      read, fold and change a journal of 50,000 entries
+ *     records      store, purge, find and save among 5 million records
  *     web          compare the pages with those of other ways to build them: docs/performance.md
  *     --turns 5    the most turns of each measurement; of web, the rounds
  *     --json       prints one object for programs
@@ -34,6 +36,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
     ...(await measureRollback(site, turns)),
   ],
   history: measureHistory,
+  records: measureRecords,
 };
 type Measurement = (site: BenchSite, turns: number) => Promise<readonly (Figure | Skipped)[]>;
 

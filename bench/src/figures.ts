@@ -5,7 +5,7 @@ export interface Figure {
   readonly value: number;
   readonly slowest: number;
   readonly turns: number;
-  readonly unit: 'ms' | 'requests/s';
+  readonly unit: 'ms' | 'requests/s' | 'MB';
   readonly against: { readonly what: string; readonly value: number };
 }
 
@@ -36,7 +36,7 @@ export class Turns {
   }
 
   figure(what: string, against: string, baseline: Turns, unit: Figure['unit'] = 'ms'): Figure {
-    const slowest = unit === 'ms' ? Math.max(...this.#values) : Math.min(...this.#values);
+    const slowest = unit === 'requests/s' ? Math.min(...this.#values) : Math.max(...this.#values);
     return {
       ...{ what, value: this.median, slowest, turns: this.#values.length, unit },
       against: { what: against, value: baseline.median },
