@@ -66,7 +66,7 @@ module.exports = {
     mayImport('verify', ['site-command', 'build', 'composition', 'server', 'shared-ui', unit]),
     mayImport('scripts', ['verify', 'site-command', 'build', 'composition', 'server', 'shared-ui', unit]),
     mayImport('e2e', ['verify', 'site-command', 'build', 'composition', 'shared-ui']),
-    mayImport('bench', ['verify', 'site-command', 'build', 'composition', 'shared-ui']),
+    mayImport('bench', ['verify', 'site-command', 'build', 'server', 'composition', 'shared-ui']),
     {
       name: 'node-code-reads-only-declarations-of-units',
       severity: 'error',

@@ -30,7 +30,7 @@ test('deploys and rollbacks under load fail no request, mix no releases in a pag
     await operations.rollback('careers', recall);
     await operations.activate(next);
   }
-  const back = await siteCommand(site.store, 'rollback', 'careers', '--reason', 'a test');
+  const back = await siteCommand(site.store, 'rollback', 'careers', '--no-hold', '--reason', 'a test');
   expect(back).toMatchObject({ exit: 0 });
   const report = await load.stop();
   const { seen, ...figures } = report;

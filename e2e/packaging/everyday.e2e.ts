@@ -104,7 +104,7 @@ for (const everydayChange of everydayChanges) {
         await expect(older.getByText(applied).first()).toBeVisible();
       });
 
-      await test.step('and back', () => site('rollback', units[0] ?? '', '--reason', 'a test'));
+      await test.step('and back', () => site('rollback', units[0] ?? '', '--no-hold', '--reason', 'a test'));
       await expect.poll(releases).toEqual(before);
       await expectShown(page, shows, false);
     } finally {

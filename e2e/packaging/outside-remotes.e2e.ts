@@ -41,7 +41,7 @@ const test = base.extend<OutsideFixtures>({
   },
   rollback: ({ isolatedSite: { url, store } }, use) =>
     use(async ({ unit }) => {
-      await run(store, 'rollback', unit, '--reason', 'a test');
+      await run(store, 'rollback', unit, '--no-hold', '--reason', 'a test');
       return served(url, unit);
     }),
 });

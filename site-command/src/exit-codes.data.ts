@@ -26,6 +26,11 @@ export const exits = {
     code: 8,
     about: 'The export was written, but the site lacked something. The warnings say what.',
   },
+  held: {
+    code: 9,
+    about:
+      'The release is published and checked, and not live, because its unit is held. The message says by whom and why.',
+  },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 
 export type Exit = keyof typeof exits;

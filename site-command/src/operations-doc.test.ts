@@ -30,7 +30,7 @@ test('docs/operations.md has every exit code, with the words of exit-codes.data.
 
 test('docs/operations.md has every subcommand of subcommands.data.ts, in its order', () => {
   const subcommandNames = new Set(subcommands.map(({ name }) => name));
-  const told = rows('operations.md', /^`[a-z]+( .*)?`$/)
+  const told = rows('operations.md', /^`[a-z-]+( .*)?`$/)
     .map(([usage]) => usage?.replaceAll('`', '').split(' ')[0] ?? '')
     .filter((name) => subcommandNames.has(name));
   expect(told).toEqual(subcommands.map(({ name }) => name));

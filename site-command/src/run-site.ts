@@ -96,6 +96,8 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   refused: 'refused',
   'no-rollback': 'unknown',
   'taken-back': 'taken-back',
+  held: 'held',
+  'no-hold': 'unknown',
   'nothing-live': 'unknown',
 };
 

@@ -10,10 +10,12 @@ import { eraseSubcommand } from './subcommands/erase.subcommand.ts';
 import { exportSubcommand } from './subcommands/export.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
+import { holdSubcommand } from './subcommands/hold.subcommand.ts';
 import { mailSubcommand } from './subcommands/mail.subcommand.ts';
 import { moveSubcommand } from './subcommands/move.subcommand.ts';
 import { packSubcommand } from './subcommands/pack.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
+import { releaseHoldSubcommand } from './subcommands/release-hold.subcommand.ts';
 import { repairSubcommand } from './subcommands/repair.subcommand.ts';
 import { restoreSubcommand } from './subcommands/restore.subcommand.ts';
 import { retireSubcommand } from './subcommands/retire.subcommand.ts';
@@ -30,6 +32,8 @@ export const subcommands: readonly Subcommand[] = [
   activateSubcommand,
   deploySubcommand,
   rollbackSubcommand,
+  holdSubcommand,
+  releaseHoldSubcommand,
   retireSubcommand,
   statusSubcommand,
   historySubcommand,

@@ -16,12 +16,16 @@ const changes = 'composition/src/changes';
 
 /** File → the tests that have to notice. More would only take longer: each mutant loads all of them. */
 const targets: Readonly<Record<string, readonly string[]>> = {
-  [`${core}/journal/journal.ts`]: [`${core}/journal/*`, 'composition/src/races/races', `${changes}/activate`],
+  [`${core}/journal/journal.ts`]: [
+    `${core}/journal/*`,
+    'composition/src/races/races',
+    `${changes}/{activate,change-set,retire,hold}`,
+  ],
   [`${core}/composition/composition.ts`]: [`${core}/composition/*`, 'composition/src/races/races'],
   [`${core}/releases/publish.ts`]: [`${core}/releases/*`, 'composition/src/races/publish-races'],
   [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
   [`${changes}/change.ts`]: [
-    `${changes}/{activate,rollback,retire,racing,change-set}`,
+    `${changes}/{activate,rollback,retire,racing,change-set,hold}`,
     `${changes}/gate/gate`,
   ],
   [`${changes}/rollback.ts`]: [`${changes}/{rollback*,change-set}`, `${core}/composition/rollback.race`],

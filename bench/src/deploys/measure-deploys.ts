@@ -65,7 +65,7 @@ export async function measureDeploys(
     await times.rollback.time(async () => rollback(store, request, author(), await readJournal(store)));
 
     await activate(store, release, author(), { again: true });
-    const command = [siteCommand, 'rollback', 'careers', '--reason', 'a measurement'];
+    const command = [siteCommand, 'rollback', 'careers', '--no-hold', '--reason', 'a measurement'];
     await times.command.time(() => runNode(command, { SITE_STORE: storeFolder }));
   }
   const size = `${files} files, ${(bytes / 1e6).toFixed(1)} MB`;

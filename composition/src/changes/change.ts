@@ -20,6 +20,7 @@ import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
 import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
+import { requireNotHeld } from './hold.ts';
 
 /** Who changes the composition, when this was planned (ISO 8601) and why. */
 export interface Author {
@@ -76,7 +77,7 @@ export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'fi
  *
  * @param now dates the entry when it is written; by default, it is dated when it was planned
  * @returns the new journal entry; null if the plan has nothing to do
- * @throws {CompositionError} `refused`, `overtaken`; `release-unknown` or `being-removed` if `gc` removes the release
+ * @throws {CompositionError} `refused`, `overtaken`; `held` for an activation of a held unit; `release-unknown` or `being-removed` if `gc` removes the release
  */
 export async function applyChange(
   store: Store,
@@ -89,6 +90,12 @@ export async function applyChange(
   requireAllowed(plan);
   const names = releasesIn(entry);
   const prepareEntry = async (withEntry: readonly JournalEntry[]) => {
+    if (entry.action === 'activate')
+      requireNotHeld(
+        withEntry,
+        names.map(({ unit }) => unit),
+        now?.().toISOString() ?? entry.at,
+      );
     const evidence = await prepare(store, plan, withEntry, entry, render);
     for (const name of names) {
       // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.

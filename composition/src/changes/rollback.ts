@@ -33,6 +33,8 @@ export interface RollbackRequest {
   readonly recall: boolean;
   /** Leaves the other units of the change set where they are. */
   readonly alone?: boolean;
+  /** Holds the units that change, so that no pipeline brings the same fault back. */
+  readonly hold?: boolean;
   /** Goes back although the releases are incompatible. Missing or changed files are refused all the same. */
   readonly force: boolean;
 }
@@ -141,7 +143,7 @@ export async function planRollback(
   seen: readonly JournalEntry[],
   verifyFiles = (release: Release): Promise<readonly Finding[]> => verifyRelease(store, release),
 ): Promise<ChangePlan> {
-  const { recall, force } = request;
+  const { recall, force, hold = false } = request;
   const { name, from } = targetOf(seen, request);
   const { back, leaving } = othersOf(seen, request);
   const verified = await Promise.all(
@@ -160,7 +162,10 @@ export async function planRollback(
   return {
     name,
     from,
-    entry: { action: 'rollback', ...unitsOfEntry(name, back, leaving), ...author, recall },
+    entry: {
+      ...{ action: 'rollback', ...unitsOfEntry(name, back, leaving), ...author, recall },
+      ...(hold && { hold: { units: [name, ...back, ...leaving].map(({ unit }) => unit), until: null } }),
+    },
     seen,
     findings: [
       ...broken,

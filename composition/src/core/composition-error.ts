@@ -18,6 +18,8 @@ export type CompositionErrorCode =
   | 'refused'
   | 'no-rollback'
   | 'taken-back'
+  | 'held'
+  | 'no-hold'
   | 'nothing-live';
 
 /** A release could not be published, read or activated. The message names the release and says what to do. */

@@ -17,7 +17,10 @@ export type Operation =
       readonly unit: UnitName;
       readonly to: ReleaseLabel | null;
       readonly alone: boolean;
+      readonly hold: boolean;
     }
+  | { readonly kind: 'hold'; readonly unit: UnitName }
+  | { readonly kind: 'release-hold'; readonly unit: UnitName }
   | { readonly kind: 'retire'; readonly unit: UnitName }
   | { readonly kind: 'gc'; readonly steps: number | null }
   | { readonly kind: 'publish'; readonly label: ReleaseLabel }
@@ -59,6 +62,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
       unit: fc.constantFrom<UnitName>('careers', 'careers', 'shell'),
       to: fc.option(careers),
       alone: fc.boolean(),
+      hold: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom<'hold' | 'release-hold'>('hold', 'release-hold'),
+      unit: fc.constantFrom<UnitName>('careers', 'careers', 'shell'),
     }),
   },
   {

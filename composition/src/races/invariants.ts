@@ -2,7 +2,7 @@ import { isUnitName, type Release, type UnitName } from '@site/shared-ui/contrac
 import type { Scheduler } from 'fast-check';
 import { type FoundReleases, foldJournal, rollbackTarget, unitsOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { type ChangeEntry, changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
+import { changesIn, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Follower } from '../serving/follow-journal.ts';
 import type { History, Operation } from './history.ts';
@@ -13,7 +13,7 @@ import { releases } from './start-states.ts';
 export type Outcome = { readonly by: string; readonly operation: Operation } & (
   | { readonly status: 'done' | 'failed' }
   /** `seen`: length of the journal that the operation was planned with. */
-  | { readonly status: 'changed'; readonly entry: ChangeEntry; readonly seen: number }
+  | { readonly status: 'changed'; readonly entry: JournalEntry; readonly seen: number }
 );
 
 /** The author of an operation in the journal. */
@@ -40,6 +40,7 @@ export async function violationsOf(ended: EndedHistory): Promise<readonly string
     ...acknowledgedIsKept(ended, entries),
     ...oneWriterWins(ended, entries),
     ...takenBackStaysOut(ended, entries),
+    ...heldStaysOut(entries),
     ...retiredStaysOff(ended, entries),
     ...followersAreUpToDate(ended, entries),
   ];
@@ -144,6 +145,22 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
       action === 'rollback' && line.includes(release) ? line.slice(line.indexOf(release) + 1) : [];
     const others = (names: readonly string[]) => names.filter((id) => id !== release && !above.includes(id));
     units.set(unit, { taken: [...others(taken), ...above], line: [...others(line), release] });
+  }
+  return violations;
+}
+
+/** Nothing of a unit is activated between its hold and the release of it, also by who has not seen the hold. */
+function heldStaysOut(entries: readonly JournalEntry[]): readonly string[] {
+  const held = new Set<string>();
+  const violations: string[] = [];
+  for (const entry of entries) {
+    const units = entry.action === 'activate' ? changesIn(entry).map(({ unit }) => unit) : [];
+    violations.push(
+      ...units.filter((unit) => held.has(unit)).map((unit) => `${entry.by} activates ${unit}, which is held`),
+    );
+    for (const unit of entry.hold?.units ?? [])
+      if (entry.action === 'release-hold') held.delete(unit);
+      else held.add(unit);
   }
   return violations;
 }

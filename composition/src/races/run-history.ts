@@ -1,6 +1,7 @@
 import type { Scheduler } from 'fast-check';
 import { activate } from '../changes/activate.ts';
 import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
+import { holdUnit, releaseHold } from '../changes/hold.ts';
 import { planRetirement, retire } from '../changes/retire.ts';
 import { rollback } from '../changes/rollback.ts';
 import { type FoundReleases, releasesOf } from '../core/composition/composition.ts';
@@ -82,6 +83,13 @@ async function runOperation(
     return { status: 'done' };
   }
   const seen = await readJournal(store);
+  if (operation.kind === 'hold' || operation.kind === 'release-hold') {
+    const entry =
+      operation.kind === 'hold'
+        ? await holdUnit(store, operation.unit, author, null, seen)
+        : await releaseHold(store, operation.unit, author, seen);
+    return { status: 'changed', entry, seen: seen.length };
+  }
   if (operation.kind === 'retire') {
     const entry = await retire(store, planRetirement(operation.unit, author, seen));
     return { status: 'changed', entry, seen: seen.length };
@@ -99,8 +107,8 @@ async function runOperation(
   return entry ? { status: 'changed', entry, seen: seen.length } : { status: 'done' };
 }
 
-function requestOf({ unit, to, alone }: Operation & { kind: 'rollback' }) {
-  return { unit, to: to === null ? null : releases[to].release.id, recall: true, force: true, alone };
+function requestOf({ unit, to, alone, hold }: Operation & { kind: 'rollback' }) {
+  return { unit, to: to === null ? null : releases[to].release.id, recall: true, force: true, alone, hold };
 }
 
 function companionsOf(operation: Operation & { kind: 'activate' | 'deploy' }): readonly ReleaseName[] {

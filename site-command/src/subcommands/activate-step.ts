@@ -3,6 +3,8 @@ import {
   type ChangePlan,
   CompositionError,
   foldJournal,
+  holdOf,
+  holdText,
   type JournalEntry,
   planActivation,
   type ReleaseName,
@@ -50,6 +52,17 @@ export function planCall(
 ): ChangePlan {
   const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
   return planActivation(name, author, { seen, with: others, again: call.flag('again') });
+}
+
+/** Prints what holds these units. @returns whether something does */
+export function printHolds(call: Call, names: ReleaseSet, seen: readonly JournalEntry[]): boolean {
+  const at = call.deps.now().toISOString();
+  const holds = names.flatMap(({ unit }) => {
+    const hold = holdOf(seen, unit, at);
+    return hold ? [holdText(unit, hold)] : [];
+  });
+  for (const text of holds) call.print(`Nothing would go live: ${text}.`);
+  return holds.length > 0;
 }
 
 /** The releases of a call that a plan changes; prints which are live already. Null if all are. */

@@ -6,6 +6,7 @@ import {
   againOption,
   changedBy,
   planCall,
+  printHolds,
   type ReleaseSet,
   requireDistinct,
   setText,
@@ -35,8 +36,9 @@ export const activateSubcommand: Subcommand = {
     const report = await gateStep(call, changed, seen);
     requirePassed(changed, report);
     if (call.dryRun) {
-      call.print(`${setText(changed)} would go live.`);
-      return done({ name, names, change, ...report, dryRun: true });
+      const held = printHolds(call, changed, seen);
+      if (!held) call.print(`${setText(changed)} would go live.`);
+      return { exit: held ? 'held' : 'done', result: { name, names, change, ...report, dryRun: true } };
     }
     return done({ name, names, entry: await activateStep(call, changed, change, report) });
   },

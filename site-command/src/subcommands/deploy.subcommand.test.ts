@@ -163,7 +163,9 @@ test('a unit that this machine has no sources of is deployed, listed and rolled 
     code: 0,
     result: { entry: { unit: 'blog', release: one?.release.id } },
   });
-  expect((await run('history', 'blog')).out.join('\n')).toContain(`rollback blog@${one?.release.id}`);
+  expect((await run('history', 'blog')).out.join('\n')).toContain(
+    `rollback with hold blog@${one?.release.id}`,
+  );
 });
 
 test('deploy --from --dry-run plans the named folder, not the sources here', async () => {

@@ -14,6 +14,7 @@ import {
   changedBy,
   liveAlready,
   planCall,
+  printHolds,
   type ReleaseSet,
   requireDistinct,
 } from './activate-step.ts';
@@ -58,7 +59,8 @@ export const deploySubcommand: Subcommand = {
             ? liveAlready([one])
             : `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
         );
-      return done({ ...plan, plan, plans, change, dryRun: true });
+      const held = change.entry !== null && printHolds(call, names, seen);
+      return { exit: held ? 'held' : 'done', result: { ...plan, plan, plans, change, dryRun: true } };
     }
     const published = [];
     for (const one of plans) published.push(await publishStep(call, one));

@@ -25,7 +25,7 @@ export const historySubcommand: Subcommand = {
     const reading = await requireReading(call.deps);
     const { entries } = reading;
     const shown = entries
-      .filter((entry) => wanted === null || changesIn(entry).some(({ unit }) => unit === wanted))
+      .filter((entry) => wanted === null || unitsIn(entry).includes(wanted))
       .toReversed()
       .slice(0, limit);
     for (const line of shown.flatMap((entry) => entryLines(entry, (change) => before(entries, change))))
@@ -37,6 +37,11 @@ export const historySubcommand: Subcommand = {
   },
 };
 
+/** The units that an entry changes or holds. */
+function unitsIn(entry: JournalEntry): readonly string[] {
+  return [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])];
+}
+
 /** The release that a change replaced, to be printed; a retirement names its own. */
 function before(entries: readonly JournalEntry[], change: ChangeEntry): string | null {
   return change.action === 'retire' ? null : replacedBy(entries, change);
@@ -46,10 +51,13 @@ function entryLines(
   entry: JournalEntry,
   replaced: (change: ChangeEntry) => string | null,
 ): readonly string[] {
-  const { sequence, at, by, action, reason, recall, evidence } = entry;
+  const { sequence, at, by, action, reason, recall, evidence, hold } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);
-  if (changes.length === 0) return [`${head} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
+  if (changes.length === 0) {
+    const held = hold ? ` ${hold.units.join(', ')}${hold.until === null ? '' : ` until ${hold.until}`},` : '';
+    return [`${head}${held} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
+  }
   const names = changes.map((change) => {
     if (change.action !== action) return `${change.unit}@${change.release} off the site`;
     const instead = replaced(change);
@@ -57,7 +65,7 @@ function entryLines(
   });
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
   return [
-    `${head}${recall ? ' with recall' : ''} ${names.join(', ')}, by ${by}`,
+    `${head}${recall ? ' with recall' : ''}${hold ? ' with hold' : ''} ${names.join(', ')}, by ${by}`,
     ...(reason === null ? [] : [`       ${reason}`]),
     ...(evidence === null ? ['       not checked'] : []),
     ...skipped.map(({ check, release, note }) => {

@@ -24,6 +24,7 @@ test('rollback goes to the predecessor, and prints the change', async () => {
     expect.stringMatching(
       new RegExp(`^careers@${b} is live again, instead of ${c}: entry 5, in 0\\.\\d s; open tabs follow`),
     ),
+    'No deploy makes another release live until: npm run site -- release-hold careers --reason "…"',
     `To go back to ${a}: npm run site -- rollback careers --reason "…"`,
   ]);
   expect((await readJournal(store)).at(-1)).toMatchObject({
@@ -216,6 +217,7 @@ test('a rollback whose entry was written succeeds, although the store fails righ
   expect({ code, err }).toEqual({ code: 0, err: [] });
   expect(out).toEqual([
     expect.stringContaining(`careers@${b} is live again`),
+    expect.stringContaining('release-hold careers'),
     expect.stringMatching(
       /^ {2}warning The pages that the next rollback needs were not rendered: The store failed/,
     ),

@@ -19,7 +19,8 @@ export const rollbackSubcommand: Subcommand = {
   args: ['<unit>'],
   about: 'Make the predecessor of the live release live again.',
   more:
-    'A second rollback goes further back, never to a release that was taken back. Builds and uploads nothing. Refused ' +
+    'A second rollback goes further back, never to a release that was taken back. Builds and uploads nothing. It holds the ' +
+    'unit, so that the next commit does not bring the fault back. Refused ' +
     'if the older release is incompatible with other live releases: roll those back first, or use --force if a part of ' +
     'the site without its code is better than what is live.',
   options: {
@@ -43,6 +44,10 @@ export const rollbackSubcommand: Subcommand = {
       type: 'boolean',
       about: 'Only this unit, although its release came in a change set.',
     },
+    'no-hold': {
+      type: 'boolean',
+      about: 'Do not hold the unit: its next deploy goes live.',
+    },
     force: {
       type: 'boolean',
       about: 'Roll back although releases are incompatible; the journal records it.',
@@ -62,7 +67,7 @@ export const rollbackSubcommand: Subcommand = {
     const request = {
       ...{ unit, to: idOf('to'), recall: call.flag('recall'), force: call.flag('force') },
       ...(replaced !== null && { from: replaced }),
-      alone: call.flag('alone'),
+      ...{ alone: call.flag('alone'), hold: !call.flag('no-hold') },
     };
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const began = performance.now();
@@ -109,6 +114,10 @@ export const rollbackSubcommand: Subcommand = {
       (entry.evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true })),
     ))
       call.print(line);
+    if (entry.hold)
+      call.print(
+        `No deploy makes another release live until: npm run site -- release-hold ${unit} --reason "…"`,
+      );
     await prepareRollback(call, [...seen, entry], unit);
     return done({ entry, from, took });
   },

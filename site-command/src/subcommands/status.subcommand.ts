@@ -5,6 +5,8 @@ import {
   findingText,
   findRelease,
   foldJournal,
+  holdOf,
+  holdText,
   type JournalEntry,
   journalFindings,
   lostParts,
@@ -62,6 +64,8 @@ interface UnitStatus {
   readonly dirty: boolean;
   /** What is wrong with the record of the live release, or which of its files are lost. */
   readonly damages: readonly Finding[];
+  /** The journal entry that holds it; null if nothing does. */
+  readonly hold: JournalEntry | null;
   /** Target of the next rollback, and what would refuse it; null if there is none. */
   readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
 }
@@ -137,6 +141,7 @@ async function readComposed(
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
       damages,
+      hold: holdOf(entries, unit, call.deps.now().toISOString()),
       rollback:
         target === null
           ? null
@@ -204,6 +209,7 @@ function statusLines(
   return [
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
+    ...units.flatMap(({ unit, hold }) => (hold ? [`  ${holdText(unit, hold)}.`] : [])),
     ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
     ...trouble,
     ...findingLines(findings),

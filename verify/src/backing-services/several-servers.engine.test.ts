@@ -202,7 +202,16 @@ describeWith(
       if (mark !== 'two') await deployTiny(store, careersWithForm(mark));
       await until(() => allServe(mark, servers), 60_000);
       const before = (await readJournal(store)).length;
-      const command = ['scripts/launch.cjs', 'site', 'rollback', 'careers', '--recall', '--reason', 'a test'];
+      const command = [
+        'scripts/launch.cjs',
+        'site',
+        'rollback',
+        'careers',
+        '--recall',
+        '--no-hold',
+        '--reason',
+        'a test',
+      ];
       // Servers may follow before the command has ended. Until the entry is there, they have nothing to follow.
       const [{ stdout }, written, served] = await Promise.all([
         execute(process.execPath, command, {

@@ -83,6 +83,17 @@ export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseN
   return historyOf(entries).units.get(unit)?.lastChanges.has(id) ?? false;
 }
 
+/**
+ * The entry that holds a unit: nothing of it may be activated; null if nothing does.
+ *
+ * @param at now (ISO 8601): a hold may end by itself
+ */
+export function holdOf(entries: readonly JournalEntry[], unit: string, at: string): JournalEntry | null {
+  const entry = historyOf(entries).holds.get(unit);
+  const until = entry?.hold?.until ?? null;
+  return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
+}
+
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
   const history = historyOf(entries).units.get(unit);

@@ -48,6 +48,8 @@ interface History {
   /** How many entries it has seen. */
   length: number;
   readonly units: Map<UnitName, UnitHistory>;
+  /** The entry that holds a unit, also a hold that has ended by its time. */
+  readonly holds: Map<string, JournalEntry>;
 }
 
 const histories = new WeakMap<readonly JournalEntry[], History>();
@@ -58,11 +60,16 @@ const histories = new WeakMap<readonly JournalEntry[], History>();
  * @param earlier entries whose history grows into this one, if this journal begins with them
  */
 export function historyOf(entries: readonly JournalEntry[], earlier: readonly JournalEntry[] = []): History {
-  const known = histories.get(entries) ?? grownFrom(earlier, entries) ?? { length: 0, units: new Map() };
+  const known = histories.get(entries) ?? grownFrom(earlier, entries) ?? newHistory();
   histories.set(entries, known);
   for (; known.length < entries.length; known.length += 1) {
     const entry = entries[known.length];
-    for (const change of entry ? changesIn(entry) : []) apply(known, change);
+    if (!entry) continue;
+    for (const change of changesIn(entry)) apply(known, change);
+    for (const unit of entry.hold?.units ?? []) {
+      if (entry.action === 'release-hold') known.holds.delete(unit);
+      else known.holds.set(unit, entry);
+    }
   }
   return known;
 }
@@ -104,6 +111,10 @@ function apply({ units }: History, change: ChangeEntry): void {
   }
   const recalledAt = recall ? sequence : (states.at(-1)?.live?.recalledAt ?? 0);
   states.push({ sequence, live: { id: release, since: at, by, recalledAt }, target: top?.below?.id ?? null });
+}
+
+function newHistory(): History {
+  return { length: 0, units: new Map(), holds: new Map() };
 }
 
 function newUnit(): UnitHistory {

@@ -78,6 +78,15 @@ interface EntryBase {
   readonly reason: string | null;
   /** Names of fields that a newer version wrote and this one does not know; absent if there are none. */
   readonly ignored?: readonly string[];
+  /** What it holds, or for `release-hold` no longer holds. An older version ignores it. */
+  readonly hold?: Hold;
+}
+
+/** Units of which nothing is activated, so that a pipeline's next commit does not bring a fault back. */
+export interface Hold {
+  readonly units: readonly string[];
+  /** ISO 8601; null: until it is released. */
+  readonly until: string | null;
 }
 
 /** What an entry changes about one unit. */
@@ -107,9 +116,9 @@ export interface ChangeEntry extends EntryBase, UnitChange {
   readonly evidence: Evidence | null;
 }
 
-/** An entry that changes nothing: the record of a repair, or an action that only a newer version knows. */
+/** An entry that changes no release: a hold, the record of a repair, or an action that only a newer version knows. */
 export interface NoteEntry extends EntryBase {
-  readonly action: 'repair' | 'unknown';
+  readonly action: 'hold' | 'release-hold' | 'repair' | 'unknown';
   readonly unit: null;
   readonly release: null;
   readonly recall: false;
@@ -119,7 +128,7 @@ export interface NoteEntry extends EntryBase {
 /** One entry of the journal. A new action that changes the composition needs a new `format`. */
 export type JournalEntry = ChangeEntry | NoteEntry;
 
-/** The fields of an entry that changes nothing. */
+/** The fields of an entry that changes no release. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
 
 /** An entry as one change for each of its units; empty for an entry that changes nothing. */
@@ -156,7 +165,9 @@ export function formatOf({
 }
 const newestFormat = 4;
 
+const hold = object({ units: { ...list(name), minItems: 1 }, until: { type: ['string', 'null'] } });
 const base = {
+  hold,
   ...{ format: { enum: [1, 2, 3, 4] }, sequence: { type: 'integer', minimum: 1 } },
   ...{ action: name, at: name, by: name, reason: { type: ['string', 'null'] } },
 };
@@ -166,8 +177,8 @@ const change = {
   ...{ ...base, ...unitChange, recall: { type: 'boolean' } },
   with: { ...list(otherChange), minItems: 1 },
 };
-const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base));
-const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(object(change, ['replaces', 'with']));
+const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
+const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(object(change, ['replaces', 'with', 'hold']));
 
 const known = new Set([...Object.keys(change), 'evidence']);
 
@@ -199,14 +210,10 @@ export function readValue(value: unknown, key: string): JournalEntry {
   if (action !== 'activate' && action !== 'rollback' && action !== 'retire') {
     if (!isNote(value)) throw notAnEntry(key, ajv.errorsText(isNote.errors, { dataVar: 'entry' }));
     const { sequence, at, by, reason } = value;
+    const isHold = (action === 'hold' || action === 'release-hold') && value.hold !== undefined;
     return {
-      ...noChange,
-      sequence,
-      action: action === 'repair' ? action : 'unknown',
-      at,
-      by,
-      reason,
-      ...more,
+      ...{ ...noChange, sequence, action: action === 'repair' || isHold ? action : 'unknown' },
+      ...{ at, by, reason, ...(isHold && heldBy(value)), ...more },
     };
   }
   // The oldest entries have no `recall` and no `evidence`.
@@ -220,8 +227,12 @@ export function readValue(value: unknown, key: string): JournalEntry {
   const set = others === undefined ? {} : { with: others };
   return {
     ...{ format: formatOf({ action, ...set }), sequence, action, ...knownChange(entry), ...set },
-    ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...more },
+    ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(entry), ...more },
   };
+}
+
+function heldBy({ hold }: Pick<JournalEntry, 'hold'>): Pick<JournalEntry, 'hold'> {
+  return hold === undefined ? {} : { hold: { units: hold.units, until: hold.until } };
 }
 
 function knownChange({ unit, release, replaces }: UnitChange): UnitChange {

@@ -3,7 +3,7 @@ import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { journalFindings } from '../verify.ts';
-import { appendEntry, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
+import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
 import type { ChangeEntry } from './journal-entry.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({
@@ -307,3 +307,56 @@ test('a store that fails before anything is written is no open outcome', async (
     code: 'store-unreachable',
   });
 });
+
+test.each<[string, PlannedEntry, RegExp]>([
+  [
+    'rollback',
+    { ...planned('careers', 'r1'), action: 'rollback' },
+    /careers@r1 is live: .* Without --from, .* a second rollback goes further back\.$/,
+  ],
+  [
+    'retirement',
+    { ...planned('careers', 'r1'), action: 'retire' },
+    /whether careers is off the site: .*command\.$/,
+  ],
+  [
+    'change set',
+    { ...planned('shell', 'r1'), with: [{ unit: 'careers', release: 'r2' }] },
+    /whether shell@r1 and careers@r2 are live: .*command\.$/,
+  ],
+])(
+  'the open outcome of a %s says what may have happened, and what not to repeat',
+  async (_, entry, message) => {
+    const store = failing(memoryStore(), 99, false);
+    await expect(appendEntry(store, [], entry, fine)).rejects.toThrow(message);
+  },
+);
+
+test('the open outcome of a hold names the unit', async () => {
+  const note = () => ({ ...authorOf(1), action: 'hold' as const, hold: { units: ['careers'], until: null } });
+  const late = appendNote(failing(memoryStore(), 99, false), [], note);
+  await expect(late).rejects.toThrow('It is not known whether the hold of careers is noted');
+});
+
+test('an error that is not the store’s is thrown as it is, and nothing is tried again', async () => {
+  let tries = 0;
+  const broken: Store = {
+    ...memoryStore(),
+    create: async () => {
+      tries += 1;
+      throw new TypeError('a bug');
+    },
+  };
+  await expect(appendEntry(broken, [], planned('careers', 'r1'), fine)).rejects.toThrow(TypeError);
+  expect(tries).toBe(1);
+});
+
+test.each(['journal/x00000002.json', 'journal/00000002.json.bak', 'journal/2.json', 'journal/notes'])(
+  '%s is no entry',
+  async (key) => {
+    const store = memoryStore();
+    const added = await appendEntry(store, [], planned('careers', 'r1'), fine);
+    await write(store, key, { ...added, sequence: 2, release: 'r2' });
+    expect(await examineJournal(store)).toEqual({ entries: [added], damages: [] });
+  },
+);

@@ -10,6 +10,8 @@ import {
   type JournalEntry,
   journalPrefix,
   liveAfter,
+  type NoteEntry,
+  noChange,
   type OtherChange,
   parseEntry,
 } from './journal-entry.ts';
@@ -196,6 +198,25 @@ export async function appendEntry(
   }
 }
 
+/**
+ * Appends an entry that changes no release.
+ *
+ * @param note makes it for the journal as it then is; throws to write nothing
+ * @throws {CompositionError} `outcome-unknown` if the store fails while it is written
+ */
+export async function appendNote(
+  store: Store,
+  seen: readonly JournalEntry[],
+  note: (entries: readonly JournalEntry[]) => Pick<NoteEntry, 'action' | 'at' | 'by' | 'reason' | 'hold'>,
+): Promise<NoteEntry> {
+  for (let entries = seen; ; entries = await readJournal(store, entries)) {
+    const entry: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
+    if (!(await writeOnce(store, entryKey(entry.sequence), entry))) continue;
+    await writeNextPage(store, entry.sequence);
+    return entry;
+  }
+}
+
 /** A planned entry at the end of a journal. */
 function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit<ChangeEntry, 'evidence'> {
   const { with: companions, ...first } = planned;
@@ -214,7 +235,7 @@ function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit
  * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the
  * next attempt compares the stored entry.
  */
-async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise<boolean> {
+async function writeOnce(store: Store, key: string, entry: JournalEntry): Promise<boolean> {
   const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);
   let failure: StoreError | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -232,7 +253,8 @@ async function writeOnce(store: Store, key: string, entry: ChangeEntry): Promise
 }
 
 /** What an entry makes of its units. */
-function stateAfter(entry: ChangeEntry): string {
+function stateAfter(entry: JournalEntry): string {
+  if (entry.unit === null) return `the ${entry.action} of ${entry.hold?.units.join(' and ')} is noted`;
   const names = changesIn(entry).flatMap(({ unit, release, action }) =>
     action === 'retire' ? [] : [`${unit}@${release}`],
   );
@@ -247,7 +269,7 @@ function overtaken(entry: ChangeEntry): CompositionError {
   );
 }
 
-function outcomeUnknown(key: string, entry: ChangeEntry, failure: StoreError | null): CompositionError {
+function outcomeUnknown(key: string, entry: JournalEntry, failure: StoreError | null): CompositionError {
   const rollback =
     entry.action === 'rollback'
       ? ' Without --from, which names the release to replace, a second rollback goes further back.'

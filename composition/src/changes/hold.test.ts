@@ -1,0 +1,130 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { foldJournal, holdOf } from '../core/composition/composition.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { parseEntry } from '../core/journal/journal-entry.ts';
+import type { Store } from '../core/store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { activate } from './activate.ts';
+import { holdUnit, releaseHold } from './hold.ts';
+import { rollback } from './rollback.ts';
+
+const author = { ...authorOf(20, 'Asha'), reason: 'the fair is today' };
+
+async function site() {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
+  const hold = async (unit: UnitName, until: string | null = null) =>
+    holdUnit(store, unit, author, until, await readJournal(store));
+  const live = async (unit: UnitName) => foldJournal(await readJournal(store)).units[unit]?.id;
+  return { store, hold, live };
+}
+
+const publishNext = async (store: Store, unit: UnitName = 'careers') =>
+  (await publishTiny(store, tinyRelease(unit, { mark: 'next' }))).release;
+
+const goBack = async (store: Store, hold: boolean) =>
+  rollback(
+    store,
+    { unit: 'careers', to: null, recall: false, force: false, hold },
+    authorOf(30, 'ops'),
+    await readJournal(store),
+    renderHere,
+  );
+
+test('a held unit is published and not activated, until the hold is released', async () => {
+  const { store, hold, live } = await site();
+  const before = await live('careers');
+  await hold('careers');
+  const next = await publishNext(store);
+  await expect(activate(store, next, authorOf(40), { render: renderHere })).rejects.toMatchObject({
+    code: 'held',
+    message: expect.stringContaining('careers is held by Asha since'),
+  });
+  expect(await live('careers')).toBe(before);
+  const product = await publishNext(store, 'product');
+  expect(await activate(store, product, authorOf(41), { render: renderHere })).not.toBeNull();
+  await releaseHold(store, 'careers', authorOf(42), await readJournal(store));
+  expect(await activate(store, next, authorOf(43), { render: renderHere })).not.toBeNull();
+  expect(await live('careers')).toBe(next.id);
+});
+
+test('a change set with a held unit is not activated', async () => {
+  const { store, hold, live } = await site();
+  await hold('product');
+  const [careers, product] = [await publishNext(store), await publishNext(store, 'product')];
+  const before = await live('careers');
+  const set = { with: [product], render: renderHere };
+  await expect(activate(store, careers, authorOf(40), set)).rejects.toMatchObject({ code: 'held' });
+  expect(await live('careers')).toBe(before);
+});
+
+test('a hold ends at its time', async () => {
+  const { store, hold } = await site();
+  await hold('careers', authorOf(35).at);
+  const next = await publishNext(store);
+  const early = activate(store, next, authorOf(34), { render: renderHere });
+  await expect(early).rejects.toMatchObject({ code: 'held' });
+  expect(await activate(store, next, authorOf(35), { render: renderHere })).not.toBeNull();
+});
+
+test('a hold that comes while a release is being activated stops it', async () => {
+  const { store, hold, live } = await site();
+  const next = await publishNext(store);
+  const before = await live('careers');
+  let held = false;
+  const render: typeof renderHere = async (...parameters) => {
+    if (!held) await hold('careers');
+    held = true;
+    return renderHere(...parameters);
+  };
+  await expect(activate(store, next, authorOf(40), { render })).rejects.toMatchObject({ code: 'held' });
+  expect(held).toBe(true);
+  expect(await live('careers')).toBe(before);
+});
+
+test('a rollback holds all units that it changes, if it is asked to', async () => {
+  const { store } = await site();
+  const [careers, product] = [await publishNext(store), await publishNext(store, 'product')];
+  await activate(store, careers, authorOf(24), { with: [product], render: renderHere });
+  expect(await goBack(store, true)).toMatchObject({ hold: { units: ['careers', 'product'], until: null } });
+  const entries = await readJournal(store);
+  expect(holdOf(entries, 'product', author.at)).toMatchObject({ action: 'rollback', by: 'ops' });
+  expect(holdOf(entries, 'shell', author.at)).toBeNull();
+});
+
+test('a held unit is rolled back, and an older hold stays', async () => {
+  const { store, hold, live } = await site();
+  const before = await live('careers');
+  await hold('careers');
+  await goBack(store, false);
+  expect(await live('careers')).not.toBe(before);
+  expect(holdOf(await readJournal(store), 'careers', author.at)).toMatchObject({ by: 'Asha' });
+});
+
+test('what nothing holds is not released', async () => {
+  const { store, hold } = await site();
+  await hold('careers');
+  const release = async (unit: UnitName) => releaseHold(store, unit, author, await readJournal(store));
+  await expect(release('product')).rejects.toMatchObject({ code: 'no-hold' });
+  await release('careers');
+  await expect(release('careers')).rejects.toMatchObject({ code: 'no-hold' });
+});
+
+test('versions that know no holds read one as an entry that changes nothing', async () => {
+  const { store, hold } = await site();
+  const { sequence } = await hold('careers');
+  const content = await store.read(`journal/${String(sequence).padStart(8, '0')}.json`);
+  expect(JSON.parse(Buffer.from(content ?? []).toString())).toMatchObject({ format: 1, unit: null });
+});
+
+test.each([
+  ['another shape of units', { units: 'careers', until: null }],
+  ['no units', { units: [], until: null }],
+])('a hold with %s is a damaged entry', (_, hold) => {
+  const entry = { format: 1, sequence: 1, action: 'hold', at: 'now', by: 'x', reason: null, hold };
+  const content = Buffer.from(JSON.stringify(entry));
+  expect(() => parseEntry(content, 'journal/00000001.json')).toThrow(/is not a journal entry/);
+});

@@ -1,0 +1,66 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { holdOf } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { appendNote } from '../core/journal/journal.ts';
+import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
+import type { Store } from '../core/store/store.ts';
+import type { Author } from './change.ts';
+
+/**
+ * Holds a unit: until the hold is released or has ended, its releases can be published and checked, and rolled back, but not
+ * activated.
+ *
+ * @param until ISO 8601; null for no end
+ * @throws {CompositionError} `outcome-unknown` if the store fails meanwhile
+ */
+export function holdUnit(
+  store: Store,
+  unit: UnitName,
+  author: Author,
+  until: string | null,
+  seen: readonly JournalEntry[],
+): Promise<NoteEntry> {
+  return appendNote(store, seen, () => ({ action: 'hold', ...author, hold: { units: [unit], until } }));
+}
+
+/**
+ * Releases the hold of a unit.
+ *
+ * @throws {CompositionError} `no-hold` if nothing holds it; `outcome-unknown` if the store fails meanwhile
+ */
+export function releaseHold(
+  store: Store,
+  unit: UnitName,
+  author: Author,
+  seen: readonly JournalEntry[],
+): Promise<NoteEntry> {
+  return appendNote(store, seen, (entries) => {
+    if (!holdOf(entries, unit, author.at)) throw new CompositionError('no-hold', `Nothing holds ${unit}.`);
+    return { action: 'release-hold', ...author, hold: { units: [unit], until: null } };
+  });
+}
+
+/** Such as `careers is held by Asha since 2026-11-28T10:00:00.000Z (fault in the form), until it is released`. */
+export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): string {
+  const why = reason === null ? '' : ` (${reason})`;
+  return `${unit} is held by ${by} since ${at}${why}, until ${hold?.until ?? 'it is released'}`;
+}
+
+/**
+ * @param at now (ISO 8601)
+ * @throws {CompositionError} `held` if one of the units is held
+ */
+export function requireNotHeld(
+  entries: readonly JournalEntry[],
+  units: readonly UnitName[],
+  at: string,
+): void {
+  for (const unit of units) {
+    const entry = holdOf(entries, unit, at);
+    if (entry)
+      throw new CompositionError(
+        'held',
+        `${holdText(unit, entry)}. What is live does not change. To release it: npm run site -- release-hold ${unit} --reason "…"`,
+      );
+  }
+}

@@ -1,0 +1,111 @@
+import { foldJournal, readJournal } from '@site/composition';
+import { deployTiny, memoryStore, tinyRelease } from '@site/composition/testing';
+import { testSite } from '../testing/test-site.ts';
+
+async function open() {
+  const site = testSite({ store: memoryStore() });
+  const [, first] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
+  const next = tinyRelease('careers', { mark: 'next' });
+  site.sources(next);
+  const live = async () => foldJournal(await readJournal(site.store)).units.careers?.id;
+  return { ...site, live, first: first?.release.id, next: next.release.id };
+}
+const because = ['--reason', 'the fair is today'];
+const fixed = ['--reason', 'fixed'];
+
+test('a deploy of a held unit publishes and checks, does not activate, and says who holds it and why', async () => {
+  const { run, live, store, first, next } = await open();
+  const held = await run('hold', 'careers', ...because);
+  expect(held.code).toBe(0);
+  expect(held.out[0]).toMatch(
+    /^careers is held by asha since 2026.*Z \(the fair is today\), until it is released: entry 3\.$/,
+  );
+  const { code, out, err } = await run('deploy', 'careers');
+  expect(code).toBe(9);
+  expect(out.join('\n')).toContain(`careers@${next}: published`);
+  expect(out.join('\n')).toContain('compatibility');
+  expect(err.join('\n')).toContain('careers is held by asha since 2026');
+  expect(err.join('\n')).toContain('npm run site -- release-hold careers');
+  expect(await live()).toBe(first);
+  expect(await readJournal(store)).toHaveLength(3);
+
+  expect((await run('release-hold', 'careers', ...fixed)).out[0]).toMatch(/^careers is not held any more/);
+  expect((await run('deploy', 'careers')).code).toBe(0);
+  expect(await live()).toBe(next);
+});
+
+test('the predecessor of a rollback is not replaced by the next deploy, unless the rollback says so', async () => {
+  const { run, json, live, first, next } = await open();
+  await run('deploy', 'careers');
+  const rolled = await run('rollback', 'careers', '--reason', 'form loses uploads');
+  expect(rolled.out.join()).toContain('npm run site -- release-hold careers');
+  const activation = ['activate', `careers@${next}`, '--again', ...fixed];
+  expect(await json(...activation)).toMatchObject({ code: 9, result: { error: { code: 'held' } } });
+  expect(await live()).toBe(first);
+  await run('release-hold', 'careers', ...fixed);
+  expect((await run(...activation)).code).toBe(0);
+  await run('rollback', 'careers', '--no-hold', '--reason', 'again');
+  expect((await run(...activation)).code).toBe(0);
+});
+
+test('a dry run says what holds a unit', async () => {
+  const { run, next } = await open();
+  await run('hold', 'careers', ...because);
+  const deploy = await run('deploy', 'careers', '--dry-run');
+  expect([deploy.code, deploy.out.at(-1)]).toEqual([
+    9,
+    expect.stringMatching(/^Nothing would go live: careers is held by asha/),
+  ]);
+  await run('deploy', 'careers');
+  const activate = await run('activate', `careers@${next}`, '--dry-run');
+  expect([activate.code, activate.out.join('\n')]).toEqual([
+    9,
+    expect.not.stringContaining('would go live.'),
+  ]);
+});
+
+test('status and history show a hold, and who released it', async () => {
+  const { run, json } = await open();
+  await run('hold', 'careers', '--until', '12h', ...because);
+  const until = 'until 2026-01-07T05:00:0';
+  expect((await run('status')).out.join('\n')).toMatch(
+    new RegExp(`careers is held by asha since .*\\(the fair is today\\), ${until}`),
+  );
+  await run('release-hold', 'careers', ...fixed);
+  const { out } = await run('history', 'careers');
+  expect(out.join('\n')).toMatch(
+    new RegExp(`release-hold careers, by asha\\n +fixed\\n.* hold careers ${until}.*, by asha`),
+  );
+  expect((await run('status')).out.join('\n')).not.toContain('held');
+  expect((await json('status')).result.units).toMatchObject([{ hold: null }, { hold: null }]);
+});
+
+test('holds and releases of them have dry runs, which write nothing', async () => {
+  const { run, store } = await open();
+  expect((await run('hold', 'careers', '--dry-run', ...because)).out).toEqual([
+    'careers would be held until it is released.',
+  ]);
+  expect((await run('release-hold', 'careers', '--dry-run', ...fixed)).code).toBe(4);
+  await run('hold', 'careers', ...because);
+  expect((await run('release-hold', 'careers', '--dry-run', ...fixed)).out[0]).toContain(
+    'It would be released.',
+  );
+  expect(await readJournal(store)).toHaveLength(3);
+});
+
+test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12 h', '', '99999999999d'])(
+  'a hold until %j is a usage error, and nothing is held',
+  async (until) => {
+    const { run, store } = await open();
+    const { code, err } = await run('hold', 'careers', '--until', until, ...because);
+    expect([code, err[0]]).toEqual([2, expect.stringContaining('--until takes')]);
+    expect(await readJournal(store)).toHaveLength(2);
+  },
+);
+
+test('a hold needs a unit that is live, and a reason', async () => {
+  const { run } = await open();
+  expect((await run('hold', 'carers', ...because)).code).toBe(2);
+  expect((await run('hold', 'careers')).code).toBe(2);
+  expect((await run('release-hold', 'careers', ...fixed)).code).toBe(4);
+});
