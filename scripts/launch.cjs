@@ -34,6 +34,7 @@ const commands = [
   'attack',
   'load',
   'faults',
+  'simulate:undo',
   'outside-fixtures',
   'api-report',
   'set-version',

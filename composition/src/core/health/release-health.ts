@@ -1,0 +1,70 @@
+/** Visits that ran a release. A visit is one opened document; it counts once for each release, as worked or as failed. */
+export interface VisitCounts {
+  readonly visits: number;
+  readonly failed: number;
+}
+
+/** How a release does, beside those before it. */
+export interface ReleaseHealth {
+  /** The share of failing visits that the releases before it may have had (0 to 1). */
+  readonly expected: number;
+  /** How many times better a higher share explains its visits than the expected one. */
+  readonly ratio: number;
+  readonly verdict: 'unsuspicious' | 'failing';
+}
+
+/** The evidence at which a release counts as failing: in a hundred healthy releases, at most one reaches it, ever. */
+const failingRatio = 100;
+
+/** One failing visit proves nothing. */
+const fewestFailures = 2;
+
+/** Shares of failing visits: less than the first one is never expected, and the second one without a history. */
+const leastExpected = 0.005;
+const expectedWithoutHistory = 0.02;
+
+/** Fewer visits than these are a short history. */
+const shortHistory = 100;
+
+/** The alternatives to the expected share, as multiples of it, as far as they are below the limit. */
+const multiples = [2, 3, 5, 10, 20, 40, 80];
+const highestAlternative = 0.7;
+
+/** Of the one-sided 95 % confidence interval. */
+const z = 1.645;
+
+/**
+ * Compares a release with those before it, by a mixture of likelihood ratios. It may be asked after each visit: its
+ * ratio exceeds 100 for at most one of a hundred releases whose share is as expected, however often one looks (Ville's
+ * inequality).
+ *
+ * @param before visits of the releases that were live before it
+ */
+export function releaseHealth({ visits, failed }: VisitCounts, before: VisitCounts): ReleaseHealth {
+  const expected = expectedShare(before);
+  const alternatives = multiples
+    .map((multiple) => multiple * expected)
+    .filter((one) => one < highestAlternative);
+  const ratios = alternatives.map((share) => {
+    const evidence =
+      failed * Math.log(share / expected) + (visits - failed) * Math.log((1 - share) / (1 - expected));
+    // Larger numbers are no JSON.
+    return Math.exp(Math.min(evidence, 600));
+  });
+  const ratio = ratios.length === 0 ? 0 : ratios.reduce((sum, one) => sum + one, 0) / ratios.length;
+  const isFailing = ratio >= failingRatio && failed >= fewestFailures;
+  return { expected, ratio, verdict: isFailing ? 'failing' : 'unsuspicious' };
+}
+
+/**
+ * The upper end of the Wilson interval of a share. In a short history it is so high that nothing would be found, so such a
+ * history counts as none, unless many of its visits failed.
+ */
+function expectedShare({ visits, failed }: VisitCounts): number {
+  const share = visits === 0 ? 0 : failed / visits;
+  if (visits < shortHistory) return Math.max(expectedWithoutHistory, 2 * share);
+  const centre = share + z ** 2 / (2 * visits);
+  const spread = z * Math.sqrt((share * (1 - share)) / visits + z ** 2 / (4 * visits ** 2));
+  const upper = (centre + spread) / (1 + z ** 2 / visits);
+  return Math.max(leastExpected, upper);
+}
