@@ -11,6 +11,7 @@ export { holdText, holdUnit, releaseHold } from './changes/hold.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
+export { automatic, undoRelease } from './changes/undo.ts';
 export {
   type Composition,
   changesOf,
@@ -20,6 +21,7 @@ export {
   type LiveUnit,
   releasesOf,
   rollbackTarget,
+  type WatchedRelease,
 } from './core/composition/composition.ts';
 export {
   type AssetBase,
@@ -53,6 +55,7 @@ export {
   type Evidence,
   type JournalEntry,
   replacedBy,
+  type UndoEvidence,
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { isContentName } from './core/releases/content-names.ts';

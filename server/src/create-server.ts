@@ -46,6 +46,7 @@ import type { Clock } from './system/clock.ts';
 import type { Random } from './system/random.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
+import { countVisits, type VisitCounterDeps } from './visits/visit-counter.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -63,7 +64,9 @@ export interface ServerOptions {
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
   /** The site whose units declare the forms, and whose pages answer a form that was submitted without script. */
-  readonly site: Pick<LiveSite, 'current' | 'findForm'>;
+  readonly site: Pick<LiveSite, 'current' | 'findForm' | 'wasLiveSince' | 'watched'>;
+  /** Called for a live release that fails more often than those before it; nothing happens without it. */
+  readonly onFailing?: VisitCounterDeps['onFailing'];
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** Further checks of `/-/ready`, after those of database and storage. */
@@ -114,6 +117,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clock,
   });
   measureRegularly(app, budget, clock);
+  countVisits(app, {
+    ...{ visits: repositories.visits, site: options.site, clock },
+    signer: createSigner(deriveKey(options.secret, 'visits')),
+    onFailing: options.onFailing ?? (async () => undefined),
+  });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {
     isClosing: closing.hasBegun,

@@ -4,6 +4,7 @@ import { sitePlugin } from './site/site.plugin.ts';
 import { siteReadiness } from './site/site-readiness.ts';
 import { tabsPlugin } from './site/tabs.plugin.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
+import { undoFailing } from './visits/undo-failing.ts';
 
 interface ServedSite {
   readonly environment: Environment;
@@ -14,7 +15,7 @@ interface ServedSite {
   readonly options?: ServeOptions;
 }
 
-type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits'>;
+type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits' | 'onFailing'>;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
@@ -57,5 +58,6 @@ export async function serveStore(
     settings: publicSettings(environment),
     onError: (error) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
   });
-  return serveSite({ environment, site, options });
+  const onFailing = undoFailing(store, environment.autoUndo);
+  return serveSite({ environment, site, options: { onFailing, ...options } });
 }

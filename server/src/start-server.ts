@@ -26,7 +26,7 @@ export interface RunningServer {
 }
 
 export type StartOptions = Pick<ServerOptions, 'site'> &
-  Partial<Pick<ServerOptions, 'plugins' | 'readiness' | 'log' | 'connectionLimits'>>;
+  Partial<Pick<ServerOptions, 'plugins' | 'readiness' | 'log' | 'connectionLimits' | 'onFailing'>>;
 
 /** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */
 export async function startServer(

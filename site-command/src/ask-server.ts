@@ -1,3 +1,4 @@
+import type { ReleaseName, UndoEvidence } from '@site/composition';
 import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
 
 /** Response of `GET /-/tabs`: see `server/src/site/tab-count.ts`. */
@@ -5,6 +6,8 @@ export interface TabSummary {
   readonly tabs: number;
   readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
+  /** How the live releases do that may still be undone. Absent from older servers. */
+  readonly visits?: readonly (ReleaseName & { readonly undo: UndoEvidence })[];
 }
 
 /** The state of a server of this site. */
@@ -68,6 +71,8 @@ function sumOf(summaries: readonly TabSummary[]): TabSummary {
     tabs: summaries.reduce((sum, { tabs }) => sum + tabs, 0),
     releases,
     failures: [...failures.values()].sort((a, b) => b.count - a.count),
+    // All servers count together.
+    visits: summaries.find(({ visits }) => visits)?.visits ?? [],
   };
 }
 

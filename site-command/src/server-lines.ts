@@ -1,3 +1,4 @@
+import { releaseText } from '@site/composition';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
 
@@ -10,7 +11,10 @@ export function serverLines(server: ServersStatus, sequence: number | null): rea
     only && others.length === 0
       ? oneServer(only, sequence)
       : severalServers(server.servers, sequence, server.tabs);
-  return [...about, ...(server.tabs === null ? [] : failureLines(server.tabs))];
+  return [
+    ...about,
+    ...(server.tabs === null ? [] : [...failureLines(server.tabs), ...visitLines(server.tabs)]),
+  ];
 }
 
 function oneServer(server: ServerStatus, sequence: number | null): readonly string[] {
@@ -50,6 +54,16 @@ function severalServers(
 
 function openTabs({ tabs }: TabSummary): string {
   return `${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}`;
+}
+
+/** Such as `  careers@r2: 3 of 40 visits failed; before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */
+function visitLines({ visits = [] }: TabSummary): readonly string[] {
+  return visits.map(({ undo: { visits: all, failed, before, ratio }, ...name }) => {
+    const earlier =
+      before.visits === 0 ? 'nothing is known of before' : `before, ${before.failed} of ${before.visits} did`;
+    const evidence = failed === 0 ? '' : ` (${ratio.toFixed(1)} : 1, undone at 100 : 1)`;
+    return `  ${releaseText(name)}: ${failed} of ${all} visits failed; ${earlier}${evidence}`;
+  });
 }
 
 function failureLines({ failures }: TabSummary): readonly string[] {

@@ -53,6 +53,8 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
     findForm: createFindForm({ read: async () => null }, (unit) => units.get(unit) ?? null),
     current: () => snapshot,
     // Tabs also run what was built before.
+    wasLiveSince: () => false,
+    watched: () => null,
     wasLive: () => true,
     state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),

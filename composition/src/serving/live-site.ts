@@ -1,5 +1,12 @@
 import type { PublicSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
-import { type LiveReleases, releasesOf, wasLive } from '../core/composition/composition.ts';
+import {
+  type LiveReleases,
+  releasesOf,
+  retiredAt,
+  type WatchedRelease,
+  wasLive,
+  watchedRelease,
+} from '../core/composition/composition.ts';
 import { historyOf } from '../core/composition/history.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
@@ -49,6 +56,10 @@ export interface LiveSite {
   readonly findForm: FindForm;
   /** Whether a release is live, or was live before. */
   wasLive(name: ReleaseName): boolean;
+  /** Whether a release is live, or was live since a time (ms since 1970). */
+  wasLiveSince(name: ReleaseName, since: number): boolean;
+  /** The live release of a unit, if it can be undone; null if not. */
+  watched(unit: UnitName): WatchedRelease | null;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
   state(): LiveSiteState;
@@ -204,6 +215,12 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     ),
     current: () => follower.current().snapshot,
     wasLive: (name) => wasLive(follower.entries(), name),
+    wasLiveSince: (name, since) => {
+      const entries = follower.entries();
+      const retired = retiredAt(entries, name.unit, name.id);
+      return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
+    },
+    watched: (unit) => watchedRelease(follower.entries(), unit),
     state: () => {
       const { findings, lost, pages } = follower.current();
       return {

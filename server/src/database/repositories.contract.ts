@@ -1,5 +1,6 @@
 import type { ManualClock } from '../testing/manual-clock.ts';
 import type {
+  CountedVisit,
   FormKey,
   Mail,
   NewSubmission,
@@ -98,6 +99,8 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
     false,
   );
   await captchaSolutions.use('s', now);
+  const worked = { unit: 'careers', release: 'r1', result: 'worked' } as const;
+  await db.repositories.visits.count([{ ...worked, limitKey: 'k', network: 'n' }], 3);
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;
@@ -696,6 +699,57 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await uploads.forget([other, 'job_applications/3_cv']);
         await uploads.forget([]);
         expect(await uploads.expired(now + keptFor + 1, 9)).toEqual([fileOfApplication]);
+      });
+    });
+
+    describe('visits', () => {
+      const all: Retention = { limit: 100, expiredBy: 0, sentMailFrom: 0, mailFrom: 0 };
+      const clock = { reference: now, suspectSince: null };
+      const visit = (changes: Partial<CountedVisit> = {}): CountedVisit => ({
+        ...{ unit: 'careers', release: 'r1', result: 'worked', limitKey: 'a', network: 'n' },
+        ...changes,
+      });
+      const of = async (db: ContractDatabase, release = 'r1') =>
+        (await db.repositories.visits.of('careers', ['r0', release])).get(release);
+
+      test('are counted by release, and a failure that comes later belongs to a counted visit', async () => {
+        await using db = await open();
+        const { visits } = db.repositories;
+        expect(await of(db)).toBeUndefined();
+        await visits.count([visit(), visit({ release: 'r2' }), visit({ unit: 'product' })], 9);
+        await visits.count([visit({ result: 'failed' }), visit({ result: 'failed-later' })], 9);
+        expect(await of(db)).toEqual({ visits: 2, failed: 2, networks: 1 });
+        expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0 });
+      });
+
+      test('of one address count as often as the limit says, also in several transactions at once', async () => {
+        await using db = await open();
+        const many = Array.from({ length: 10 }, () => visit({ result: 'failed' }));
+        await Promise.all(many.map((one) => db.repositories.visits.count([one, one], 3)));
+        await db.repositories.visits.count([visit({ limitKey: 'b' })], 3);
+        expect(await of(db)).toEqual({ visits: 4, failed: 3, networks: 1 });
+      });
+
+      test('fail from one network, or from several', async () => {
+        await using db = await open();
+        const failing = (network: string) =>
+          db.repositories.visits.count([visit({ result: 'failed', network })], 99);
+        await db.repositories.visits.count([visit({ network: 'other' })], 99);
+        for (const network of ['n', 'n']) await failing(network);
+        expect(await of(db)).toMatchObject({ networks: 1 });
+        for (const network of ['m', 'n', 'l']) await failing(network);
+        expect(await of(db)).toEqual({ visits: 6, failed: 5, networks: 2 });
+      });
+
+      test('are deleted long after the last one, and limits after two hours', async () => {
+        await using db = await open();
+        await db.repositories.visits.count([visit()], 1);
+        const purgeAt = (expiredBy: number) => db.repositories.purge({ ...all, expiredBy }, clock);
+        expect(await purgeAt(now + day)).toMatchObject({ expired: 1 });
+        await db.repositories.visits.count([visit()], 1);
+        expect(await of(db)).toMatchObject({ visits: 2 });
+        expect(await purgeAt(now + 181 * day)).toMatchObject({ expired: 2 });
+        expect(await of(db)).toBeUndefined();
       });
     });
 

@@ -1,10 +1,11 @@
-import type { Employee, FileType, UnitName } from '@site/shared-ui/contracts';
+import type { Employee, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { TableName } from './tables.data.ts';
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories {
   readonly submissions: SubmissionRepository;
   readonly uploads: UploadRepository;
+  readonly visits: VisitRepository;
   readonly erasure: ErasureRepository;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
@@ -70,7 +71,7 @@ export interface PurgeClock {
 export interface PurgeCount {
   readonly submissions: number;
   readonly mail: number;
-  /** Keys, solutions and passes. */
+  /** Keys, solutions, passes, and counts of visits. */
   readonly expired: number;
 }
 
@@ -172,6 +173,36 @@ export interface UploadRepository {
   expired(by: number, limit: number): Promise<readonly string[]>;
   /** Deletes the rows, after their files. */
   forget(keys: readonly string[]): Promise<void>;
+}
+
+/** A visit that ran a release, or what became of it later. */
+export interface CountedVisit {
+  readonly unit: UnitName;
+  readonly release: string;
+  readonly result: ReleaseVisit['result'];
+  /** Stands for the client's address, the release and the hour; not readable. */
+  readonly limitKey: string;
+  /** Stands for the client's network; not readable. */
+  readonly network: string;
+}
+
+/** The visits of a release, on all servers. */
+export interface ReleaseVisits {
+  readonly visits: number;
+  readonly failed: number;
+  /** From how many networks visits failed: 0, 1, or 2 for two and more. */
+  readonly networks: number;
+}
+
+export interface VisitRepository {
+  /**
+   * Adds visits in one transaction.
+   *
+   * @param limit how many with the same `limitKey` count; further ones are left out
+   */
+  count(visits: readonly CountedVisit[], limit: number): Promise<void>;
+  /** By id of the release; those without a visit are left out. */
+  of(unit: UnitName, releases: readonly string[]): Promise<ReadonlyMap<string, ReleaseVisits>>;
 }
 
 /** What was deleted with a submission. */

@@ -26,6 +26,12 @@ export const tables = [
   },
   { name: 'used_passes', columns: ['id', 'fingerprint', 'record_id', 'expires_at'], order: 'id' },
   { name: 'captcha_solutions', columns: ['id', 'expires_at'], order: 'id' },
+  {
+    name: 'release_visits',
+    columns: ['unit', 'release', 'visits', 'failed', 'network_a', 'network_b', 'expires_at'],
+    order: 'unit, release',
+  },
+  { name: 'visit_limits', columns: ['id', 'visits', 'expires_at'], order: 'id' },
   { name: 'uploads', columns: ['key', 'expires_at'], order: 'key' },
   { name: 'purge_clock', columns: ['id', 'reference', 'suspect_since'], order: 'id' },
   {

@@ -7,6 +7,7 @@ import {
   type PublicSettings,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
+import type { AutoUndo } from '../visits/undo-failing.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
@@ -54,6 +55,8 @@ export interface Environment {
   readonly addressMegabytesADay: number;
   /** Limit of the size of the data folder. */
   readonly storageMegabytes: number;
+  /** What happens to a release that fails more often than those before it. */
+  readonly autoUndo: AutoUndo;
   /** Multiplies the limits per network address: requests per minute and bytes per day. */
   readonly rateLimitScale: number;
 }
@@ -104,6 +107,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     tabReportShare: variables.read('TAB_REPORT_SHARE', read.share, defaultSettings.tabReportShare),
     addressMegabytesADay: variables.read('ADDRESS_MEGABYTES_A_DAY', read.factor, 200),
     storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
+    autoUndo: variables.read('AUTO_UNDO', read.oneOf(['on', 'notify', 'off'] as const), 'on'),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
   checkCombinations(environment, env, variables);

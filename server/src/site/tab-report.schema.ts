@@ -1,4 +1,4 @@
-import { failurePhases, isUnitName, type TabReport } from '@site/shared-ui/contracts';
+import { failurePhases, isUnitName, type TabReport, visitResults } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 
 const word = (max: number) =>
@@ -40,6 +40,17 @@ const schema = yup
       )
       .max(20)
       .defined(),
+    visits: yup
+      .array(
+        yup
+          .object({
+            unit: unit().required(),
+            release,
+            result: word(20).oneOf(visitResults).required(),
+          })
+          .noUnknown(),
+      )
+      .max(maxUnits),
   })
   .noUnknown();
 

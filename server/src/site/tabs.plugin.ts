@@ -117,6 +117,7 @@ export function tabsPlugin({
           });
         }
         count.add(report, clientAddress(request));
+        app.visits.add(report.visits ?? [], clientAddress(request));
         return reply.code(204).send();
       },
     );
@@ -125,7 +126,9 @@ export function tabsPlugin({
       // The number of visitors is for operators only.
       if (!fromThisMachine(request)) return reply.callNotFound();
       reply.header('cache-control', 'no-store');
-      return reply.send(count.summary());
+      const { composition } = site.current();
+      const visits = await app.visits.summary(['shell', ...Object.keys(composition.remotes)]);
+      return reply.send({ ...count.summary(), visits });
     });
   };
 }

@@ -153,6 +153,7 @@ test('operators see the releases in use, on the machine itself only', async () =
       { unit: 'careers', release: 'r1', code: 'chunk-timeout', count: 1, last },
       { unit: 'careers', release: 'r2', code: 'render', phase: 'swap', count: 1, last },
     ],
+    visits: [],
   });
   for (const headers of [
     { 'x-forwarded-for': '203.0.113.9' },
@@ -162,6 +163,30 @@ test('operators see the releases in use, on the machine itself only', async () =
     { host: 'www.example.com' },
   ])
     expect((await server.app.inject({ url: '/-/tabs', headers })).statusCode).toBe(404);
+});
+
+test('what a tab tells of its releases is counted; anything else is refused', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const send = async (visits: unknown) => {
+    const payload = { ...report('a', 'r1'), visits };
+    return (await server.app.inject({ method: 'POST', url: '/-/tabs', payload })).statusCode;
+  };
+  const visit = { unit: 'careers', release: 'r1', result: 'failed' };
+  expect(await send([visit, { ...visit, unit: 'shell', release: 's1', result: 'worked' }])).toBe(204);
+  for (const bad of [
+    { ...visit, result: 'fine' },
+    { ...visit, name: 'Asha' },
+    { ...visit, release: 7 },
+    'careers',
+  ])
+    expect(await send([bad])).toBe(400);
+  expect(await send(Array.from({ length: 41 }, () => visit))).toBe(400);
+  const { visits } = server.repositories;
+  const counted = async () => (await visits.of('careers', ['r1'])).get('r1');
+  server.clock.advance(1000);
+  while ((await counted()) === undefined) await new Promise(setImmediate);
+  expect(await counted()).toEqual({ visits: 1, failed: 1, networks: 1 });
 });
 
 test('a tab may run units that the server was not built with', async () => {

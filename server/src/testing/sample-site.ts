@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Asset, FindForm, LiveSite, Page, SiteSnapshot } from '@site/composition';
 import { formAddress } from '@site/shared-ui/contracts';
+import type { ServerOptions } from '../create-server.ts';
 import { sampleFormPage } from './sample-form.html.ts';
 import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
 
@@ -13,18 +14,18 @@ export interface SampleSite extends LiveSite {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A site whose pages contain forms, each with the address of the sample form that it shows. */
-export function formSite(findForm: FindForm = findSampleForm()): Pick<LiveSite, 'current' | 'findForm'> {
+export function formSite(findForm: FindForm = findSampleForm()): ServerOptions['site'] {
   const actions: Readonly<Record<string, string>> = {
     '/join-innovation': formAddress('careers', 'application'),
     '/contact': formAddress('contact', 'enquiry'),
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
-  const { current } = sampleSite();
+  const { current, wasLiveSince, watched } = sampleSite();
   const page = (path: string) => ({
     ...current().page(path),
     plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),
   });
-  return { current: () => ({ ...current(), page }), findForm };
+  return { current: () => ({ ...current(), page }), findForm, wasLiveSince, watched };
 }
 
 const sampleAsset: Asset = {
@@ -42,6 +43,8 @@ export function sampleSite(): SampleSite {
     findForm: findSampleForm(),
     current: () => snapshot,
     wasLive: () => true,
+    wasLiveSince: () => true,
+    watched: () => null,
     state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
     onChange: (listener) => void listeners.push(listener),
     assets: {

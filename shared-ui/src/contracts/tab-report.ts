@@ -13,7 +13,19 @@ export interface TabReport {
   readonly releases: Readonly<Record<UnitName, string>>;
   /** Since the last report. */
   readonly failures: readonly TabFailure[];
+  /** What this tab has not told before about the releases that it runs. Absent from reports of older shells. */
+  readonly visits?: readonly ReleaseVisit[];
 }
+
+/** How a release does in a tab. Each tab counts once for each release. */
+export interface ReleaseVisit {
+  readonly unit: UnitName;
+  readonly release: string;
+  /** `failed-later`: it was reported as `worked` before. */
+  readonly result: (typeof visitResults)[number];
+}
+
+export const visitResults = ['worked', 'failed', 'failed-later'] as const;
 
 /** A release that could not be loaded, or that failed while it was shown. */
 export interface TabFailure {

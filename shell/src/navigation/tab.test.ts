@@ -170,8 +170,36 @@ test('a report contains the running releases, and each failure once', () => {
     sequence: 1,
     releases: { shell: 's1', careers: 'r1' },
     failures: [{ unit: 'careers', release: 'r1', code: 'render' }],
+    visits: [
+      { unit: 'careers', release: 'r1', result: 'failed' },
+      { unit: 'shell', release: 's1', result: 'worked' },
+    ],
   });
-  expect(tab.report().failures).toEqual([]);
+  expect(tab.report()).toMatchObject({ failures: [], visits: [] });
+});
+
+test('each release that runs in a tab is one visit, which may fail later, once', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const told = () => tab.report().visits?.map(({ release, result }) => `${release} ${result}`);
+  expect(told()).toEqual(['s1 worked']);
+  tab.markHealthy(tab.find('/career', null), 'r1');
+  expect(told()).toEqual(['r1 worked']);
+  expect(told()).toEqual([]);
+  tab.markFailed({ unit: 'careers', release: 'r1', code: 'uncaught', phase: 'open-tab' });
+  expect(told()).toEqual(['r1 failed-later']);
+  tab.markFailed({ unit: 'careers', release: 'r1', code: 'render', phase: 'open-tab' });
+  tab.markHealthy(tab.find('/career', null), 'r2');
+  expect(told()).toEqual(['r2 worked']);
+});
+
+test('what a tab fetches ahead and cannot load is no visit; what the visitor opens is one', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  const failure = { unit: 'careers', release: 'r1', code: 'chunk-timeout' } as const;
+  tab.markFailed({ ...failure, phase: 'prefetch' });
+  expect(tab.report().visits).toEqual([{ unit: 'shell', release: 's1', result: 'worked' }]);
+  tab.markHealthy(tab.find('/career', null), 'r1');
+  tab.markFailed({ ...failure, phase: 'navigation' });
+  expect(tab.report().visits).toEqual([{ unit: 'careers', release: 'r1', result: 'failed' }]);
 });
 
 const withEmployee: SiteComposition = {

@@ -1,5 +1,6 @@
 import type {
   ComposedRemote,
+  ReleaseVisit,
   RemoteRelease,
   RouteRecord,
   SiteComposition,
@@ -77,6 +78,8 @@ export function createTab(first: SiteComposition): Tab {
   const running = new Map<UnitName, string>([['shell', first.shell]]);
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
+  /** Releases of which this tab has told how they do. */
+  const told = new Map<string, ReleaseVisit['result']>();
   /** Release → failure codes that were recorded since a page of it last worked. */
   const noted = new Map<string, Set<string>>();
   /** Sequence of the last composition in which this tab saw a release live, or as the one that a rollback would lead to. */
@@ -114,6 +117,18 @@ export function createTab(first: SiteComposition): Tab {
       return remote?.previous ?? null;
     const now = newest.remotes[unit];
     return now?.live.id === remote.live.id ? now.previous : null;
+  };
+
+  /** What the server has to count, if this changes what it was told before. */
+  const tell = (
+    { unit, release }: Pick<TabFailure, 'unit' | 'release'>,
+    now: 'worked' | 'failed',
+  ): readonly ReleaseVisit[] => {
+    const before = told.get(`${unit}@${release}`);
+    if (before === now || (before !== undefined && before !== 'worked')) return [];
+    const result = before === 'worked' ? 'failed-later' : now;
+    told.set(`${unit}@${release}`, result);
+    return [{ unit, release, result }];
   };
 
   return {
@@ -173,7 +188,16 @@ export function createTab(first: SiteComposition): Tab {
     report: () => {
       const unreported = failures;
       failures = [];
-      return { sequence: newest.sequence, releases: Object.fromEntries(running), failures: unreported };
+      // The visitor has asked for nothing yet that a prefetch could break.
+      const failed = unreported.filter(({ phase }) => phase !== 'prefetch');
+      const visits = failed.flatMap((failure) => tell(failure, 'failed'));
+      for (const [unit, release] of running) visits.push(...tell({ unit, release }, 'worked'));
+      return {
+        sequence: newest.sequence,
+        releases: Object.fromEntries(running),
+        failures: unreported,
+        visits,
+      };
     },
   };
 }

@@ -43,6 +43,7 @@ test('the release of the shell is reported once, if the visitor stays', async ()
     sequence: 7,
     releases: {},
     failures: [{ unit: 'shell', release: 'rabc', code: 'entry-unreachable', phase: 'first-load' }],
+    visits: [{ unit: 'shell', release: 'rabc', result: 'failed' }],
   });
 });
 

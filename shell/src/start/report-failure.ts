@@ -30,6 +30,7 @@ export function createFailureReport(
       sequence,
       releases: {},
       failures: [{ unit: 'shell', release, code, phase: 'first-load' }],
+      visits: [{ unit: 'shell', release, result: 'failed' }],
     };
     runUnlessLeft(() => sendTabReport(navigator, report));
   };

@@ -19,7 +19,10 @@ test('a tab of the configured share reports at once and every minute while it is
   const { sent, document, intervals, report } = setUp(0.4);
   report();
   expect(sent).toEqual([
-    { tab: expect.stringMatching(/^[0-9a-z]+$/), sequence: 3, releases: { shell: 's1' }, failures: [] },
+    {
+      ...{ tab: expect.stringMatching(/^[0-9a-z]+$/), sequence: 3, releases: { shell: 's1' }, failures: [] },
+      visits: [{ unit: 'shell', release: 's1', result: 'worked' }],
+    },
   ]);
   expect(intervals[0]?.ms).toBe(reportInterval);
   document.visibilityState = 'hidden';

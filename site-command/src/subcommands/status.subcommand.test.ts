@@ -58,6 +58,26 @@ const answers: Readonly<Record<string, unknown>> = {
         ...{ count: 4, last: '2026-01-06T16:59:00Z' },
       },
     ],
+    visits: [
+      {
+        ...{ unit: 'careers', id: 'rnew' },
+        undo: {
+          ...{ visits: 40, failed: 3, networks: 2, before: { visits: 300, failed: 2 } },
+          ...{ expected: 0.02, ratio: 3.14 },
+        },
+      },
+      {
+        ...{ unit: 'product', id: 'r1' },
+        undo: {
+          visits: 5,
+          failed: 0,
+          networks: 0,
+          before: { visits: 0, failed: 0 },
+          expected: 0.02,
+          ratio: 0.4,
+        },
+      },
+    ],
   },
 };
 const env = { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' };
@@ -73,6 +93,10 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain('The server is not ready: The store failed to list journal/ in /srv/store: EACCES');
   expect(text).toContain('SMTP_URL is not set: nobody gets a mail.');
   expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
+  expect(text).toContain(
+    'careers@rnew: 3 of 40 visits failed; before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
+  );
+  expect(text).toMatch(/product@r1: 0 of 5 visits failed; nothing is known of before$/m);
 });
 
 test('status reports a server that is unreachable or answers with an error', async () => {

@@ -94,6 +94,27 @@ export function holdOf(entries: readonly JournalEntry[], unit: string, at: strin
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
 
+/** A release that went live not long ago, and those that it is compared with. */
+export interface WatchedRelease {
+  readonly id: string;
+  /** When it went live (ISO 8601). */
+  readonly since: string;
+  /** Ids of releases that were live before it and were not taken back, the newest first. */
+  readonly before: readonly string[];
+}
+
+/** With how many releases before it a release is compared. */
+const comparedReleases = 5;
+
+/** The live release of a unit, if it can be undone: an activation brought it, and a rollback leads to another. */
+export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
+  const history = historyOf(entries).units.get(unit);
+  const change = history?.changes.at(-1);
+  const before = rollbackPath(entries, unit).slice(0, comparedReleases);
+  if (change?.action !== 'activate' || before.length === 0) return null;
+  return { id: change.release, since: change.at, before };
+}
+
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
   const history = historyOf(entries).units.get(unit);

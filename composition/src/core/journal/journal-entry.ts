@@ -62,6 +62,15 @@ const isEvidence = ajv.compile<Evidence>(
   }),
 );
 
+const count = { type: 'integer', minimum: 0 } as const;
+const counts = { visits: count, failed: count };
+const isUndo = ajv.compile<UndoEvidence>(
+  object({
+    ...{ ...counts, networks: count, before: object(counts) },
+    ...{ expected: { type: 'number' }, ratio: { type: 'number' } },
+  }),
+);
+
 /** Reads the evidence of an entry. It is only displayed, so unreadable evidence counts as none: null. */
 function readEvidence(value: unknown): Evidence | null {
   return isEvidence(value) ? value : null;
@@ -105,11 +114,27 @@ export interface OtherChange extends UnitChange {
   readonly action?: 'retire';
 }
 
+/** The visits because of which a release was undone: `releaseHealth` gives the same ratio for them again. */
+export interface UndoEvidence {
+  readonly visits: number;
+  readonly failed: number;
+  /** From how many networks visits failed; 2 stands for two or more. */
+  readonly networks: number;
+  /** Visits of the releases that were live before it. */
+  readonly before: { readonly visits: number; readonly failed: number };
+  /** The share of failing visits that was expected (0 to 1). */
+  readonly expected: number;
+  /** How many times better a higher share explains the visits. */
+  readonly ratio: number;
+}
+
 /** One change of the composition: who made which release of a unit live, or took the unit off the site, when and why. */
 export interface ChangeEntry extends EntryBase, UnitChange {
   readonly action: 'activate' | 'rollback' | 'retire';
   /** The other units of a change set, which change in the same moment. Absent if there are none. */
   readonly with?: readonly OtherChange[];
+  /** Why a rollback was made without a person; absent from all others. */
+  readonly undo?: UndoEvidence;
   /** Whether open tabs replace the old release at once, not only when they next enter the section. */
   readonly recall: boolean;
   /** Null if nothing was checked: the first start of a site activates its own sources without the gate. */
@@ -176,9 +201,12 @@ const otherChange = object({ ...unitChange, action: { const: 'retire' } }, ['rep
 const change = {
   ...{ ...base, ...unitChange, recall: { type: 'boolean' } },
   with: { ...list(otherChange), minItems: 1 },
+  undo: { type: 'object' },
 };
 const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
-const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(object(change, ['replaces', 'with', 'hold']));
+const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(
+  object(change, ['replaces', 'with', 'hold', 'undo']),
+);
 
 const known = new Set([...Object.keys(change), 'evidence']);
 
@@ -228,6 +256,7 @@ export function readValue(value: unknown, key: string): JournalEntry {
   return {
     ...{ format: formatOf({ action, ...set }), sequence, action, ...knownChange(entry), ...set },
     ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(entry), ...more },
+    ...(isUndo(entry.undo) && { undo: entry.undo }),
   };
 }
 

@@ -172,4 +172,25 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
+  // How releases do in visitors' tabs, and how often one network has told so within the hour.
+  `
+  CREATE TABLE release_visits (
+    unit TEXT COLLATE "C" NOT NULL,
+    release TEXT COLLATE "C" NOT NULL,
+    visits BIGINT NOT NULL,
+    failed BIGINT NOT NULL,
+    network_a TEXT COLLATE "C",
+    network_b TEXT COLLATE "C",
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (unit, release)
+  );
+  CREATE INDEX release_visits_expires ON release_visits (expires_at);
+
+  CREATE TABLE visit_limits (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    visits BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+  );
+  CREATE INDEX visit_limits_expires ON visit_limits (expires_at);
+  `,
 ];

@@ -7,6 +7,7 @@ import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
 import { createSubmissions } from './submissions.ts';
 import { createUploads } from './uploads.ts';
+import { createVisits } from './visits.ts';
 
 /** The part of `Repositories` that is the same for every engine. */
 export type SharedRepositories = Omit<
@@ -23,6 +24,7 @@ export function createQueries(database: Database): SharedRepositories {
   return {
     submissions: createSubmissions(database),
     uploads: createUploads(database),
+    visits: createVisits(database),
     erasure: createErasure(database),
     employees: createEmployees(database),
     outbox: createOutbox(database),

@@ -28,6 +28,8 @@ const expired = [
   ['idempotency_keys', 'kind, key'],
   ['used_passes', 'id'],
   ['captcha_solutions', 'id'],
+  ['release_visits', 'unit, release'],
+  ['visit_limits', 'id'],
 ].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
 // A submission of a server that knows no uploads has none.
 const uploads = `

@@ -166,4 +166,25 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
+  // How releases do in visitors' tabs, and how often one network has told so within the hour.
+  `
+  CREATE TABLE release_visits (
+    unit TEXT NOT NULL,
+    release TEXT NOT NULL,
+    visits INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    network_a TEXT,
+    network_b TEXT,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (unit, release)
+  ) STRICT;
+  CREATE INDEX release_visits_expires ON release_visits (expires_at);
+
+  CREATE TABLE visit_limits (
+    id TEXT PRIMARY KEY,
+    visits INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX visit_limits_expires ON visit_limits (expires_at);
+  `,
 ];

@@ -1,0 +1,37 @@
+import { readJournal } from '../core/journal/journal.ts';
+import type { ChangeEntry, UndoEvidence } from '../core/journal/journal-entry.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
+import type { Store } from '../core/store/store.ts';
+import type { Renderer } from '../rendering/prerender/render-outcome.ts';
+import { applyChange, requireAllowed } from './change.ts';
+import { planRollback } from './rollback.ts';
+
+/** The author, in the journal, of rollbacks that no person has made. */
+export const automatic = 'automatic';
+
+/**
+ * Rolls a failing release back, recalls it from open tabs, and holds its unit. Of several servers that do so at once, one
+ * succeeds.
+ *
+ * @throws {CompositionError} `overtaken` if another release is live by now; `refused` if its predecessor does not fit the
+ *   other live releases or lacks files; `no-rollback` if there is none
+ * @throws {StoreError} if the store cannot be reached or written
+ */
+export async function undoRelease(
+  store: Store,
+  { unit, id }: ReleaseName,
+  undo: UndoEvidence,
+  now: () => Date,
+  render?: Renderer,
+): Promise<ChangeEntry | null> {
+  const request = { unit, to: null, from: id, recall: true, force: false, hold: true };
+  const author = { by: automatic, at: now().toISOString(), reason: undoReason(undo) };
+  const plan = await planRollback(store, request, author, await readJournal(store));
+  requireAllowed(plan);
+  return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, undo } }, render, now);
+}
+
+/** Such as `12 of 40 visits failed, from several networks; before, 3 of 2000 did (1200 : 1)`. */
+function undoReason({ visits, failed, before, ratio }: UndoEvidence): string {
+  return `${failed} of ${visits} visits failed, from several networks; before, ${before.failed} of ${before.visits} did (${Math.round(ratio)} : 1)`;
+}

@@ -1,0 +1,113 @@
+import { foldJournal, readJournal, releaseHealth, type Store } from '@site/composition';
+import { deployTiny, memoryStore } from '@site/composition/testing';
+import type { FastifyBaseLogger } from 'fastify';
+import { type AutoUndo, undoFailing } from './undo-failing.ts';
+import type { VisitSummary } from './visit-counter.ts';
+
+const before = { visits: 2000, failed: 10 };
+const counts = { visits: 40, failed: 12 };
+const { expected, ratio } = releaseHealth(counts, before);
+const undo = { ...counts, networks: 2, before, expected, ratio };
+
+async function site() {
+  const store = memoryStore();
+  const [, first, bad] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  if (!first || !bad) throw new Error('Nothing was deployed.');
+  const failing: VisitSummary = { unit: 'careers', id: bad.release.id, undo };
+  const live = async () => foldJournal(await readJournal(store)).units.careers?.id;
+  return { store, failing, live, first: first.release.id, bad: bad.release.id };
+}
+
+function server(store: Store, mode: AutoUndo = 'on') {
+  const log: string[] = [];
+  const write = (_: unknown, sentence: string) => void log.push(sentence);
+  const call = undoFailing(store, mode);
+  return {
+    log,
+    finds: (failing: VisitSummary) =>
+      call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger),
+  };
+}
+
+test('a failing release is rolled back with a recall, its unit held, and the entry says why', async () => {
+  const { store, failing, live, first } = await site();
+  const { finds, log } = server(store);
+  await finds(failing);
+  expect(await live()).toBe(first);
+  const entry = (await readJournal(store)).at(-1);
+  expect(entry).toMatchObject({
+    ...{ action: 'rollback', by: 'automatic', recall: true, undo },
+    hold: { units: ['careers'], until: null },
+    reason: expect.stringMatching(/^12 of 40 visits failed, .* 10 of 2000 did \(\d+ : 1\)$/),
+  });
+  expect(log).toEqual(['a failing release was undone']);
+});
+
+test('anybody can compute the decision again from the journal', async () => {
+  const { store, failing } = await site();
+  await server(store).finds(failing);
+  for (const entry of await readJournal(store)) {
+    if (entry.unit === null || !entry.undo) continue;
+    const again = releaseHealth(entry.undo, entry.undo.before);
+    expect(again).toEqual({
+      ...{ verdict: 'failing', expected: entry.undo.expected },
+      ratio: expect.closeTo(entry.undo.ratio, 6),
+    });
+  }
+});
+
+test('several servers decide once', async () => {
+  const { store, failing } = await site();
+  const servers = Array.from({ length: 5 }, () => server(store));
+  await Promise.all(servers.map(({ finds }) => finds(failing)));
+  const entries = await readJournal(store);
+  expect(entries.filter(({ by }) => by === 'automatic')).toHaveLength(1);
+  expect(servers.flatMap(({ log }) => log)).toEqual(['a failing release was undone']);
+});
+
+test('a release that is not live any more is left alone', async () => {
+  const { store, failing, live } = await site();
+  const [next] = await deployTiny(store, ['careers', 'c']);
+  await server(store).finds(failing);
+  expect(await live()).toBe(next?.release.id);
+});
+
+test('without a release to go back to, the log says so once, and nothing changes', async () => {
+  const store = memoryStore();
+  const [, only] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const { finds, log } = server(store);
+  const failing = { unit: 'careers', id: only?.release.id ?? '', undo };
+  await finds(failing);
+  await finds(failing);
+  expect(log).toEqual(['this release fails more often than those before it, and cannot be undone']);
+  expect(await readJournal(store)).toHaveLength(2);
+});
+
+test('a store that cannot be written is tried again by the caller', async () => {
+  const { store, failing, live, first } = await site();
+  let away = true;
+  const failingStore: Store = {
+    ...store,
+    create: async (...parameters) => {
+      if (away) throw new Error('EROFS');
+      return store.create(...parameters);
+    },
+  };
+  const { finds } = server(failingStore);
+  await expect(finds(failing)).rejects.toThrow();
+  away = false;
+  await finds(failing);
+  expect(await live()).toBe(first);
+});
+
+test.each<[AutoUndo, readonly string[]]>([
+  ['notify', ['this release fails more often than those before it']],
+  ['off', []],
+])('with AUTO_UNDO=%s nothing is undone', async (mode, said) => {
+  const { store, failing, live, bad } = await site();
+  const { finds, log } = server(store, mode);
+  await finds(failing);
+  await finds(failing);
+  expect(log).toEqual(said);
+  expect(await live()).toBe(bad);
+});

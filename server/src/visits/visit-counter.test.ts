@@ -1,0 +1,180 @@
+import type { LiveSite, WatchedRelease } from '@site/composition';
+import type { ReleaseVisit } from '@site/shared-ui/contracts';
+import { formSite } from '../testing/sample-site.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import type { VisitSummary } from './visit-counter.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** A server whose live release of careers is r2; before it, r1 was live. */
+async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } = {}) {
+  const failing: VisitSummary[] = [];
+  const state: { since: string } = { since: '' };
+  const watched = (): WatchedRelease => ({ id: 'r2', since: state.since, before: ['r1', 'r0'] });
+  const server = await testServer({
+    site: { ...formSite(), watched, ...changes.site },
+    onFailing: async (summary) => {
+      failing.push(summary);
+      if (changes.fail?.()) throw new Error('the store is away');
+    },
+  });
+  state.since = new Date(server.clock.now()).toISOString();
+  const visit = (release: string, result: ReleaseVisit['result'], address: string) =>
+    server.app.visits.add([{ unit: 'careers', release, result }], address);
+  const counts = async (release = 'r2') =>
+    (await server.repositories.visits.of('careers', [release])).get(release);
+  return { server, failing, visit, counts };
+}
+
+const addresses = (count: number, first = 1) =>
+  Array.from(
+    { length: count },
+    (_, index) => `10.${Math.floor((first + index) / 250)}.${(first + index) % 250}.1`,
+  );
+
+/** Lets what was added be written. */
+async function written({ clock, app }: TestServer, time = 1000): Promise<void> {
+  clock.advance(time);
+  await app.visits.summary(['careers']);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+}
+
+test('a release whose visits fail is found, with what it was compared with', async () => {
+  const { server, failing, visit } = await open();
+  await using _ = server;
+  for (const address of addresses(200)) visit('r1', 'worked', address);
+  for (const address of addresses(20)) visit('r2', 'worked', address);
+  await written(server);
+  expect(failing).toEqual([]);
+  for (const address of addresses(5)) visit('r2', 'failed-later', address);
+  await written(server);
+  expect(failing).toEqual([
+    {
+      ...{ unit: 'careers', id: 'r2' },
+      undo: {
+        ...{ visits: 20, failed: 5, networks: 2, before: { visits: 200, failed: 0 } },
+        ...{ expected: expect.any(Number), ratio: expect.any(Number) },
+      },
+    },
+  ]);
+  expect(failing[0]?.undo.ratio).toBeGreaterThan(100);
+});
+
+test.each([
+  ['an address', () => '10.0.0.1'],
+  ['an IPv4 network', (turn: number) => `10.0.0.${turn % 250}`],
+  ['an IPv6 network', (turn: number) => `2001:db8:1:${turn.toString(16)}/64`],
+])('500 forged reports from %s change nothing', async (_what, addressOf) => {
+  const { server, failing, visit } = await open();
+  await using _ = server;
+  for (const address of addresses(30, 500)) visit('r2', 'worked', address);
+  for (let turn = 0; turn < 500; turn += 1) {
+    visit('r2', turn % 2 === 0 ? 'failed' : 'failed-later', addressOf(turn));
+    if (turn % 100 === 0) await written(server);
+  }
+  await written(server);
+  expect(failing).toEqual([]);
+});
+
+test('an address, and an IPv6 /48, count three times an hour for each release', async () => {
+  const { server, visit, counts } = await open();
+  await using _ = server;
+  const all = () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      visit('r2', 'worked', '10.0.0.1');
+      visit('r2', 'worked', `2001:db8:1:${turn}/64`);
+      visit('r1', 'worked', '10.0.0.1');
+    }
+  };
+  all();
+  await written(server);
+  expect([await counts('r2'), await counts('r1')]).toMatchObject([{ visits: 6 }, { visits: 3 }]);
+  server.clock.advance(60 * 60_000);
+  all();
+  await written(server);
+  expect(await counts('r2')).toMatchObject({ visits: 12 });
+});
+
+test('only releases that were live within a day count', async () => {
+  const asked: unknown[] = [];
+  const wasLiveSince: LiveSite['wasLiveSince'] = (name, since) => {
+    asked.push([name.id, server.clock.now() - since]);
+    return name.id === 'r2';
+  };
+  const { server, visit, counts } = await open({ site: { wasLiveSince } });
+  await using _ = server;
+  visit('rold', 'failed', '10.0.0.1');
+  visit('r2', 'worked', '10.0.0.1');
+  await written(server);
+  expect(asked).toEqual([
+    ['rold', day],
+    ['r2', day],
+  ]);
+  expect([await counts('rold'), await counts('r2')]).toMatchObject([undefined, { visits: 1 }]);
+});
+
+test('a failing release is told again until it is dealt with', async () => {
+  let away = true;
+  const { server, failing, visit } = await open({ fail: () => away });
+  await using _ = server;
+  for (const address of addresses(3)) visit('r2', 'failed', address);
+  await written(server);
+  expect(failing).toHaveLength(1);
+  away = false;
+  await written(server, 10_000);
+  expect(failing).toHaveLength(2);
+  await written(server, day);
+  expect(failing).toHaveLength(2);
+});
+
+test('a database that is away loses no visit', async () => {
+  const { server, visit, counts } = await open();
+  await using _ = server;
+  const { visits } = server.repositories;
+  const { count } = visits;
+  let away = true;
+  Object.assign(visits, {
+    count: async (...parameters: Parameters<typeof count>) => {
+      if (away) throw new Error('away');
+      return count(...parameters);
+    },
+  });
+  visit('r2', 'worked', '10.0.0.1');
+  await written(server);
+  expect(await counts()).toBeUndefined();
+  visit('r2', 'worked', '10.0.0.2');
+  away = false;
+  await written(server, 10_000);
+  expect(await counts()).toMatchObject({ visits: 2 });
+  expect(server.log.join('')).toContain('visits are not counted at the moment');
+});
+
+test('a release is watched for a day, longer if it has few visits, and not for ever', async () => {
+  const { server, visit } = await open();
+  await using _ = server;
+  const summary = async () => (await server.app.visits.summary(['careers'])).length;
+  visit('r2', 'worked', '10.0.0.1');
+  server.clock.advance(2 * day);
+  await written(server);
+  expect(await summary()).toBe(1);
+  await server.repositories.visits.count(
+    Array.from({ length: 2000 }, (_, index) => ({
+      ...{ unit: 'careers', release: 'r2', result: 'worked' as const, limitKey: `${index}`, network: 'n' },
+    })),
+    3,
+  );
+  expect(await summary()).toBe(0);
+  const young = await open();
+  await using __ = young.server;
+  young.server.clock.advance(31 * day);
+  expect(await young.server.app.visits.summary(['careers'])).toEqual([]);
+});
+
+test('what was not written yet is written when the server closes', async () => {
+  const { server, visit } = await open();
+  const { repositories, app } = server;
+  visit('r2', 'worked', '10.0.0.1');
+  await app.close();
+  expect((await repositories.visits.of('careers', ['r2'])).get('r2')).toMatchObject({ visits: 1 });
+  await server[Symbol.asyncDispose]();
+});

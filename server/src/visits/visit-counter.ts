@@ -1,0 +1,151 @@
+import { type LiveSite, type ReleaseName, releaseHealth, type UndoEvidence } from '@site/composition';
+import type { ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { CountedVisit, VisitRepository } from '../database/repositories.ts';
+import { largerNetwork } from '../security/client-address.ts';
+import type { Signer } from '../signing/signer.ts';
+import type { Clock } from '../system/clock.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly visits: VisitCounter;
+  }
+}
+
+/** Counts how releases do in visitors' tabs, for all servers together. */
+export interface VisitCounter {
+  /** @param address of the client, as `clientAddress` */
+  add(visits: readonly ReleaseVisit[], address: string): void;
+  /** How the watched releases of these units do. */
+  summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
+}
+
+/** A live release that is watched, and how it does. */
+export interface VisitSummary extends ReleaseName {
+  readonly undo: UndoEvidence;
+}
+
+export interface VisitCounterDeps {
+  readonly visits: VisitRepository;
+  readonly site: Pick<LiveSite, 'wasLiveSince' | 'watched'>;
+  readonly signer: Signer;
+  readonly clock: Pick<Clock, 'now' | 'schedule'>;
+  /**
+   * Called for a live release that fails more often than those before it, and again with further visits. If it rejects, it is
+   * called again after some seconds.
+   */
+  readonly onFailing: (failing: VisitSummary, log: FastifyBaseLogger) => Promise<void>;
+}
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** How many visits of one address count for a release in an hour: anybody can send invented ones. */
+const visitsAnHour = 3;
+
+/** A release is watched for this time, longer until it has had so many visits, and at most for the last time (ms). */
+const watchTime = day;
+const watchedVisits = 2000;
+const longestWatch = 30 * day;
+
+/** The visits of the releases before it count as much as this number at most: what was long ago says less. */
+const mostBefore = 2000;
+
+/** How often visits are written (ms). Those of a server that is killed meanwhile are lost. */
+const interval = 1000;
+
+/** How long a failed write or undo waits for the next try (ms). */
+const retryDelay = 10_000;
+
+/** Visits that wait for the database. Beyond this number, further ones are not counted. */
+const mostWaiting = 5000;
+
+/** Adds `app.visits`. What it counts is written a second later, and each unit with new visits is looked at. */
+export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void {
+  const { visits: repository, site, signer, clock, onFailing } = deps;
+  let waiting: CountedVisit[] = [];
+  /** Units with visits that nobody has looked at. */
+  const changed = new Set<UnitName>();
+  let cancel: (() => void) | null = null;
+  let running = Promise.resolve();
+
+  const write = async () => {
+    const taken = waiting;
+    waiting = [];
+    try {
+      await repository.count(taken, visitsAnHour);
+    } catch (error) {
+      waiting = [...taken, ...waiting].slice(0, mostWaiting);
+      throw error;
+    }
+    for (const { unit } of taken) changed.add(unit);
+    for (const unit of changed) {
+      const found = await evidenceOf(unit);
+      if (found && isFailing(found.undo)) await onFailing(found, app.log);
+      changed.delete(unit);
+    }
+  };
+  const work = async () => {
+    cancel = null;
+    try {
+      await write();
+    } catch (error) {
+      app.log.error({ err: error }, 'visits are not counted at the moment');
+      writeAfter(retryDelay);
+    }
+  };
+  const writeAfter = (delay: number) => {
+    cancel ??= clock.schedule(delay, () => {
+      running = running.then(work);
+    });
+  };
+  const evidenceOf = async (unit: UnitName): Promise<VisitSummary | null> => {
+    const watched = site.watched(unit);
+    if (!watched) return null;
+    const counts = await repository.of(unit, [watched.id, ...watched.before]);
+    const { visits = 0, failed = 0, networks = 0 } = counts.get(watched.id) ?? {};
+    const age = clock.now() - Date.parse(watched.since);
+    if (age > longestWatch || (age > watchTime && visits >= watchedVisits)) return null;
+    const before = pooled(watched.before.flatMap((id) => counts.get(id) ?? []));
+    const { expected, ratio } = releaseHealth({ visits, failed }, before);
+    return { unit, id: watched.id, undo: { visits, failed, networks, before, expected, ratio } };
+  };
+
+  app.addHook('onClose', async () => {
+    cancel?.();
+    await running;
+    if (waiting.length > 0) await work();
+    cancel?.();
+  });
+  const counter: VisitCounter = {
+    add: (visits, address) => {
+      const now = clock.now();
+      const network = largerNetwork(address);
+      const client = address.endsWith('/64') ? network : address;
+      for (const { unit, release, result } of visits) {
+        if (waiting.length >= mostWaiting) return;
+        if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
+        const limitKey = signer.sign(['visit', unit, release, client, String(Math.floor(now / hour))]);
+        waiting.push({ unit, release, result, limitKey, network: signer.sign(['network', network]) });
+        writeAfter(interval);
+      }
+    },
+    summary: async (units) => {
+      const found = await Promise.all(units.map(evidenceOf));
+      return found.filter((one) => one !== null);
+    },
+  };
+  app.decorate('visits', counter);
+}
+
+/** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
+function isFailing({ before, networks, ...counts }: UndoEvidence): boolean {
+  return networks >= 2 && releaseHealth(counts, before).verdict === 'failing';
+}
+
+function pooled(counts: readonly { readonly visits: number; readonly failed: number }[]) {
+  const visits = counts.reduce((sum, one) => sum + one.visits, 0);
+  const failed = counts.reduce((sum, one) => sum + one.failed, 0);
+  const scale = Math.min(1, mostBefore / Math.max(1, visits));
+  return { visits: Math.round(visits * scale), failed: Math.round(failed * scale) };
+}
