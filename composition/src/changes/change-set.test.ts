@@ -117,6 +117,22 @@ test('a unit of a change set goes back alone if that is asked for, and only if i
   expect(units.product?.id).toBe(next[1].release.id);
 });
 
+test('a rollback to a named release leaves the other units of the set where they are', async () => {
+  const store = memoryStore();
+  const [, , first] = await deployTiny(store, ['shell', 'one'], ['product', 'one'], ['careers', 'one']);
+  const [careers, product] = [
+    tinyRelease('careers', { mark: 'two' }),
+    tinyRelease('product', { mark: 'two' }),
+  ];
+  for (const tiny of [careers, product]) await publishTiny(store, tiny);
+  await activate(store, careers.release, authorOf(5), { with: [product.release], render: renderHere });
+  const request = { ...backTo, unit: 'careers', to: first?.release.id ?? null };
+  const entry = await rollback(store, request, authorOf(6), await readJournal(store), renderHere);
+  expect(entry).toMatchObject({ unit: 'careers', release: first?.release.id });
+  expect(entry).not.toHaveProperty('with');
+  expect((await liveIn(store)).find(({ unit }) => unit === 'product')?.id).toBe(product.release.id);
+});
+
 test('a unit that has changed since stays when the rest of its set goes back', async () => {
   const store = memoryStore();
   const [, careers, product] = await deployTiny(
