@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openStore, type Store } from '@site/composition';
+import { postgresAccess } from '@site/server';
 import { type OpenedSite, openSite, recordsPlace, type SitePlaces } from '../transfer/open-site.ts';
 import { digestRows, rowsText } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
@@ -129,10 +130,7 @@ async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.Pr
     await rename(`${database}.restored`, database);
     return;
   }
-  // Other users of the machine can read arguments.
-  const address = new URL(databaseUrl);
-  const { password } = address;
-  address.password = '';
+  const access = postgresAccess(databaseUrl);
   const options = [
     '--single-transaction',
     '--exit-on-error',
@@ -140,10 +138,7 @@ async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.Pr
     '--no-privileges',
     '--no-password',
   ];
-  await runTool(['pg_restore', ...options, `--dbname=${address.href}`, dump], {
-    ...env,
-    ...(password && { PGPASSWORD: decodeURIComponent(password) }),
-  });
+  await runTool(['pg_restore', ...options, access.dbname, dump], { ...env, ...access.env });
 }
 
 /** @returns the secret if the restored site reads it from a setting */

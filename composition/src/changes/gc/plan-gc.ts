@@ -57,16 +57,6 @@ export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule
   };
 }
 
-/** Decides for each release of a store whether it is kept, and why. Pure. */
-export function planGc(
-  entries: readonly JournalEntry[],
-  stored: readonly StoredRelease[],
-  rules: GcRules,
-): readonly GcVerdict[] {
-  const keep = gcRule(entries, rules);
-  return stored.map((release) => ({ name: { unit: release.unit, id: release.id }, keep: keep(release) }));
-}
-
 /** Names of the releases that are kept: `careers@r3k9x0a1bc`. */
 export function keptNames(verdicts: readonly GcVerdict[]): ReadonlySet<string> {
   return new Set(verdicts.filter(({ keep }) => keep !== null).map(({ name }) => releaseText(name)));

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type GcRules, planGc } from '../../changes/gc/plan-gc.ts';
+import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
 import { type ChangeEntry, type JournalEntry, liveAfter } from '../journal/journal-entry.ts';
 import { foldJournal, rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
 import { historyOf } from './history.ts';
@@ -46,7 +46,8 @@ const lastOf = (entries: readonly JournalEntry[]) =>
 function keptOf(entries: readonly JournalEntry[], rules: Partial<GcRules>): readonly string[] {
   const stored = ids.map((id) => ({ unit: 'careers', id, complete: true, publishedAt: null, usedAt: null }));
   const all = { now: Date.UTC(2030, 0), tabAge: 0, steps: null, ...rules };
-  return planGc(entries, stored, all).flatMap(({ name, keep }) => (keep === null ? [] : [name.id]));
+  const keep = gcRule(entries, all);
+  return stored.flatMap((release) => (keep(release) === null ? [] : [release.id]));
 }
 
 function checkStep(before: readonly JournalEntry[], entry: ChangeEntry): void {

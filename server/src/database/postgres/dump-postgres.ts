@@ -6,6 +6,20 @@ import { tables } from '../tables.data.ts';
 /** A database may have other tables too. */
 const ours = [...tables.map(({ name }) => name), 'write_probes', 'schema_migrations'];
 
+/** How a program of PostgreSQL reaches a database. Other users of the machine can read arguments, so the password is not one. */
+export function postgresAccess(url: string): {
+  readonly dbname: string;
+  readonly env: Readonly<Record<string, string>>;
+} {
+  const address = new URL(url);
+  const { password } = address;
+  address.password = '';
+  return {
+    dbname: `--dbname=${address.href}`,
+    env: password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) },
+  };
+}
+
 /**
  * Saves the site's tables in the custom format of `pg_dump`.
  *
@@ -13,11 +27,8 @@ const ours = [...tables.map(({ name }) => name), 'write_probes', 'schema_migrati
  * @throws {UnusableDatabaseError} with what `pg_dump` says, or if it is not installed
  */
 export async function dumpPostgres(url: string, snapshot: string, file: string): Promise<void> {
-  const address = new URL(url);
-  // Other users of the machine can read arguments.
-  const { password } = address;
-  address.password = '';
-  const options = [`--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${address.href}`];
+  const { dbname, env } = postgresAccess(url);
+  const options = [`--snapshot=${snapshot}`, `--file=${file}`, dbname];
   try {
     await promisify(execFile)(
       'pg_dump',
@@ -25,7 +36,7 @@ export async function dumpPostgres(url: string, snapshot: string, file: string):
         ...['--format=custom', '--no-owner', '--no-privileges', '--no-password'],
         ...[...options, ...ours.map((name) => `--table=${name}`)],
       ],
-      { env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) } },
+      { env: { ...process.env, ...env } },
     );
   } catch (error) {
     const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
