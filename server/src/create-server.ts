@@ -120,7 +120,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   countVisits(app, {
     ...{ visits: repositories.visits, site: options.site, clock },
     signer: createSigner(deriveKey(options.secret, 'visits')),
-    onFailing: options.onFailing ?? (async () => undefined),
+    onFailing: options.onFailing ?? (async () => true),
   });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {

@@ -1,4 +1,4 @@
-import { CompositionError, releaseText, type Store, undoRelease } from '@site/composition';
+import { CompositionError, releaseText, type Store, StoreError, undoRelease } from '@site/composition';
 import type { VisitCounterDeps } from './visit-counter.ts';
 
 /** What a server does about a failing release: roll it back, or write it to the log only. */
@@ -17,18 +17,21 @@ export function undoFailing(store: Store, mode: AutoUndo): VisitCounterDeps['onF
       if (!told.has(release)) log.error({ release, ...undo }, sentence);
       told.add(release);
     };
-    if (mode === 'off') return;
-    if (mode === 'notify') return tell('this release fails more often than those before it');
+    if (mode === 'notify') tell('this release fails more often than those before it');
+    if (mode !== 'on') return true;
     try {
       const entry = await undoRelease(store, name, undo, () => new Date());
       if (entry) log.warn({ release, entry: entry.sequence, ...undo }, 'a failing release was undone');
     } catch (error) {
-      // Another server was first, or a person.
-      if (error instanceof CompositionError && error.code === 'overtaken') return;
-      if (error instanceof CompositionError)
-        return tell('this release fails more often than those before it, and cannot be undone');
-      tell('this release fails more often than those before it; the store cannot be written');
-      throw error;
+      if (error instanceof StoreError) {
+        tell('this release fails more often than those before it, and the store cannot be written');
+        return false;
+      }
+      if (!(error instanceof CompositionError)) throw error;
+      // Overtaken: another server was first, or a person.
+      if (error.code !== 'overtaken')
+        tell('this release fails more often than those before it, and cannot be undone');
     }
+    return true;
   };
 }

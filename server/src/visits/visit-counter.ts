@@ -31,10 +31,11 @@ export interface VisitCounterDeps {
   readonly signer: Signer;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
   /**
-   * Called for a live release that fails more often than those before it, and again with further visits. If it rejects, it is
-   * called again after some seconds.
+   * Called for a live release that fails more often than those before it, and again with further visits.
+   *
+   * @returns false to be called again after some seconds
    */
-  readonly onFailing: (failing: VisitSummary, log: FastifyBaseLogger) => Promise<void>;
+  readonly onFailing: (failing: VisitSummary, log: FastifyBaseLogger) => Promise<boolean>;
 }
 
 const hour = 60 * 60_000;
@@ -81,8 +82,9 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     for (const { unit } of taken) changed.add(unit);
     for (const unit of changed) {
       const found = await evidenceOf(unit);
-      if (found && isFailing(found.undo)) await onFailing(found, app.log);
-      changed.delete(unit);
+      const isDone = !found || !isFailing(found.undo) || (await onFailing(found, app.log));
+      if (isDone) changed.delete(unit);
+      else writeAfter(retryDelay);
     }
   };
   const work = async () => {
