@@ -7,7 +7,7 @@ export {
 export { type Author, applyChange, type ChangePlan, releasesIn, requireAllowed } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
-export { holdText, holdUnit, releaseHold } from './changes/hold.ts';
+export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';

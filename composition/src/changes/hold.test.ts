@@ -8,7 +8,7 @@ import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
-import { holdUnit, releaseHold } from './hold.ts';
+import { holdUnits, releaseHolds } from './hold.ts';
 import { rollback } from './rollback.ts';
 
 const author = { ...authorOf(20, 'Asha'), reason: 'the fair is today' };
@@ -17,7 +17,7 @@ async function site() {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
   const hold = async (unit: UnitName, until: string | null = null) =>
-    holdUnit(store, unit, author, until, await readJournal(store));
+    holdUnits(store, [unit], author, until, await readJournal(store));
   const live = async (unit: UnitName) => foldJournal(await readJournal(store)).units[unit]?.id;
   return { store, hold, live };
 }
@@ -46,7 +46,7 @@ test('a held unit is published and not activated, until the hold is released', a
   expect(await live('careers')).toBe(before);
   const product = await publishNext(store, 'product');
   expect(await activate(store, product, authorOf(41), { render: renderHere })).not.toBeNull();
-  await releaseHold(store, 'careers', authorOf(42), await readJournal(store));
+  await releaseHolds(store, ['careers'], authorOf(42), await readJournal(store));
   expect(await activate(store, next, authorOf(43), { render: renderHere })).not.toBeNull();
   expect(await live('careers')).toBe(next.id);
 });
@@ -107,7 +107,7 @@ test('a held unit is rolled back, and an older hold stays', async () => {
 test('what nothing holds is not released', async () => {
   const { store, hold } = await site();
   await hold('careers');
-  const release = async (unit: UnitName) => releaseHold(store, unit, author, await readJournal(store));
+  const release = async (unit: UnitName) => releaseHolds(store, [unit], author, await readJournal(store));
   await expect(release('product')).rejects.toMatchObject({ code: 'no-hold' });
   await release('careers');
   await expect(release('careers')).rejects.toMatchObject({ code: 'no-hold' });

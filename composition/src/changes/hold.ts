@@ -7,37 +7,44 @@ import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
 /**
- * Holds a unit: until the hold is released or has ended, its releases can be published and checked, and rolled back, but not
- * activated.
+ * Holds units: until the hold is released or has ended, their releases can be published and checked, and rolled back, but
+ * not activated.
  *
  * @param until ISO 8601; null for no end
  * @throws {CompositionError} `outcome-unknown` if the store fails meanwhile
  */
-export function holdUnit(
+export function holdUnits(
   store: Store,
-  unit: UnitName,
+  units: readonly UnitName[],
   author: Author,
   until: string | null,
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
-  return appendNote(store, seen, () => ({ action: 'hold', ...author, hold: { units: [unit], until } }));
+  return appendNote(store, seen, () => ({ action: 'hold', ...author, hold: { units, until } }));
 }
 
 /**
- * Releases the hold of a unit.
+ * Releases the holds of units.
  *
- * @throws {CompositionError} `no-hold` if nothing holds it; `outcome-unknown` if the store fails meanwhile
+ * @throws {CompositionError} `no-hold` if nothing holds one of them; `outcome-unknown` if the store fails meanwhile
  */
-export function releaseHold(
+export function releaseHolds(
   store: Store,
-  unit: UnitName,
+  units: readonly UnitName[],
   author: Author,
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
   return appendNote(store, seen, (entries) => {
-    if (!holdOf(entries, unit, author.at)) throw new CompositionError('no-hold', `Nothing holds ${unit}.`);
-    return { action: 'release-hold', ...author, hold: { units: [unit], until: null } };
+    for (const unit of units) requireHold(entries, unit, author.at);
+    return { action: 'release-hold', ...author, hold: { units, until: null } };
   });
+}
+
+/** @throws {CompositionError} `no-hold` */
+export function requireHold(entries: readonly JournalEntry[], unit: UnitName, at: string): JournalEntry {
+  const entry = holdOf(entries, unit, at);
+  if (entry) return entry;
+  throw new CompositionError('no-hold', `Nothing holds ${unit}.`);
 }
 
 /** Such as `careers is held by Asha since 2026-11-28T10:00:00.000Z (fault in the form), until it is released`. */

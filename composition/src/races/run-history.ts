@@ -1,7 +1,7 @@
 import type { Scheduler } from 'fast-check';
 import { activate } from '../changes/activate.ts';
 import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
-import { holdUnit, releaseHold } from '../changes/hold.ts';
+import { holdUnits, releaseHolds } from '../changes/hold.ts';
 import { planRetirement, retire } from '../changes/retire.ts';
 import { rollback } from '../changes/rollback.ts';
 import { type FoundReleases, releasesOf } from '../core/composition/composition.ts';
@@ -86,8 +86,8 @@ async function runOperation(
   if (operation.kind === 'hold' || operation.kind === 'release-hold') {
     const entry =
       operation.kind === 'hold'
-        ? await holdUnit(store, operation.unit, author, null, seen)
-        : await releaseHold(store, operation.unit, author, seen);
+        ? await holdUnits(store, [operation.unit], author, null, seen)
+        : await releaseHolds(store, [operation.unit], author, seen);
     return { status: 'changed', entry, seen: seen.length };
   }
   if (operation.kind === 'retire') {

@@ -109,3 +109,17 @@ test('a hold needs a unit that is live, and a reason', async () => {
   expect((await run('hold', 'careers')).code).toBe(2);
   expect((await run('release-hold', 'careers', ...fixed)).code).toBe(4);
 });
+
+test('several units are held and released together, and nothing is released if one of them is free', async () => {
+  const { run, json } = await open();
+  const held = async () => {
+    const { units } = (await json('status')).result as { units: { unit: string; hold: object | null }[] };
+    return units.filter(({ hold }) => hold).map(({ unit }) => unit);
+  };
+  await run('hold', 'careers', 'shell', ...because);
+  expect(await held()).toEqual(['shell', 'careers']);
+  await run('release-hold', 'careers', ...fixed);
+  expect((await run('release-hold', 'shell', 'careers', ...fixed)).code).toBe(4);
+  expect(await held()).toEqual(['shell']);
+  expect((await run('release-hold', 'shell', 'shell', ...fixed)).code).toBe(2);
+});

@@ -1,14 +1,15 @@
-import { foldJournal, holdText, holdUnit } from '@site/composition';
+import { foldJournal, holdText, holdUnits } from '@site/composition';
 import { UsageError, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
+import { requireDistinct } from './activate-step.ts';
 
 const hour = 60 * 60_000;
-const units: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour };
+const durations: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour };
 
 export const holdSubcommand: Subcommand = {
   name: 'hold',
-  args: ['<unit>'],
-  about: 'Keep what is live of a unit: deploys publish and check, and activate nothing.',
+  args: ['<unit>', '[unit…]'],
+  about: 'Keep what is live of units: deploys publish and check, and activate nothing.',
   more: 'A rollback is always possible. A further hold replaces the first one.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.', required: true },
@@ -22,17 +23,19 @@ export const holdSubcommand: Subcommand = {
   example: 'hold careers --until 12h --reason "the fair is today"',
   run: async (call) => {
     const { store, now } = call.deps;
-    const unit = unitOf(call.positionals[0]);
+    const units = call.positionals.map(unitOf);
+    requireDistinct(units);
     const seen = await requireJournal(call.deps);
     const until = untilOf(call.text('until'), now());
-    if (!foldJournal(seen).units[unit]) throw new UsageError(`No release of ${unit} is live.`);
+    const { units: live } = foldJournal(seen);
+    for (const unit of units) if (!live[unit]) throw new UsageError(`No release of ${unit} is live.`);
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     if (call.dryRun) {
-      call.print(`${unit} would be held until ${until ?? 'it is released'}.`);
-      return done({ unit, until, dryRun: true });
+      for (const unit of units) call.print(`${unit} would be held until ${until ?? 'it is released'}.`);
+      return done({ units, until, dryRun: true });
     }
-    const entry = await holdUnit(store, unit, author, until, seen);
-    call.print(`${holdText(unit, entry)}: entry ${entry.sequence}.`);
+    const entry = await holdUnits(store, units, author, until, seen);
+    for (const unit of units) call.print(`${holdText(unit, entry)}: entry ${entry.sequence}.`);
     return done({ entry });
   },
 };
@@ -41,7 +44,7 @@ export const holdSubcommand: Subcommand = {
 function untilOf(text: string | null, now: Date): string | null {
   if (text === null) return null;
   const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
-  const time = count ? now.getTime() + Number(count) * (units[unit] ?? 0) : Date.parse(text);
+  const time = count ? now.getTime() + Number(count) * (durations[unit] ?? 0) : Date.parse(text);
   // A time without a zone would mean another moment on each machine.
   const isTime = count !== undefined || /(Z|[+-]\d\d:\d\d)$/.test(text);
   if (!isTime || !(time > now.getTime()) || time > 8.64e15)

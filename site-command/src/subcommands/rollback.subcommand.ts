@@ -116,7 +116,7 @@ export const rollbackSubcommand: Subcommand = {
       call.print(line);
     if (entry.hold)
       call.print(
-        `No deploy makes another release live until: npm run site -- release-hold ${unit} --reason "…"`,
+        `No deploy makes another release live until: npm run site -- release-hold ${entry.hold.units.join(' ')} --reason "…"`,
       );
     await prepareRollback(call, [...seen, entry], unit);
     return done({ entry, from, took });
