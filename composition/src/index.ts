@@ -23,6 +23,7 @@ export {
   rollbackTarget,
   type WatchedRelease,
 } from './core/composition/composition.ts';
+export { withEntry } from './core/composition/history.ts';
 export {
   type AssetBase,
   addressed,

@@ -1,6 +1,7 @@
 import { formAddress, isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
+import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
@@ -164,7 +165,7 @@ export function withActivation(
     reason: null,
     recall: false,
   } as const;
-  return [...entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null }];
+  return withEntry(entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   renderAhead,
   rollbackTarget,
   StoreError,
+  withEntry,
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -100,7 +101,7 @@ export async function activateStep(
   call.print(
     `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
-  await prepareRollback(call, [...seen, entry], names[0].unit);
+  await prepareRollback(call, withEntry(seen, entry), names[0].unit);
   return entry;
 }
 

@@ -7,6 +7,7 @@ import {
   releaseText,
   requireAllowed,
   rollbackTarget,
+  withEntry,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findingLines, seconds } from '../lines.ts';
@@ -101,7 +102,7 @@ export const rollbackSubcommand: Subcommand = {
     );
     if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
-    const forward = from !== null && rollbackTarget([...seen, entry], unit) === from;
+    const forward = from !== null && rollbackTarget(withEntry(seen, entry), unit) === from;
     const tabs = followingTabs(unit, entry.recall, forward);
     for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
       const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
@@ -118,7 +119,7 @@ export const rollbackSubcommand: Subcommand = {
       call.print(
         `No deploy makes another release live until: npm run site -- release-hold ${entry.hold.units.join(' ')} --reason "…"`,
       );
-    await prepareRollback(call, [...seen, entry], unit);
+    await prepareRollback(call, withEntry(seen, entry), unit);
     return done({ entry, from, took });
   },
 };

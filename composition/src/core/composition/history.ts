@@ -50,9 +50,21 @@ interface History {
   readonly units: Map<UnitName, UnitHistory>;
   /** The entry that holds a unit, also a hold that has ended by its time. */
   readonly holds: Map<string, JournalEntry>;
+  /** Units whose history belongs to another journal too: it is copied before it changes. */
+  readonly shared: Set<UnitName>;
+  /** Whether another journal shares its units: then it does not grow. */
+  isShared: boolean;
 }
 
 const histories = new WeakMap<readonly JournalEntry[], History>();
+const bases = new WeakMap<readonly JournalEntry[], readonly JournalEntry[]>();
+
+/** A journal with one more entry. Looking at it costs only the units of that entry. */
+export function withEntry(entries: readonly JournalEntry[], entry: JournalEntry): readonly JournalEntry[] {
+  const more = [...entries, entry];
+  bases.set(more, entries);
+  return more;
+}
 
 /**
  * The history of a journal, kept as long as its entries are.
@@ -60,7 +72,8 @@ const histories = new WeakMap<readonly JournalEntry[], History>();
  * @param earlier entries whose history grows into this one, if this journal begins with them
  */
 export function historyOf(entries: readonly JournalEntry[], earlier: readonly JournalEntry[] = []): History {
-  const known = histories.get(entries) ?? grownFrom(earlier, entries) ?? newHistory();
+  const known =
+    histories.get(entries) ?? grownFrom(earlier, entries) ?? forkOf(bases.get(entries)) ?? newHistory();
   histories.set(entries, known);
   for (; known.length < entries.length; known.length += 1) {
     const entry = entries[known.length];
@@ -78,8 +91,20 @@ function grownFrom(earlier: readonly JournalEntry[], entries: readonly JournalEn
   const last = earlier.at(-1);
   if (last === undefined || entries[earlier.length - 1] !== last) return undefined;
   const history = histories.get(earlier);
+  if (history?.isShared) return undefined;
   histories.delete(earlier);
   return history;
+}
+
+function forkOf(base: readonly JournalEntry[] | undefined): History | undefined {
+  if (base === undefined) return undefined;
+  const from = historyOf(base);
+  from.isShared = true;
+  const { length, units, holds } = from;
+  return {
+    ...{ length, units: new Map(units), holds: new Map(holds) },
+    ...{ shared: new Set(units.keys()), isShared: false },
+  };
 }
 
 /** The state of a unit after the first entries of its journal; undefined if they do not name it. */
@@ -94,10 +119,11 @@ export function stateAt({ states }: UnitHistory, sequence: number): UnitState | 
 }
 
 /** Units whose names only a newer version allows are left out: their changes have no effect. */
-function apply({ units }: History, change: ChangeEntry): void {
+function apply({ units, shared }: History, change: ChangeEntry): void {
   const { action, unit, release, replaces, sequence, at, by, recall } = change;
-  const history = units.get(unit) ?? (isUnitName(unit) ? newUnit() : null);
-  if (!history) return;
+  const known = units.get(unit) ?? (isUnitName(unit) ? newUnit() : null);
+  if (!known) return;
+  const history = shared.delete(unit) ? copyOf(known) : known;
   units.set(unit, history);
   // It went live in an entry that was damaged, and replaced by the record of a repair.
   if (replaces && replaces !== history.top?.id) goLive(history, replaces);
@@ -114,13 +140,26 @@ function apply({ units }: History, change: ChangeEntry): void {
 }
 
 function newHistory(): History {
-  return { length: 0, units: new Map(), holds: new Map() };
+  return { length: 0, units: new Map(), holds: new Map(), shared: new Set(), isShared: false };
 }
 
 function newUnit(): UnitHistory {
   return {
     ...{ changes: [], states: [], lastChanges: new Map(), steps: new Map() },
     ...{ top: null, takenBack: new Map() },
+  };
+}
+
+function copyOf({ changes, states, lastChanges, takenBack, ...from }: UnitHistory): UnitHistory {
+  const steps = new Map<string, Step>();
+  const top = from.top && { ...from.top };
+  for (let step = top; step; step = step.below) {
+    steps.set(step.id, step);
+    if (step.below) step.below = { ...step.below, above: step };
+  }
+  return {
+    ...{ changes: [...changes], states: [...states], steps, top },
+    ...{ lastChanges: new Map(lastChanges), takenBack: new Map(takenBack) },
   };
 }
 

@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 import { type GcRules, gcRule } from '../../changes/gc/plan-gc.ts';
 import { type ChangeEntry, type JournalEntry, liveAfter } from '../journal/journal-entry.ts';
-import { foldJournal, rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
-import { historyOf } from './history.ts';
+import {
+  changesOf,
+  foldJournal,
+  retiredAt,
+  rollbackPath,
+  rollbackTarget,
+  takenBackBy,
+} from './composition.ts';
+import { historyOf, withEntry } from './history.ts';
 
 type Step =
   | { readonly kind: 'activate'; readonly id: string }
@@ -128,6 +135,39 @@ test('a history that grows with its journal says of each earlier entry what a ne
     }
   });
   fc.assert(property, { numRuns: runs, seed: 2 });
+});
+
+test('a look at one more entry says what a new history says, and changes nothing for anybody else', () => {
+  const said = (entries: readonly JournalEntry[]) => [
+    foldJournal(entries),
+    ...['careers', 'product'].flatMap((unit) => [rollbackPath(entries, unit), changesOf(entries, unit)]),
+    takenBackOf(entries),
+    ids.map((id) => retiredAt(entries, 'careers', id)),
+  ];
+  const steps = fc.array(fc.record({ tried: fc.array(step, { maxLength: 2 }), next: step }), {
+    maxLength: 10,
+  });
+  const property = fc.property(steps, (history) => {
+    let entries: readonly JournalEntry[] = [];
+    const looks: (readonly JournalEntry[])[] = [];
+    for (const { tried, next } of history) {
+      for (const one of [...tried, next]) {
+        const entry = entryOf(entries, one);
+        if (!entry) continue;
+        const look = withEntry(entries, entry);
+        expect(said(look)).toEqual(said([...look]));
+        looks.push(look);
+      }
+      const entry = entryOf(entries, next);
+      if (!entry) continue;
+      const grown = [...entries, entry];
+      historyOf(grown, entries);
+      entries = grown;
+      for (const look of looks) expect(said(look)).toEqual(said([...look]));
+      expect(said(entries)).toEqual(said([...entries]));
+    }
+  });
+  fc.assert(property, { numRuns: runs / 4, seed: 3 });
 });
 
 test('a release whose entry was lost is known from the entry that replaced it', () => {

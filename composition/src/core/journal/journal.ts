@@ -1,3 +1,4 @@
+import { withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { type Store, StoreError } from '../store/store.ts';
@@ -188,7 +189,7 @@ export async function appendEntry(
     const conflict = later.find(({ unit }) => own.includes(unit));
     if (conflict) throw overtaken(conflict);
     const entry = numbered(planned, entries);
-    const evidence = await prepare([...entries, { ...entry, evidence: null }]);
+    const evidence = await prepare(withEntry(entries, { ...entry, evidence: null }));
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
     if (await writeOnce(store, entryKey(entry.sequence), complete)) {
       await writeNextPage(store, entry.sequence);
