@@ -31,6 +31,10 @@ export const exits = {
     about:
       'The release is published and checked, and not live, because its unit is held. The message says by whom and why.',
   },
+  undone: {
+    code: 10,
+    about: 'The release went live, and was taken back while --watch was looking. The message says why.',
+  },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 
 export type Exit = keyof typeof exits;

@@ -24,7 +24,7 @@ test('docs/operations/gate.md has every finding code, with the words of finding-
 });
 
 test('docs/operations.md has every exit code, with the words of exit-codes.data.ts', () => {
-  const told = rows('operations.md', /^\d$/).map(([code, text]) => ({ code: Number(code), about: text }));
+  const told = rows('operations.md', /^\d+$/).map(([code, text]) => ({ code: Number(code), about: text }));
   expect(told).toEqual(Object.values(exits));
 });
 

@@ -95,6 +95,15 @@ export function requireSources(unit: UnitName, units: readonly UnitName[]): void
   );
 }
 
+const hour = 60 * 60_000;
+const durations: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour };
+
+/** Parses a duration like `45m`, `12h` or `3d` (ms); null for anything else. */
+export function durationOf(text: string): number | null {
+  const [, count, unit = ''] = /^([1-9]\d{0,6})([mhd])$/.exec(text) ?? [];
+  return count === undefined ? null : Number(count) * (durations[unit] ?? 0);
+}
+
 /** Parses a number of at least 1; null if the option was not given. */
 export function countOf(option: string, text: string | null): number | null {
   if (text === null) return null;

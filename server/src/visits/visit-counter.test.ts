@@ -113,6 +113,23 @@ test('only releases that were live within a day count', async () => {
   expect([await counts('rold'), await counts('r2')]).toMatchObject([undefined, { visits: 1 }]);
 });
 
+test('the log has a line for the first failing visit of a release, and for each tenfold', async () => {
+  const { server, visit } = await open();
+  await using _ = server;
+  const lines = () =>
+    server.log.flatMap((line) =>
+      line.includes('fails in browsers') ? (JSON.parse(line).failed as number) : [],
+    );
+  for (const address of addresses(25)) {
+    visit('r2', 'failed', address);
+    await written(server);
+  }
+  expect(lines()).toEqual([1, 10]);
+  for (const address of addresses(80, 100)) visit('r2', 'failed', address);
+  await written(server);
+  expect(lines()).toEqual([1, 10, 105]);
+});
+
 test('a failing release is told again until it is dealt with', async () => {
   let away = true;
   const { server, failing, visit } = await open({ fail: () => away });

@@ -1,4 +1,10 @@
-import { type LiveSite, type ReleaseName, releaseHealth, type UndoEvidence } from '@site/composition';
+import {
+  type LiveSite,
+  type ReleaseName,
+  releaseHealth,
+  releaseText,
+  type UndoEvidence,
+} from '@site/composition';
 import type { ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CountedVisit, VisitRepository } from '../database/repositories.ts';
@@ -67,6 +73,8 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   let waiting: CountedVisit[] = [];
   /** Units with visits that nobody has looked at. */
   const changed = new Set<UnitName>();
+  /** With how many failing visits of a release the log says so again. */
+  const toldFrom = new Map<string, number>();
   let cancel: (() => void) | null = null;
   let running = Promise.resolve();
 
@@ -82,6 +90,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     for (const { unit } of taken) changed.add(unit);
     for (const unit of changed) {
       const found = await evidenceOf(unit);
+      if (found) tellFailures(found);
       const isDone = !found || !isFailing(found.undo) || (await onFailing(found, app.log));
       if (isDone) changed.delete(unit);
       else writeAfter(retryDelay);
@@ -100,6 +109,14 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     cancel ??= clock.schedule(delay, () => {
       running = running.then(work);
     });
+  };
+  /** One line for the first failing visit of a release, then for ten times as many. */
+  const tellFailures = ({ undo: { visits, failed }, ...name }: VisitSummary) => {
+    const release = releaseText(name);
+    const next = toldFrom.get(release) ?? 1;
+    if (failed < next) return;
+    toldFrom.set(release, 10 ** (Math.floor(Math.log10(failed)) + 1));
+    app.log.error({ release, visits, failed }, 'a live release fails in browsers');
   };
   const evidenceOf = async (unit: UnitName): Promise<VisitSummary | null> => {
     const watched = site.watched(unit);

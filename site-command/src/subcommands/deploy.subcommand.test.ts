@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BuildError } from '@site/build/units/build-error';
 import { activate, publish, readJournal } from '@site/composition';
 import { authorOf, deployTiny, pageCode, renderHere, tinyRelease } from '@site/composition/testing';
-import { testSite } from '../testing/test-site.ts';
+import { type TestSite, testSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
 
 async function open(changes: Parameters<typeof testSite>[0] = {}) {
@@ -360,4 +360,80 @@ test('deploy --dry-run says which steps are left', async () => {
   );
   await run('deploy', 'careers');
   expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual(['compare']);
+});
+
+describe('deploy --watch', () => {
+  /** Deploys the next release of careers, and does something while it is watched. */
+  async function watched(meanwhile: (site: TestSite) => Promise<unknown>, visits = 3) {
+    let looks = 0;
+    const tabs = {
+      ...{ tabs: 0, releases: {}, failures: [] },
+      visits: [
+        {
+          ...{ unit: 'careers', id: tinyRelease('careers', { mark: 'next' }).release.id },
+          undo: {
+            visits,
+            failed: 0,
+            networks: 0,
+            before: { visits: 9, failed: 0 },
+            expected: 0.02,
+            ratio: 0,
+          },
+        },
+      ],
+    };
+    const answers: Record<string, object> = {
+      '/-/composition': { sequence: 4 },
+      '/-/ready': {},
+      '/-/tabs': tabs,
+    };
+    const site: TestSite = testSite({
+      env: { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' },
+      fetch: (async (input) => Response.json(answers[new URL(String(input)).pathname])) as typeof fetch,
+      sleep: async () => {
+        looks += 1;
+        if (looks === 2) await meanwhile(site);
+      },
+    });
+    await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
+    site.sources(tinyRelease('careers', { mark: 'next' }));
+    return { ...(await site.run('deploy', 'careers', '--watch', '10m')), looks };
+  }
+
+  test('ends with the code of success once the time is over, and says how many visits failed', async () => {
+    const { code, out, looks } = await watched(async () => undefined);
+    expect(code).toBe(0);
+    expect(looks).toBeGreaterThan(100);
+    expect(out.join('\n')).toContain('0 of 3 visits failed; before, 0 of 9 did');
+  });
+
+  test('ends with a code of its own when the release is taken back, and says by whom and why', async () => {
+    const { code, out, looks } = await watched(({ run }) =>
+      run('rollback', 'careers', '--reason', 'form loses uploads'),
+    );
+    expect([code, looks]).toEqual([10, 2]);
+    expect(out.at(-1)).toMatch(/^careers@r\w+ was taken back by asha at 2026.*: form loses uploads\.$/);
+  });
+
+  test('ends when the next release goes live', async () => {
+    const { code, out } = await watched(async ({ store }) => deployTiny(store, ['careers', 'c']));
+    expect(code).toBe(0);
+    expect(out.at(-1)).toMatch(/ was replaced by /);
+  });
+
+  test('visits the pages itself if nobody else does', async () => {
+    const { code, out } = await watched(async () => undefined, 0);
+    expect(code).toBe(0);
+    expect(out.join('\n')).toMatch(/No server knows of a visit, .*\n.*(.|\n)*mount +passed/);
+  });
+
+  test.each(['10', '0m', 'soon', ''])(
+    'for %j is a usage error, before anything is published',
+    async (time) => {
+      const { run, store } = await open();
+      const before = await readJournal(store);
+      expect((await run('deploy', 'careers', '--watch', time)).code).toBe(2);
+      expect(await readJournal(store)).toEqual(before);
+    },
+  );
 });

@@ -21,6 +21,7 @@ import {
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { fromOption } from './publish.subcommand.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
+import { watchOption, watchStep, watchTimeOf } from './watch-step.ts';
 
 export const deploySubcommand: Subcommand = {
   name: 'deploy',
@@ -34,12 +35,14 @@ export const deploySubcommand: Subcommand = {
     from: fromOption,
     ...againOption,
     ...gateOptions,
+    ...watchOption,
   },
   changes: true,
   example: 'deploy careers --reason "new role pages"',
   run: async (call) => {
     const { store } = call.deps;
     const seen = await readJournal(store);
+    const watchTime = watchTimeOf(call);
     const [unit, ...others] = call.positionals.map(unitOf);
     if (unit === undefined) throw new UsageError('Name a unit.');
     requireDistinct([unit, ...others]);
@@ -70,7 +73,8 @@ export const deploySubcommand: Subcommand = {
     const report = await gateStep(call, changed, seen);
     requirePassed(changed, report);
     const entry = await activateStep(call, changed, change, report);
-    return done({ plan, plans, name, published: first, entry });
+    const exit = watchTime === null || !entry ? 'done' : await watchStep(call, changed, watchTime);
+    return { exit, result: { plan, plans, name, published: first, entry } };
   },
 };
 

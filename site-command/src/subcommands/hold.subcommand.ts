@@ -1,10 +1,7 @@
 import { foldJournal, holdText, holdUnits } from '@site/composition';
-import { UsageError, unitOf } from '../parse-call.ts';
+import { durationOf, UsageError, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { requireDistinct } from './activate-step.ts';
-
-const hour = 60 * 60_000;
-const durations: Readonly<Record<string, number>> = { m: 60_000, h: hour, d: 24 * hour };
 
 export const holdSubcommand: Subcommand = {
   name: 'hold',
@@ -43,10 +40,10 @@ export const holdSubcommand: Subcommand = {
 /** Parses a duration from now, or a time. @returns ISO 8601; null for no end */
 function untilOf(text: string | null, now: Date): string | null {
   if (text === null) return null;
-  const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
-  const time = count ? now.getTime() + Number(count) * (durations[unit] ?? 0) : Date.parse(text);
+  const duration = durationOf(text);
+  const time = duration === null ? Date.parse(text) : now.getTime() + duration;
   // A time without a zone would mean another moment on each machine.
-  const isTime = count !== undefined || /(Z|[+-]\d\d:\d\d)$/.test(text);
+  const isTime = duration !== null || /(Z|[+-]\d\d:\d\d)$/.test(text);
   if (!isTime || !(time > now.getTime()) || time > 8.64e15)
     throw new UsageError(
       `--until takes 45m, 12h, 3d, or a time to come like 2026-11-30T09:00Z; it was given "${text}".`,

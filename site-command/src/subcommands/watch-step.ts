@@ -1,0 +1,59 @@
+import { changesOf, foldJournal, type JournalEntry, readJournal, releaseText } from '@site/composition';
+import { askServers } from '../ask-server.ts';
+import type { Exit } from '../exit-codes.data.ts';
+import { durationOf, UsageError } from '../parse-call.ts';
+import { serverLines } from '../server-lines.ts';
+import type { Call, SubcommandOption } from '../subcommand.ts';
+import type { ReleaseSet } from './activate-step.ts';
+import { gateStep } from './gate-step.ts';
+
+/** How often the journal is read (ms). */
+const interval = 2000;
+
+export const watchOption: Readonly<Record<string, SubcommandOption>> = {
+  watch: {
+    type: 'string',
+    value: '<time>',
+    about: 'Stay for 10m, 2h or 1d, and end with code 10 if the release is taken back meanwhile.',
+  },
+};
+
+/** How long a call watches its release (ms); null if it does not. */
+export function watchTimeOf(call: Call): number | null {
+  const text = call.text('watch');
+  const time = text === null ? null : durationOf(text);
+  if (text !== null && time === null)
+    throw new UsageError(`--watch takes 10m, 2h or 1d; it was given "${text}".`);
+  return time;
+}
+
+/**
+ * Waits until releases that have just gone live have proved themselves for some time, or were taken back or replaced. If no
+ * server knows of a visit by then, the pages are visited with the gate's browser.
+ *
+ * @param time ms
+ */
+export async function watchStep(call: Call, names: ReleaseSet, time: number): Promise<Exit> {
+  const { store, now, sleep, stop, fetch, env } = call.deps;
+  const end = now().getTime() + time;
+  call.print(`Watching until ${new Date(end).toISOString()}.`);
+  let entries: readonly JournalEntry[] = [];
+  for (; now().getTime() < end && !stop.aborted; await sleep(interval)) {
+    entries = await readJournal(store, entries);
+    const { units } = foldJournal(entries);
+    const gone = names.find(({ unit, id }) => units[unit]?.id !== id);
+    const change = gone && changesOf(entries, gone.unit).at(-1);
+    if (!gone || !change) continue;
+    const why = change.reason === null ? '' : `: ${change.reason}`;
+    const how = change.action === 'activate' ? 'replaced' : 'taken back';
+    call.print(`${releaseText(gone)} was ${how} by ${change.by} at ${change.at}${why}.`);
+    return change.action === 'activate' ? 'done' : 'undone';
+  }
+  const servers = await askServers(fetch, env.SITE_URL);
+  for (const line of serverLines(servers, foldJournal(entries).sequence)) call.print(line);
+  const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
+  const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
+  if (isVisited || stop.aborted) return 'done';
+  call.print('No server knows of a visit, so the pages are visited with the browser of this machine:');
+  return (await gateStep(call, names, entries)).passed ? 'done' : 'refused';
+}
