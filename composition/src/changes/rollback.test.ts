@@ -148,6 +148,30 @@ test('a shell that is incompatible with a live remote is refused until that remo
   expect(await back(store, 'shell')).toMatchObject({ unit: 'shell' });
 });
 
+test('a page that has to be rendered delays a rollback by 3 s at most, and an activation longer', async () => {
+  const store = memoryStore();
+  const limits: number[] = [];
+  const render: typeof renderHere = (order, limit) => {
+    limits.push(limit.time);
+    return renderHere(order, limit);
+  };
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'b' }));
+  await activate(store, release, authorOf(5), { render });
+  expect(Math.min(...limits)).toBeGreaterThan(3000);
+  limits.length = 0;
+  for (const key of await store.list('pages/')) await store.remove(key);
+  const seen = await readJournal(store);
+  await rollback(
+    store,
+    { unit: 'careers', to: null, recall: false, force: false },
+    authorOf(6),
+    seen,
+    render,
+  );
+  expect(new Set(limits)).toEqual(new Set([3000]));
+});
+
 test('planning a rollback changes nothing', async () => {
   const store = memoryStore();
   await movedTogether(store);
