@@ -236,3 +236,36 @@ test('two releases with other bytes under one name with a hash are refused', asy
   const { fileNames: _, ...release } = forged.release;
   expect(await put(store, { ...forged, release })).toMatchObject({ status: 'published' });
 });
+
+test('a name that an unreadable release has taken is compared with the next release that has it', async () => {
+  const store = memoryStore();
+  const [first, second] = [hashedRelease('careers'), hashedRelease('careers', { mark: 'two' })];
+  await put(store, first);
+  await put(store, second);
+  const style = first.release.pages.CareerPage?.styles[0] ?? '';
+  const honest = hashedRelease('careers', { mark: 'three' });
+  const files = honest.release.files.map((file) =>
+    file.path === style ? { ...file, integrity: integrityOf(bytes('other {}')) } : file,
+  );
+  const forged = { ...honest, release: { ...honest.release, files } };
+  const damage = async ({ release }: TinyRelease) => {
+    await store.remove(`releases/careers/${release.id}/release.json`);
+    await store.create(`releases/careers/${release.id}/release.json`, bytes('{'));
+  };
+  const [newest, oldest] = first.release.id < second.release.id ? [second, first] : [first, second];
+  await damage(oldest);
+  await expect(put(store, forged)).rejects.toMatchObject({ code: 'file-name-taken' });
+  // Nobody can say what it was: that is no reason to refuse the next one.
+  await damage(newest);
+  expect(await put(store, honest)).toMatchObject({ status: 'published' });
+});
+
+test('a new publication leaves no mark of use, and a repeated one keeps its own', async () => {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  expect(await store.list('uses/')).toEqual([]);
+  await put(store, careers);
+  // It may be about to go live, and its first publication is old.
+  expect(await store.list('uses/')).toHaveLength(1);
+});
