@@ -16,6 +16,7 @@ export {
   type Composition,
   changesOf,
   foldJournal,
+  heldUnits,
   holdOf,
   type LiveReleases,
   type LiveUnit,

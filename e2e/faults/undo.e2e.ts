@@ -53,10 +53,14 @@ for (const [what, { edit, visit }] of Object.entries(bad))
       const writer = await open(browser, '192.0.2.1', `${site.url}/join-innovation`);
       await joinForm(writer).fillRequired();
 
-      for (const address of ['203.0.113.7', '203.0.113.8', '198.51.100.9']) {
+      for (const address of ['203.0.113.7', '198.51.100.9', '203.0.113.8', '198.51.100.10']) {
         const page = await open(browser, address, `${site.url}/career`);
         await visit(page);
-        await page.waitForFunction(() => sentReports.some((report) => report.includes('"failed')));
+        // A report may be lost with its page, so there are more visits than are needed. Later ones may find it undone.
+        const isOver = async () =>
+          (await page.evaluate(() => sentReports.some((report) => report.includes('"failed')))) ||
+          (await live()) === first;
+        await expect.poll(isOver, { intervals: [50] }).toBe(true);
         await page.context().close();
       }
       await expect.poll(live, { intervals: [50], timeout: 15_000 }).toBe(first);

@@ -90,14 +90,14 @@ export async function applyChange(
   if (!entry) return null;
   requireAllowed(plan);
   const names = releasesIn(entry);
-  const prepareEntry = async (withEntry: readonly JournalEntry[]) => {
+  const prepareEntry = async (after: readonly JournalEntry[]) => {
     if (entry.action === 'activate')
       requireNotHeld(
-        withEntry,
+        after,
         names.map(({ unit }) => unit),
         now?.().toISOString() ?? entry.at,
       );
-    const evidence = await prepare(store, plan, withEntry, entry, render);
+    const evidence = await prepare(store, plan, after, entry, render);
     for (const name of names) {
       // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
       await refuseWhileRemoved(store, name, entry);
@@ -112,11 +112,11 @@ export async function applyChange(
 async function prepare(
   store: Store,
   { name, force, checks, evidence }: ChangePlan,
-  withEntry: readonly JournalEntry[],
+  after: readonly JournalEntry[],
   { action, at }: PlannedEntry,
   render: Renderer,
 ): Promise<Evidence | null> {
-  const { releases, incompatible, removedForms, pairs } = await candidateComposition(store, withEntry);
+  const { releases, incompatible, removedForms, pairs } = await candidateComposition(store, after);
   if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;

@@ -100,7 +100,7 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   );
   await captchaSolutions.use('s', now);
   const worked = { unit: 'careers', release: 'r1', result: 'worked' } as const;
-  await db.repositories.visits.count([{ ...worked, limitKey: 'k', network: 'n' }], 3);
+  await db.repositories.visits.count([{ ...worked, tabKey: 't', limitKey: 'k', network: 'n' }], 3);
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;
@@ -705,9 +705,10 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
     describe('visits', () => {
       const all: Retention = { limit: 100, expiredBy: 0, sentMailFrom: 0, mailFrom: 0 };
       const clock = { reference: now, suspectSince: null };
+      let tabs = 0;
       const visit = (changes: Partial<CountedVisit> = {}): CountedVisit => ({
         ...{ unit: 'careers', release: 'r1', result: 'worked', limitKey: 'a', network: 'n' },
-        ...changes,
+        ...{ tabKey: `tab${tabs++}`, ...changes },
       });
       const of = async (db: ContractDatabase, release = 'r1') =>
         (await db.repositories.visits.of('careers', ['r0', release])).get(release);
@@ -717,8 +718,13 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const { visits } = db.repositories;
         expect(await of(db)).toBeUndefined();
         await visits.count([visit(), visit({ release: 'r2' }), visit({ unit: 'product' })], 9);
-        await visits.count([visit({ result: 'failed' }), visit({ result: 'failed-later' })], 9);
-        expect(await of(db)).toEqual({ visits: 2, failed: 2, networks: 1 });
+        const later = visit();
+        await visits.count([visit({ result: 'failed' }), later], 9);
+        expect(await of(db)).toEqual({ visits: 3, failed: 1, networks: 1 });
+        const fails = { ...later, result: 'failed-later' as const };
+        await visits.count([fails, fails, later, visit({ result: 'failed-later' })], 9);
+        await visits.count([fails], 9);
+        expect(await of(db)).toEqual({ visits: 3, failed: 2, networks: 1 });
         expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0 });
       });
 
@@ -745,10 +751,10 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await using db = await open();
         await db.repositories.visits.count([visit()], 1);
         const purgeAt = (expiredBy: number) => db.repositories.purge({ ...all, expiredBy }, clock);
-        expect(await purgeAt(now + day)).toMatchObject({ expired: 1 });
+        expect(await purgeAt(now + day)).toMatchObject({ expired: 2 });
         await db.repositories.visits.count([visit()], 1);
         expect(await of(db)).toMatchObject({ visits: 2 });
-        expect(await purgeAt(now + 181 * day)).toMatchObject({ expired: 2 });
+        expect(await purgeAt(now + 181 * day)).toMatchObject({ expired: 3 });
         expect(await of(db)).toBeUndefined();
       });
     });

@@ -180,9 +180,9 @@ export interface CountedVisit {
   readonly unit: UnitName;
   readonly release: string;
   readonly result: ReleaseVisit['result'];
-  /** Stands for the client's address, the release and the hour; not readable. */
+  /** Keyed hashes: of the tab and the release, of the client's address, the release and the hour, and of its network. */
+  readonly tabKey: string;
   readonly limitKey: string;
-  /** Stands for the client's network; not readable. */
   readonly network: string;
 }
 
@@ -196,7 +196,7 @@ export interface ReleaseVisits {
 
 export interface VisitRepository {
   /**
-   * Adds visits in one transaction.
+   * Adds visits in one transaction: each tab once for a release, and a later failure only of a tab that has counted.
    *
    * @param limit how many with the same `limitKey` count; further ones are left out
    */

@@ -12,7 +12,6 @@ import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import { countRefused } from './count-refused.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm } from './read-form.ts';
@@ -77,8 +76,10 @@ export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (a
       abortEarly: false,
     });
     const found = await find(request, params[formNames.release] ?? null);
-    const sent = { values: declared(found, params), file: null, problem: null };
-    const checked = await checkForm(sent, found.form).catch(countRefused(request, found, params));
+    const checked = await checkForm(
+      { values: declared(found, params), file: null, problem: null },
+      found.form,
+    );
     const context = { key, page: false, origin: originOf(request, publicOrigin), pass: passes.read(request) };
     refuse(await inAnswerTime(storeSubmission(found, checked, context, options), clock));
     wakeOutbox();

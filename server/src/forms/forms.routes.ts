@@ -14,7 +14,6 @@ import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import { countRefused } from './count-refused.ts';
 import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import { createSentForms } from './sent-forms.ts';
@@ -79,8 +78,7 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
   const store = async (received: SentForm, request: FormRequest, context: SubmissionContext) => {
     await using sent = received;
     const found = await find(request, sent.values[formNames.release] ?? null);
-    const check = checkForm(sent, found.form);
-    const checked = await (context.page ? check : check.catch(countRefused(request, found, sent.values)));
+    const checked = await checkForm(sent, found.form);
     const reference = referenceOf(await storeSubmission(found, checked, context, options));
     wakeOutbox();
     return { found, reference };

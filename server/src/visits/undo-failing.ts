@@ -11,6 +11,8 @@ export type AutoUndo = 'on' | 'notify' | 'off';
  */
 export function undoFailing(store: Store, mode: AutoUndo): VisitCounterDeps['onFailing'] {
   const told = new Set<string>();
+  /** Releases that cannot be undone: people have to decide. */
+  const left = new Set<string>();
   return async ({ undo, ...name }, log) => {
     const release = releaseText(name);
     const tell = (sentence: string) => {
@@ -18,19 +20,21 @@ export function undoFailing(store: Store, mode: AutoUndo): VisitCounterDeps['onF
       told.add(release);
     };
     if (mode === 'notify') tell('this release fails more often than those before it');
-    if (mode !== 'on') return true;
+    if (mode !== 'on' || left.has(release)) return true;
     try {
       const entry = await undoRelease(store, name, undo, () => new Date());
       if (entry) log.warn({ release, entry: entry.sequence, ...undo }, 'a failing release was undone');
     } catch (error) {
-      if (error instanceof StoreError) {
+      const isOpen = error instanceof CompositionError && error.code === 'outcome-unknown';
+      if (error instanceof StoreError || isOpen) {
         tell('this release fails more often than those before it, and the store cannot be written');
         return false;
       }
       if (!(error instanceof CompositionError)) throw error;
-      // Overtaken: another server was first, or a person.
-      if (error.code !== 'overtaken')
-        tell('this release fails more often than those before it, and cannot be undone');
+      // Another server was first, or a person.
+      if (error.code === 'overtaken') return true;
+      left.add(release);
+      tell('this release fails more often than those before it, and cannot be undone');
     }
     return true;
   };

@@ -19,8 +19,9 @@ async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } 
     },
   });
   state.since = new Date(server.clock.now()).toISOString();
-  const visit = (release: string, result: ReleaseVisit['result'], address: string) =>
-    server.app.visits.add([{ unit: 'careers', release, result }], address);
+  let tabs = 0;
+  const visit = (release: string, result: ReleaseVisit['result'], address: string, tab = `tab${tabs++}`) =>
+    server.app.visits.add([{ unit: 'careers', release, result }], tab, address);
   const counts = async (release = 'r2') =>
     (await server.repositories.visits.of('careers', [release])).get(release);
   return { server, failing, visit, counts };
@@ -43,10 +44,13 @@ test('a release whose visits fail is found, with what it was compared with', asy
   const { server, failing, visit } = await open();
   await using _ = server;
   for (const address of addresses(200)) visit('r1', 'worked', address);
-  for (const address of addresses(20)) visit('r2', 'worked', address);
+  for (const address of addresses(20)) visit('r2', 'worked', address, address);
   await written(server);
   expect(failing).toEqual([]);
-  for (const address of addresses(5)) visit('r2', 'failed-later', address);
+  for (const address of addresses(5)) visit('r2', 'failed-later', address, address);
+  // Told once more, and by a tab that nobody has counted.
+  visit('r2', 'failed-later', '10.0.1.1', '10.0.1.1');
+  visit('r2', 'failed-later', '10.0.1.1');
   await written(server);
   expect(failing).toEqual([
     {
@@ -176,7 +180,14 @@ test('a release is watched for a day, longer if it has few visits, and not for e
   expect(await summary()).toBe(1);
   await server.repositories.visits.count(
     Array.from({ length: 2000 }, (_, index) => ({
-      ...{ unit: 'careers', release: 'r2', result: 'worked' as const, limitKey: `${index}`, network: 'n' },
+      ...{
+        unit: 'careers',
+        release: 'r2',
+        result: 'worked' as const,
+        tabKey: `t${index}`,
+        limitKey: `${index}`,
+        network: 'n',
+      },
     })),
     3,
   );

@@ -20,8 +20,11 @@ declare module 'fastify' {
 
 /** Counts how releases do in visitors' tabs, for all servers together. */
 export interface VisitCounter {
-  /** @param address of the client, as `clientAddress` */
-  add(visits: readonly ReleaseVisit[], address: string): void;
+  /**
+   * @param tab the random id of the tab
+   * @param address of the client, as `clientAddress`
+   */
+  add(visits: readonly ReleaseVisit[], tab: string, address: string): void;
   /** How the watched releases of these units do. */
   summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
 }
@@ -91,9 +94,17 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     for (const unit of changed) {
       const found = await evidenceOf(unit);
       if (found) tellFailures(found);
-      const isDone = !found || !isFailing(found.undo) || (await onFailing(found, app.log));
-      if (isDone) changed.delete(unit);
+      if (!found || !isFailing(found.undo) || (await isDealtWith(found))) changed.delete(unit);
       else writeAfter(retryDelay);
+    }
+  };
+  /** A failure of one unit must not keep the others waiting. */
+  const isDealtWith = async (found: VisitSummary): Promise<boolean> => {
+    try {
+      return await onFailing(found, app.log);
+    } catch (error) {
+      app.log.error({ err: error, release: releaseText(found) }, 'a failing release could not be undone');
+      return false;
     }
   };
   const work = async () => {
@@ -137,7 +148,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     cancel?.();
   });
   const counter: VisitCounter = {
-    add: (visits, address) => {
+    add: (visits, tab, address) => {
       const now = clock.now();
       const network = largerNetwork(address);
       const client = address.endsWith('/64') ? network : address;
@@ -145,7 +156,10 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
         if (waiting.length >= mostWaiting) return;
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
         const limitKey = signer.sign(['visit', unit, release, client, String(Math.floor(now / hour))]);
-        waiting.push({ unit, release, result, limitKey, network: signer.sign(['network', network]) });
+        const tabKey = signer.sign(['tab', tab, unit, release]);
+        // Of another release, the same network is another text.
+        const networkKey = signer.sign(['network', unit, release, network]);
+        waiting.push({ unit, release, result, tabKey, limitKey, network: networkKey });
         writeAfter(interval);
       }
     },

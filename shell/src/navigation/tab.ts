@@ -78,6 +78,7 @@ export function createTab(first: SiteComposition): Tab {
   const running = new Map<UnitName, string>([['shell', first.shell]]);
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
+  const failed = new Map<string, Pick<TabFailure, 'unit' | 'release'>>();
   /** Releases of which this tab has told how they do. */
   const told = new Map<string, ReleaseVisit['result']>();
   /** Release → failure codes that were recorded since a page of it last worked. */
@@ -183,14 +184,14 @@ export function createTab(first: SiteComposition): Tab {
       const isNew = !codes.has(code) && !(code === 'hydration' && codes.has('render'));
       noted.set(name, codes.add(code));
       if (isNew) failures.push(failure);
+      // The visitor has asked for nothing yet that a prefetch could break.
+      if (failure.phase !== 'prefetch') failed.set(name, { unit, release });
       if (code === 'render') threw.add(name);
     },
     report: () => {
       const unreported = failures;
       failures = [];
-      // The visitor has asked for nothing yet that a prefetch could break.
-      const failed = unreported.filter(({ phase }) => phase !== 'prefetch');
-      const visits = failed.flatMap((failure) => tell(failure, 'failed'));
+      const visits = [...failed.values()].flatMap((name) => tell(name, 'failed'));
       for (const [unit, release] of running) visits.push(...tell({ unit, release }, 'worked'));
       return {
         sequence: newest.sequence,

@@ -5,6 +5,7 @@ import {
   findingText,
   findRelease,
   foldJournal,
+  heldUnits,
   holdOf,
   holdText,
   type JournalEntry,
@@ -64,8 +65,6 @@ interface UnitStatus {
   readonly dirty: boolean;
   /** What is wrong with the record of the live release, or which of its files are lost. */
   readonly damages: readonly Finding[];
-  /** The journal entry that holds it; null if nothing does. */
-  readonly hold: JournalEntry | null;
   /** Target of the next rollback, and what would refuse it; null if there is none. */
   readonly rollback: { readonly to: string; readonly findings: readonly Finding[] } | null;
 }
@@ -73,6 +72,8 @@ interface UnitStatus {
 interface Composed {
   readonly sequence: number;
   readonly units: readonly UnitStatus[];
+  /** Units that are held, and the entries that hold them; also of units that are not live. */
+  readonly holds: readonly { readonly unit: string; readonly hold: JournalEntry }[];
   /** Findings of the journal: damages, and parts that this version does not know. */
   readonly findings: readonly Finding[];
 }
@@ -141,7 +142,6 @@ async function readComposed(
       commit: release?.source.commit ?? null,
       dirty: release?.source.dirty ?? false,
       damages,
-      hold: holdOf(entries, unit, call.deps.now().toISOString()),
       rollback:
         target === null
           ? null
@@ -151,7 +151,12 @@ async function readComposed(
             },
     });
   }
-  return { sequence, units: rows, findings: journalFindings(reading) };
+  const at = call.deps.now().toISOString();
+  const holds = heldUnits(entries, at).flatMap((unit) => {
+    const hold = holdOf(entries, unit, at);
+    return hold ? [{ unit, hold }] : [];
+  });
+  return { sequence, units: rows, holds, findings: journalFindings(reading) };
 }
 
 /** A damaged release is a part of the status: the other units are shown all the same. */
@@ -190,7 +195,7 @@ async function rollbackFindings(
 }
 
 function statusLines(
-  { sequence, units, findings, server }: Composed & { readonly server: ServersStatus },
+  { sequence, units, holds, findings, server }: Composed & { readonly server: ServersStatus },
   now: Date,
 ): readonly string[] {
   const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
@@ -209,7 +214,7 @@ function statusLines(
   return [
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
-    ...units.flatMap(({ unit, hold }) => (hold ? [`  ${holdText(unit, hold)}.`] : [])),
+    ...holds.map(({ unit, hold }) => `  ${holdText(unit, hold)}.`),
     ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
     ...trouble,
     ...findingLines(findings),

@@ -1,4 +1,11 @@
-import { changesOf, foldJournal, type JournalEntry, readJournal, releaseText } from '@site/composition';
+import {
+  changesOf,
+  foldJournal,
+  type JournalEntry,
+  readJournal,
+  releaseText,
+  StoreError,
+} from '@site/composition';
 import { askServers } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
 import { durationOf, UsageError } from '../parse-call.ts';
@@ -29,7 +36,7 @@ export function watchTimeOf(call: Call): number | null {
 
 /**
  * Waits until releases that have just gone live have proved themselves for some time, or were taken back or replaced. If no
- * server knows of a visit by then, the pages are visited with the gate's browser.
+ * server knows of a visit by then, the gate checks them once more, with its browser.
  *
  * @param time ms
  */
@@ -38,22 +45,41 @@ export async function watchStep(call: Call, names: ReleaseSet, time: number): Pr
   const end = now().getTime() + time;
   call.print(`Watching until ${new Date(end).toISOString()}.`);
   let entries: readonly JournalEntry[] = [];
-  for (; now().getTime() < end && !stop.aborted; await sleep(interval)) {
-    entries = await readJournal(store, entries);
-    const { units } = foldJournal(entries);
-    const gone = names.find(({ unit, id }) => units[unit]?.id !== id);
-    const change = gone && changesOf(entries, gone.unit).at(-1);
-    if (!gone || !change) continue;
-    const why = change.reason === null ? '' : `: ${change.reason}`;
-    const how = change.action === 'activate' ? 'replaced' : 'taken back';
-    call.print(`${releaseText(gone)} was ${how} by ${change.by} at ${change.at}${why}.`);
-    return change.action === 'activate' ? 'done' : 'undone';
+  for (let isOver = false; ; await sleep(interval)) {
+    isOver = now().getTime() >= end;
+    // One failed look is no answer about the release.
+    entries = await readJournal(store, entries).catch((error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      call.print(`  warning ${error.message}.`);
+      return entries;
+    });
+    const ended = entries.length > 0 && endOf(call, names, entries);
+    if (ended) return ended;
+    if (stop.aborted) {
+      call.print('Stopped before the time was over: nobody knows whether the release proves itself.');
+      return 'failed';
+    }
+    if (isOver) break;
   }
   const servers = await askServers(fetch, env.SITE_URL);
   for (const line of serverLines(servers, foldJournal(entries).sequence)) call.print(line);
   const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
   const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
-  if (isVisited || stop.aborted) return 'done';
-  call.print('No server knows of a visit, so the pages are visited with the browser of this machine:');
-  return (await gateStep(call, names, entries)).passed ? 'done' : 'refused';
+  if (isVisited) return 'done';
+  call.print('No server knows of a visit, so the checks run once more:');
+  if ((await gateStep(call, names, entries)).passed) return 'done';
+  call.print('It is live all the same: roll it back if visitors see this.');
+  return 'refused';
+}
+
+/** How the watch ends because another release is live; null if it goes on. */
+function endOf(call: Call, names: ReleaseSet, entries: readonly JournalEntry[]): Exit | null {
+  const { units } = foldJournal(entries);
+  const gone = names.find(({ unit, id }) => units[unit]?.id !== id);
+  const change = gone && changesOf(entries, gone.unit).at(-1);
+  if (!gone || !change) return null;
+  const why = change.reason === null ? '' : `: ${change.reason}`;
+  const how = change.action === 'activate' ? 'replaced' : 'taken back';
+  call.print(`${releaseText(gone)} was ${how} by ${change.by} at ${change.at}${why}.`);
+  return change.action === 'activate' ? 'done' : 'undone';
 }

@@ -94,6 +94,11 @@ export function holdOf(entries: readonly JournalEntry[], unit: string, at: strin
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
 
+/** The units that are held, also those that are not live. @param at now (ISO 8601) */
+export function heldUnits(entries: readonly JournalEntry[], at: string): readonly string[] {
+  return [...historyOf(entries).holds.keys()].filter((unit) => holdOf(entries, unit, at) !== null);
+}
+
 /** A release that went live not long ago, and those that it is compared with. */
 export interface WatchedRelease {
   readonly id: string;
@@ -106,12 +111,16 @@ export interface WatchedRelease {
 /** With how many releases before it a release is compared. */
 const comparedReleases = 5;
 
-/** The live release of a unit, if it can be undone: an activation brought it, and a rollback leads to another. */
+/**
+ * The live release of a unit, if it can be undone: an activation brought it, for the first time, and a rollback leads to
+ * another. One that a person has brought back is not undone because of the visits of its first life.
+ */
 export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
   const history = historyOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
   const before = rollbackPath(entries, unit).slice(0, comparedReleases);
   if (change?.action !== 'activate' || before.length === 0) return null;
+  if (history?.changes.some((one) => one !== change && one.release === change.release)) return null;
   return { id: change.release, since: change.at, before };
 }
 

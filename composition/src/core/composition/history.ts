@@ -43,7 +43,7 @@ interface UnitHistory {
   readonly takenBack: Map<string, ChangeEntry>;
 }
 
-/** What happened to each unit. It grows with its journal: an entry is looked at once. */
+/** What happened to each unit. It grows with its journal. */
 interface History {
   /** How many entries it has seen. */
   length: number;

@@ -45,10 +45,9 @@ export function releaseHealth({ visits, failed }: VisitCounts, before: VisitCoun
   const alternatives = multiples
     .map((multiple) => multiple * expected)
     .filter((one) => one < highestAlternative);
-  // A refused form counts also if the browser sends no reports.
-  const worked = Math.max(0, visits - failed);
   const ratios = alternatives.map((share) => {
-    const evidence = failed * Math.log(share / expected) + worked * Math.log((1 - share) / (1 - expected));
+    const evidence =
+      failed * Math.log(share / expected) + (visits - failed) * Math.log((1 - share) / (1 - expected));
     // Larger numbers are no JSON.
     return Math.exp(Math.min(evidence, 600));
   });

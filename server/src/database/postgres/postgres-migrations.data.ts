@@ -172,7 +172,7 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
-  // How releases do in visitors' tabs, and how often one network has told so within the hour.
+  // How releases do in visitors' tabs, which tabs have told so, and how many of one address within the hour.
   `
   CREATE TABLE release_visits (
     unit TEXT COLLATE "C" NOT NULL,

@@ -1,8 +1,11 @@
-import { countChanges, type Database, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../repositories.ts';
 
 /** How long a limit is kept: the hour that is in its key, and the next one (ms). */
 const limitLifetime = 2 * 60 * 60_000;
+
+/** How long a tab that has counted may still tell that its visit failed (ms). */
+const tabLifetime = 24 * 60 * 60_000;
 
 /** How long the counts of a release are kept after its last visit, as logs (ms). */
 const countLifetime = 180 * 24 * 60 * 60_000;
@@ -10,6 +13,14 @@ const countLifetime = 180 * 24 * 60 * 60_000;
 const useLimit = `
   INSERT INTO visit_limits (id, visits, expires_at) VALUES (:id, 1, :clock + ${limitLifetime})
   ON CONFLICT (id) DO UPDATE SET visits = visit_limits.visits + 1 WHERE visit_limits.visits < :most`;
+
+const isCounted = 'SELECT 1 AS counted FROM visit_limits WHERE id = :tabKey';
+
+/** `visits`: how often the visit of this tab has failed. */
+const addTab = `
+  INSERT INTO visit_limits (id, visits, expires_at) VALUES (:tabKey, :failed, :clock + ${tabLifetime})
+  ON CONFLICT (id) DO NOTHING`;
+const failTab = 'UPDATE visit_limits SET visits = 1 WHERE id = :tabKey AND visits = 0';
 
 const add = `
   INSERT INTO release_visits (unit, release, visits, failed, network_a, expires_at)
@@ -48,19 +59,32 @@ export function createVisits({ read, write }: Database): VisitRepository {
 }
 
 function* countVisits(visits: readonly CountedVisit[], most: number): Work<void> {
-  // In the order of their rows: transactions of two servers cannot deadlock.
-  const ordered = visits.toSorted((a, b) => compare(rowOf(a), rowOf(b)));
-  for (const { unit, release, result, limitKey, network } of ordered) {
-    // A visit that has counted as worked may still fail. So that nobody only tells of failures, these have a limit too.
-    const id = result === 'failed-later' ? `${limitKey} later` : limitKey;
-    if ((yield* countChanges(useLimit, { id, most })) === 0) continue;
-    const failed = result === 'worked' ? 0 : 1;
-    yield* query(add, {
-      ...{ unit, release, failed, visits: result === 'failed-later' ? 0 : 1 },
-      network: failed === 1 ? network : null,
+  const sums = new Map<
+    string,
+    { unit: string; release: string; visits: number; failed: number; network: string | null }
+  >();
+  for (const visit of visits.toSorted((a, b) => compare(a.tabKey, b.tabKey))) {
+    if (!(yield* isNew(visit, most))) continue;
+    const { unit, release, result } = visit;
+    const network = result === 'worked' ? null : visit.network;
+    const key = JSON.stringify([unit, release, network]);
+    const sum = sums.get(key) ?? { unit, release, visits: 0, failed: 0, network };
+    sums.set(key, {
+      ...sum,
+      visits: sum.visits + (result === 'failed-later' ? 0 : 1),
+      failed: sum.failed + (result === 'worked' ? 0 : 1),
     });
   }
+  // Last, and in one order: other transactions wait for these rows.
+  for (const [, sum] of [...sums].toSorted(([a], [b]) => compare(a, b))) yield* query(add, sum);
 }
 
-const rowOf = ({ unit, release, limitKey }: CountedVisit) => `${unit} ${release} ${limitKey}`;
+/** Whether a visit counts, and notes it. */
+function* isNew({ tabKey, limitKey, result }: CountedVisit, most: number): Work<boolean> {
+  if (result === 'failed-later') return (yield* countChanges(failTab, { tabKey })) === 1;
+  if ((yield* firstRow(isCounted, { tabKey })) !== null) return false;
+  if ((yield* countChanges(useLimit, { id: limitKey, most })) === 0) return false;
+  return (yield* countChanges(addTab, { tabKey, failed: result === 'failed' ? 1 : 0 })) === 1;
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -166,7 +166,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
-  // How releases do in visitors' tabs, and how often one network has told so within the hour.
+  // How releases do in visitors' tabs, which tabs have told so, and how many of one address within the hour.
   `
   CREATE TABLE release_visits (
     unit TEXT NOT NULL,
