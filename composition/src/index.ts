@@ -11,11 +11,12 @@ export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.t
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
-export { automatic, undoRelease } from './changes/undo.ts';
+export { undoRelease } from './changes/undo.ts';
 export {
   type Composition,
   changesOf,
   foldJournal,
+  type HeldUnit,
   heldUnits,
   holdOf,
   type LiveReleases,

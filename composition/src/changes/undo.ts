@@ -7,14 +7,14 @@ import { applyChange, requireAllowed } from './change.ts';
 import { planRollback } from './rollback.ts';
 
 /** The author, in the journal, of rollbacks that no person has made. */
-export const automatic = 'automatic';
+const automatic = 'automatic';
 
 /**
  * Rolls a failing release back, recalls it from open tabs, and holds its unit. Of several servers that do so at once, one
  * succeeds.
  *
- * @throws {CompositionError} `overtaken` if another release is live by now; `refused` if its predecessor does not fit the
- *   other live releases or lacks files; `no-rollback` if there is none
+ * @throws {CompositionError} `overtaken` if another release is live by now; `no-rollback` if it has no predecessor; `refused`
+ *   if files of the predecessor are missing, or if it is incompatible with the other live releases
  * @throws {StoreError} if the store cannot be reached or written
  */
 export async function undoRelease(

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { kinds, simulateUndo } from '@site/verify/undo/simulate-undo';
 
 /**
- * `npm run simulate:undo`: how often the closed loop undoes releases of which a given share of visits fails, and how soon.
+ * `npm run simulate:undo`: simulates releases with a given share of failing visits. It prints how many of them are undone, and
+ * after how many visits.
  *
  *     --rollouts 10000   of each kind (the default)
  *     --seed 1           other random visits

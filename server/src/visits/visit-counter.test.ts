@@ -33,7 +33,7 @@ const addresses = (count: number, first = 1) =>
     (_, index) => `10.${Math.floor((first + index) / 250)}.${(first + index) % 250}.1`,
   );
 
-/** Lets what was added be written. */
+/** Waits until the counter has written its visits. */
 async function written({ clock, app }: TestServer, time = 1000): Promise<void> {
   clock.advance(time);
   await app.visits.summary(['careers']);

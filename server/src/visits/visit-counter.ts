@@ -58,7 +58,7 @@ const watchTime = day;
 const watchedVisits = 2000;
 const longestWatch = 30 * day;
 
-/** The visits of the releases before it count as much as this number at most: what was long ago says less. */
+/** The most visits that earlier releases count for. Older visits say less about a new release. */
 const mostBefore = 2000;
 
 /** How often visits are written (ms). Those of a server that is killed meanwhile are lost. */

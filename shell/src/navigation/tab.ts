@@ -79,7 +79,7 @@ export function createTab(first: SiteComposition): Tab {
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
   const failed = new Map<string, Pick<TabFailure, 'unit' | 'release'>>();
-  /** Releases of which this tab has told how they do. */
+  /** The last result that this tab has reported of each release. */
   const told = new Map<string, ReleaseVisit['result']>();
   /** Release → failure codes that were recorded since a page of it last worked. */
   const noted = new Map<string, Set<string>>();
@@ -126,7 +126,7 @@ export function createTab(first: SiteComposition): Tab {
     now: 'worked' | 'failed',
   ): readonly ReleaseVisit[] => {
     const before = told.get(`${unit}@${release}`);
-    if (before === now || (before !== undefined && before !== 'worked')) return [];
+    if (before !== undefined && (before !== 'worked' || now === 'worked')) return [];
     const result = before === 'worked' ? 'failed-later' : now;
     told.set(`${unit}@${release}`, result);
     return [{ unit, release, result }];

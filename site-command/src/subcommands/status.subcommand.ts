@@ -5,8 +5,8 @@ import {
   findingText,
   findRelease,
   foldJournal,
+  type HeldUnit,
   heldUnits,
-  holdOf,
   holdText,
   type JournalEntry,
   journalFindings,
@@ -72,8 +72,7 @@ interface UnitStatus {
 interface Composed {
   readonly sequence: number;
   readonly units: readonly UnitStatus[];
-  /** Units that are held, and the entries that hold them; also of units that are not live. */
-  readonly holds: readonly { readonly unit: string; readonly hold: JournalEntry }[];
+  readonly holds: readonly HeldUnit[];
   /** Findings of the journal: damages, and parts that this version does not know. */
   readonly findings: readonly Finding[];
 }
@@ -151,11 +150,7 @@ async function readComposed(
             },
     });
   }
-  const at = call.deps.now().toISOString();
-  const holds = heldUnits(entries, at).flatMap((unit) => {
-    const hold = holdOf(entries, unit, at);
-    return hold ? [{ unit, hold }] : [];
-  });
+  const holds = heldUnits(entries, call.deps.now().toISOString());
   return { sequence, units: rows, holds, findings: journalFindings(reading) };
 }
 

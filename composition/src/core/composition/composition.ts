@@ -94,9 +94,18 @@ export function holdOf(entries: readonly JournalEntry[], unit: string, at: strin
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
 
-/** The units that are held, also those that are not live. @param at now (ISO 8601) */
-export function heldUnits(entries: readonly JournalEntry[], at: string): readonly string[] {
-  return [...historyOf(entries).holds.keys()].filter((unit) => holdOf(entries, unit, at) !== null);
+/** A held unit, and the entry that holds it. */
+export interface HeldUnit {
+  readonly unit: string;
+  readonly hold: JournalEntry;
+}
+
+/** All held units, also those that are not live. @param at now (ISO 8601) */
+export function heldUnits(entries: readonly JournalEntry[], at: string): readonly HeldUnit[] {
+  return [...historyOf(entries).holds.keys()].flatMap((unit) => {
+    const hold = holdOf(entries, unit, at);
+    return hold ? [{ unit, hold }] : [];
+  });
 }
 
 /** A release that went live not long ago, and those that it is compared with. */

@@ -91,7 +91,7 @@ interface EntryBase {
   readonly hold?: Hold;
 }
 
-/** Units of which nothing is activated, so that a pipeline's next commit does not bring a fault back. */
+/** Held units. Their releases are not activated, so a pipeline's next commit cannot bring a fault back. */
 export interface Hold {
   readonly units: readonly string[];
   /** ISO 8601; null: until it is released. */
@@ -114,7 +114,7 @@ export interface OtherChange extends UnitChange {
   readonly action?: 'retire';
 }
 
-/** The visits because of which a release was undone: `releaseHealth` gives the same ratio for them again. */
+/** Why a release was undone: its visits. `releaseHealth` computes the ratio from them. */
 export interface UndoEvidence {
   readonly visits: number;
   readonly failed: number;
