@@ -1,9 +1,14 @@
-import { formSentEvent, type RemotePage, type SiteComposition } from '@site/shared-ui/contracts';
+import {
+  formRefusedEvent,
+  formSentEvent,
+  type RemotePage,
+  type SiteComposition,
+} from '@site/shared-ui/contracts';
 import { Link, useRelease } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { loadingDelay } from './navigation/navigation.ts';
 import { createPressResponse } from './navigation/press-response.ts';
 import { isShown } from './navigation/shown-element.ts';
@@ -574,6 +579,45 @@ test('each failure of the first page’s code is told, so that the browser can s
   expect(failures).toBe(2);
 });
 
+describe('a first page that does not become interactive', () => {
+  const Stuck: Page = () => use(new Promise<never>(() => undefined));
+  /** Runs the timers that are set. */
+  const manualTimers = () => {
+    const set: (() => void)[] = [];
+    const setTimeout = ((work: () => void) => set.push(work)) as never;
+    const pass = () =>
+      act(async () => {
+        for (const work of set.splice(0)) work();
+      });
+    return { timers: { setTimeout, clearTimeout: () => undefined }, pass };
+  };
+  const failuresOf = async (
+    InBrowser: Page,
+    deps: Partial<ShellOptions['deps']> = {},
+    go = async () => {},
+  ) => {
+    const { timers, pass } = manualTimers();
+    const { tab } = await open('/career', { career: InBrowser }, { renderedWith: Career, timers, deps });
+    await go();
+    for (let turn = 0; turn < 3; turn += 1) await pass();
+    return tab.report().failures;
+  };
+
+  test('is a failure of its release', async () => {
+    expect(await failuresOf(Stuck)).toEqual([
+      { unit: 'careers', release: 'c1', code: 'not-interactive', phase: 'first-load' },
+    ]);
+  });
+
+  test('is none if the page works, if nobody looks at it, or if another page is on screen by then', async () => {
+    expect(await failuresOf(Career)).toEqual([]);
+    await shell?.unload();
+    expect(await failuresOf(Stuck, { isHidden: () => true })).toEqual([]);
+    await shell?.unload();
+    expect(await failuresOf(Stuck, {}, () => goTo('/about'))).toEqual([]);
+  });
+});
+
 describe('a form in progress', () => {
   const resume = new File(['%PDF'], 'resume.pdf');
 
@@ -681,6 +725,20 @@ describe('a form in progress', () => {
     await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
     await follow('About');
     expect(calls).toContain('push /about');
+  });
+
+  test('that the server refuses is a failure of its release, also after it was left', async () => {
+    const { tab } = await open('/join-innovation', { 'join-innovation': Join });
+    await fillIn('Name', 'Asha Example');
+    const form = screen.getByLabelText('Name');
+    await follow('Privacy Policy');
+    tab.report();
+    await act(async () => void form.dispatchEvent(new Event(formRefusedEvent, { bubbles: true })));
+    await act(async () => void form.dispatchEvent(new Event(formRefusedEvent, { bubbles: true })));
+    expect(tab.report()).toMatchObject({
+      failures: [{ unit: 'careers', release: 'c1', code: 'form-refused', phase: 'open-tab' }],
+      visits: [{ unit: 'careers', release: 'c1', result: 'failed-later' }],
+    });
   });
 
   test('stays in progress when another form is sent that was left before', async () => {

@@ -11,3 +11,6 @@ export const formMarks = {
 
 /** The bubbling event that a form dispatches after a success, if it contains only what was sent, or is empty. */
 export const formSentEvent = 'site:form-sent';
+
+/** The bubbling event that a form dispatches when the server refuses values that the form's own rules accept. */
+export const formRefusedEvent = 'site:form-refused';

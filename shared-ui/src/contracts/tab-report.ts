@@ -31,7 +31,11 @@ export const visitResults = ['worked', 'failed', 'failed-later'] as const;
 export interface TabFailure {
   readonly unit: UnitName;
   readonly release: string;
-  /** The code of a `LoadError`, `render` for a page that threw, `hydration`, or `uncaught` for an uncaught error. */
+  /**
+   * The code of a `LoadError`, `render` for a page that threw, `hydration`, `uncaught` for an uncaught error,
+   * `not-interactive` for a first page whose code came and never worked, or `form-refused` for a form that follows its
+   * own rules and that the server refuses.
+   */
   readonly code: string;
   /** What the tab was doing. Absent from reports of older shells. */
   readonly phase?: FailurePhase;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { formSentEvent } from '@site/shared-ui/contracts';
+import { formRefusedEvent, formSentEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, visit } from '@site/shared-ui/testing';
@@ -403,6 +403,31 @@ describe('a field that the server refuses', () => {
     await submit();
     await waitFor(() => expect(shown).toHaveLength(2));
     expect(field('Email')).toBeValid();
+  });
+
+  test.each([
+    ['a value that its own rules accept', 422, 'invalid-field', 1],
+    ['a field that only the page has', 422, 'unknown-field', 1],
+    ['what a file contains', 422, 'file-invalid', 0],
+    ['a captcha', 403, 'captcha-pass-missing', 0],
+    ['a key that came before', 422, 'idempotency-key-reused', 0],
+    ['all requests for a while', 429, 'too-many-requests', 0],
+    ['what an upload is about', 413, 'file-too-large', 0],
+  ])('is the fault of the form’s release if it is about %s: %i %s', async (_, status, code, times) => {
+    const refused = jest.fn();
+    document.addEventListener(formRefusedEvent, refused);
+    const problem = { code, message: 'No.' };
+    const { fillIn, submit, button } = open({
+      failureMessage: 'Not booked.',
+      onSubmit: () => Promise.reject(new HttpError('refused', 'POST /book: no', { status, problem })),
+    });
+    await submit();
+    expect(refused).not.toHaveBeenCalled();
+    await fillIn();
+    await submit();
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(refused).toHaveBeenCalledTimes(times);
+    document.removeEventListener(formRefusedEvent, refused);
   });
 
   test('that the form does not have is a failure like any other', async () => {

@@ -1,5 +1,5 @@
 import { useHydrated } from '@site/shared-ui';
-import { type FormDeclaration, formSentEvent, keyReused } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formRefusedEvent, formSentEvent, keyReused } from '@site/shared-ui/contracts';
 import { useToasts } from '@site/shared-ui/host';
 import { type FormikErrors, useFormik } from 'formik';
 import {
@@ -95,6 +95,16 @@ function refusalOf(error: unknown, typed: FieldValues): Refusal | null {
 /** The server knows this key with other content: the same request would be refused for as long as it is kept. */
 function isKeyReused(error: unknown): boolean {
   return error instanceof HttpError && error.problem?.code === keyReused;
+}
+
+/**
+ * Codes of refused values that a form's own rules could have found. Only the server looks into a file, so a code about the
+ * content of a file is the visitor's mistake.
+ */
+const ruleCodes = ['invalid-field', 'unknown-field', 'duplicate-field', 'field-too-long', 'file-missing'];
+
+function isRuleRefusal(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 422 && ruleCodes.includes(error.problem?.code ?? '');
 }
 
 const preventDefault = (event: Event) => event.preventDefault();
@@ -263,6 +273,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       });
     } catch (error) {
       unsure.current ||= mayHaveArrived(error, wasOffline);
+      if (isRuleRefusal(error)) element.dispatchEvent(new Event(formRefusedEvent, { bubbles: true }));
       const refusal = refusalOf(error, typed);
       if (!refusal) throw error;
       formik.setStatus(null);

@@ -142,6 +142,7 @@ export function createBrowserNavigation(
       isAhead: () => document.documentElement.dataset.ahead !== undefined,
       isLeaving: () => leaving,
       isOnline: () => navigator.onLine,
+      isHidden: () => document.visibilityState === 'hidden',
       openDocument: (href, how) => {
         if (how === 'reload') window.location.reload();
         else if (how === 'push') window.location.assign(href);
@@ -163,7 +164,9 @@ export function createBrowserNavigation(
   );
   start.opensDocument = navigation.opensDocument;
   followUnhydratedLinks(document, navigation);
-  watchForms(document, { onTouch: navigation.formTouched, onSent: navigation.formSent });
+  watchForms(document, {
+    ...{ onTouch: navigation.formTouched, onSent: navigation.formSent, onRefused: navigation.formRefused },
+  });
 
   const handled = new WeakSet<Error>();
   const own = { unit: 'shell', release: composition.shell } as const;

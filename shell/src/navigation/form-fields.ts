@@ -1,4 +1,4 @@
-import { formSentEvent } from '@site/shared-ui/contracts';
+import { formRefusedEvent, formSentEvent } from '@site/shared-ui/contracts';
 import { isShown, shownPage } from './shown-element.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -181,13 +181,15 @@ export interface FormEvents {
   readonly onTouch: (form: Element) => void;
   /** The form was sent: nothing is lost when its page is removed, which may be hidden by now. */
   readonly onSent: (form: Element) => void;
+  /** The server has refused what the form's own rules accept. */
+  readonly onRefused: (form: Element) => void;
 }
 
 /**
  * Watches the forms of the page on screen. Called before it is hydrated: a visitor may type before any code runs.
  * Returns a function that stops watching.
  */
-export function watchForms(document: Document, { onTouch, onSent }: FormEvents): () => void {
+export function watchForms(document: Document, { onTouch, onSent, onRefused }: FormEvents): () => void {
   const touch = ({ target }: Event) => {
     const form = target instanceof Element && target.closest('main form');
     if (form) onTouch(form);
@@ -198,13 +200,19 @@ export function watchForms(document: Document, { onTouch, onSent }: FormEvents):
     for (const field of form.querySelectorAll<Field>(textFields)) sentTexts.set(field, field.value);
     onSent(form);
   };
+  const refused = ({ target }: Event) => {
+    const form = target instanceof Element && target.closest('form');
+    if (form) onRefused(form);
+  };
   const touches = ['input', 'change', 'drop'];
   for (const type of touches) document.addEventListener(type, touch, true);
   document.addEventListener(formSentEvent, sent, true);
+  document.addEventListener(formRefusedEvent, refused, true);
   const changed = fieldsOf(document).find(isChanged)?.closest('form');
   if (changed) onTouch(changed);
   return () => {
     for (const type of touches) document.removeEventListener(type, touch, true);
     document.removeEventListener(formSentEvent, sent, true);
+    document.removeEventListener(formRefusedEvent, refused, true);
   };
 }

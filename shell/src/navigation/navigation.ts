@@ -44,6 +44,9 @@ const firstReplaceDelay = 5000;
 
 const maxReplaceDelay = 300_000;
 
+/** How long the first page may take to become interactive after its code has come (ms). */
+const interactiveTimeout = 10_000;
+
 export interface NavigationDeps {
   readonly history: SiteHistory;
   readonly tab: Tab;
@@ -73,6 +76,8 @@ export interface NavigationDeps {
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
   readonly isOnline: () => boolean;
+  /** Whether the visitor sees another tab: then this one gets little time. */
+  readonly isHidden: () => boolean;
   /** Fetches the composition now; resolves when the tab has it, or when that has failed. */
   readonly checkComposition: () => Promise<void>;
   /** Reports to the server which releases run in this tab. */
@@ -128,6 +133,8 @@ export interface Navigation {
   readonly formTouched: (form: Element) => void;
   /** A form was sent. Its page may be hidden by now. */
   readonly formSent: (form: Element) => void;
+  /** The server has refused a form that its own rules accept: its release fails. Its page may be hidden by now. */
+  readonly formRefused: (form: Element) => void;
   /** Loads the code of the page of a path; resolves on success and on failure. */
   readonly prefetch: (pathname: string) => Promise<unknown>;
   /**
@@ -381,6 +388,23 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   const recalledAtOf = ({ page, load }: PageSlot) => tab.recalledAt(page, releaseOf(load.outcome));
 
+  /** The release whose code the page of a slot has, or should have. */
+  const releaseIn = ({ load, page }: PageSlot) =>
+    releaseOf(load.outcome) ?? page.route.remote?.live.id ?? tab.shell;
+  const markFailed = (slot: PageSlot, code: string) =>
+    tab.markFailed({
+      ...{ unit: slot.page.route.unit, release: releaseIn(slot), code, phase: phaseOf(state, slot) },
+    });
+  // Two halves: after the machine has slept, the first timer fires before anything else has run.
+  const inHalfTheTime = (work: () => void) => window.setTimeout(work, interactiveTimeout / 2);
+  const noteStuck = () => {
+    const slot = shownSlot(state);
+    if (interactive || slot.id !== shownSlot(first).id || deps.isHidden()) return;
+    markFailed(slot, 'not-interactive');
+    deps.report();
+  };
+  void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(noteStuck)));
+
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
     const { slot, declined } = shownRecord(state);
@@ -485,12 +509,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       return place?.arrival === arrival ? place : null;
     },
     threw: (slot, error) => {
-      const { unit, remote } = slot.page.route;
       const isForeign = deps.isForeign(error);
       const isFirst = state.shown === slot.id && slot.arrival.type !== 'replace';
       if (isForeign && isFirst) return replace(slot, slot.page, replaceArrival(slot));
-      const broken = releaseOf(slot.load.outcome) ?? remote?.live.id ?? tab.shell;
-      if (!isForeign) tab.markFailed({ unit, release: broken, code: 'render', phase: phaseOf(state, slot) });
+      const broken = releaseIn(slot);
+      if (!isForeign) markFailed(slot, 'render');
       deps.checkComposition();
       if (state.prerendered === slot.id) dispatch({ type: 'prerender', slot: null });
       replaceByFallback(slot, broken);
@@ -545,6 +568,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
         { type: 'learn', slot: slot.id, what: { begun: false } },
         { type: 'typed', pathname: pathOf(slot), typed: null },
       );
+    },
+    formRefused: (form) => {
+      const record = recordWith(state, pageOfForm.get(form) ?? state.shown);
+      if (!record) return;
+      markFailed(record.slot, 'form-refused');
+      deps.report();
     },
     failurePhase: (unit, fails) => failurePhase(state, unit, fails, interactive),
     prefetch: async (pathname) => {

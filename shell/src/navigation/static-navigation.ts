@@ -44,6 +44,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     answerOffer: () => Promise.resolve(true),
     formTouched: nothing,
     formSent: nothing,
+    formRefused: nothing,
     prefetch: () => Promise.resolve(),
     isWantedInView: () => false,
     opensDocument: () => false,

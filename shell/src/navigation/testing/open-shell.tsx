@@ -150,6 +150,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       isAhead: () => false,
       isLeaving: () => false,
       isOnline: () => true,
+      isHidden: () => false,
       checkComposition: async () => void calls.push('check'),
       report: () => void calls.push('report'),
       isForeign: () => false,
@@ -166,6 +167,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   const unwatchForms = watchForms(document, {
     onTouch: navigation.formTouched,
     onSent: navigation.formSent,
+    onRefused: navigation.formRefused,
   });
   const unfollow = followUnhydratedLinks(document, navigation);
   const unwatch = () => {
