@@ -19,6 +19,7 @@ import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
 import { emailServiceRoutes } from './forms/email-service.routes.ts';
+import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { type ConnectionLimits, connectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
@@ -121,6 +122,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...{ visits: repositories.visits, site: options.site, clock },
     signer: createSigner(deriveKey(options.secret, 'visits')),
     onFailing: options.onFailing ?? (async () => true),
+  });
+  countFormResults(app, {
+    ...{ formResults: repositories.formResults, clock },
+    signer: createSigner(deriveKey(options.secret, 'form-results')),
   });
   shareEmployeePath(app, environment.apiBase);
   app.register(healthRoutes, {

@@ -2,8 +2,10 @@ import type { ManualClock } from '../testing/manual-clock.ts';
 import type {
   CountedVisit,
   FormKey,
+  FormResult,
   Mail,
   NewSubmission,
+  ReleaseForm,
   Repositories,
   Retention,
   StoredRow,
@@ -101,6 +103,8 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   await captchaSolutions.use('s', now);
   const worked = { unit: 'careers', release: 'r1', result: 'worked' } as const;
   await db.repositories.visits.count([{ ...worked, tabKey: 't', limitKey: 'k', network: 'n' }], 3);
+  const form = { unit: 'careers', release: 'r1', form: 'application' };
+  await db.repositories.formResults.count({ ...form, result: 'taken' }, 3);
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;
@@ -756,6 +760,34 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await of(db)).toMatchObject({ visits: 2 });
         expect(await purgeAt(now + 181 * day)).toMatchObject({ expired: 3 });
         expect(await of(db)).toBeUndefined();
+      });
+    });
+
+    describe('results of forms', () => {
+      const form: ReleaseForm = { unit: 'careers', release: 'r1', form: 'application' };
+      const taken: FormResult = { ...form, result: 'taken' };
+      const refused = (limitKey: string, changes: Partial<ReleaseForm> = {}): FormResult => ({
+        ...{ ...form, ...changes, result: 'refused', limitKey },
+      });
+
+      test('are counted by form and release, refused ones of one address as often as the limit says', async () => {
+        await using db = await open();
+        const { formResults } = db.repositories;
+        const others = [{ release: 'r2' }, { form: 'callback' }, { unit: 'product' }];
+        for (const other of others) await formResults.count(refused('x', other), 9);
+        await Promise.all(['a', 'a', 'a', 'a', 'b'].map((key) => formResults.count(refused(key), 3)));
+        const results = { ...form, taken: 0, refused: 4, refusedInARow: 4, lastTakenAt: null };
+        expect(await formResults.of('careers', ['r1'])).toEqual([
+          results,
+          { ...results, form: 'callback', refused: 1, refusedInARow: 1 },
+        ]);
+        await formResults.count(taken, 3);
+        await formResults.count(refused('b'), 3);
+        const [first] = await formResults.of('careers', ['r1', 'r2']);
+        expect(first).toEqual({ ...results, taken: 1, refused: 5, refusedInARow: 1, lastTakenAt: now });
+        expect((await formResults.of('careers', ['r1', 'r2'])).map(({ release }) => release)).toEqual([
+          ...['r1', 'r2', 'r1'],
+        ]);
       });
     });
 

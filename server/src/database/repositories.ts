@@ -6,6 +6,7 @@ export interface Repositories {
   readonly submissions: SubmissionRepository;
   readonly uploads: UploadRepository;
   readonly visits: VisitRepository;
+  readonly formResults: FormResultRepository;
   readonly erasure: ErasureRepository;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
@@ -71,7 +72,7 @@ export interface PurgeClock {
 export interface PurgeCount {
   readonly submissions: number;
   readonly mail: number;
-  /** Keys, solutions, passes, and counts of visits. */
+  /** Keys, solutions, passes, and counts of visits and forms. */
   readonly expired: number;
 }
 
@@ -203,6 +204,37 @@ export interface VisitRepository {
   count(visits: readonly CountedVisit[], limit: number): Promise<void>;
   /** By id of the release; those without a visit are left out. */
   of(unit: UnitName, releases: readonly string[]): Promise<ReadonlyMap<string, ReleaseVisits>>;
+}
+
+/** A form of a release. */
+export interface ReleaseForm {
+  readonly unit: UnitName;
+  readonly release: string;
+  readonly form: string;
+}
+
+/** What became of a form that a visitor sent. */
+export type FormResult = ReleaseForm &
+  (
+    | { readonly result: 'taken' }
+    /** `limitKey`: a keyed hash of the client's address, the release, the form and the hour. */
+    | { readonly result: 'refused'; readonly limitKey: string }
+  );
+
+/** On all servers. */
+export interface FormResults extends ReleaseForm {
+  readonly taken: number;
+  /** Invalid ones, in spite of the form's own rules or without them. */
+  readonly refused: number;
+  /** Since the last one that was taken. */
+  readonly refusedInARow: number;
+  readonly lastTakenAt: number | null;
+}
+
+export interface FormResultRepository {
+  /** @param limit how many refused ones with the same `limitKey` count */
+  count(result: FormResult, limit: number): Promise<void>;
+  of(unit: UnitName, releases: readonly string[]): Promise<readonly FormResults[]>;
 }
 
 /** What was deleted with a submission. */

@@ -32,6 +32,13 @@ export const tables = [
     order: 'unit, release',
   },
   { name: 'visit_limits', columns: ['id', 'visits', 'expires_at'], order: 'id' },
+  {
+    name: 'form_results',
+    columns: [
+      ...['unit', 'release', 'form', 'taken', 'refused', 'refused_in_a_row', 'last_taken_at', 'expires_at'],
+    ],
+    order: 'unit, release, form',
+  },
   { name: 'uploads', columns: ['key', 'expires_at'], order: 'key' },
   { name: 'purge_clock', columns: ['id', 'reference', 'suspect_since'], order: 'id' },
   {

@@ -7,6 +7,7 @@ import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
+import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
@@ -43,6 +44,9 @@ export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (a
   const find = (request: FastifyRequest, release: string | null) =>
     sentForms.find(request, unit, name, release);
 
+  app.addHook('onError', async (request, _reply, error) =>
+    app.formResults.failed(sentForms.of(request), error, clientAddress(request)),
+  );
   app.setErrorHandler(async (error, request, reply) => {
     const { accept } = request.headers;
     const problem = prepareProblem(error, request, reply);
@@ -81,7 +85,9 @@ export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (a
       found.form,
     );
     const context = { key, page: false, origin: originOf(request, publicOrigin), pass: passes.read(request) };
-    refuse(await inAnswerTime(storeSubmission(found, checked, context, options), clock));
+    const acceptance = await inAnswerTime(storeSubmission(found, checked, context, options), clock);
+    refuse(acceptance);
+    if (acceptance.status === 'stored') app.formResults.taken(found);
     wakeOutbox();
     return reply.type('text/plain; charset=utf-8').send('OK');
   });

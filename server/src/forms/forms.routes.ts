@@ -9,6 +9,7 @@ import { withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem, sendProblem } from '../problems/send-problem.ts';
 import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
+import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
@@ -66,6 +67,9 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
     answer: Parameters<SendFormPage>[2],
   ) => sendFormPage(reply, { page, sentPage, action: formAddress(unit, name) }, answer);
 
+  app.addHook('onError', async (request, _reply, error) =>
+    app.formResults.failed(sentForms.of(request), error, clientAddress(request)),
+  );
   app.setErrorHandler(async (error, request: FormRequest, reply) => {
     if (!wantsPage(request)) return sendProblem(error, request, reply);
     const problem = prepareProblem(error, request, reply);
@@ -79,7 +83,9 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
     await using sent = received;
     const found = await find(request, sent.values[formNames.release] ?? null);
     const checked = await checkForm(sent, found.form);
-    const reference = referenceOf(await storeSubmission(found, checked, context, options));
+    const acceptance = await storeSubmission(found, checked, context, options);
+    const reference = referenceOf(acceptance);
+    if (acceptance.status === 'stored') app.formResults.taken(found);
     wakeOutbox();
     return { found, reference };
   };

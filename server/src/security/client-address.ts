@@ -23,6 +23,16 @@ export function largerNetwork(address: string): string {
     : `${address.slice(0, address.lastIndexOf('.'))}/24`;
 }
 
+/**
+ * Whom a count over hours takes for one client: an IPv4 address, or an IPv6 /48, because one client may have that many
+ * addresses for so long.
+ *
+ * @param address as `clientAddress`
+ */
+export function longTermClient(address: string): string {
+  return address.endsWith('/64') ? largerNetwork(address) : address;
+}
+
 /** How many times the limit of an address holds for the larger network, which has other visitors too. */
 export const largerLimit = 10;
 

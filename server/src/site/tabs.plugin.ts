@@ -133,8 +133,10 @@ export function tabsPlugin({
       const { composition } = site.current();
       const summary = app.visits.summary(['shell', ...Object.keys(composition.remotes)]);
       // Without the database, the numbers of this server are better than none.
-      const visits = await Promise.race([summary.catch(() => []), delay(summaryTime, [], { ref: false })]);
-      return reply.send({ ...count.summary(), visits });
+      const orNothing = <T>(known: Promise<readonly T[]>): Promise<readonly T[]> =>
+        Promise.race([known.catch(() => []), delay(summaryTime, [], { ref: false })]);
+      const forms = orNothing(app.formResults.summary(composition.remotes));
+      return reply.send({ ...count.summary(), visits: await orNothing(summary), forms: await forms });
     });
   };
 }

@@ -154,6 +154,7 @@ test('operators see the releases in use, on the machine itself only', async () =
       { unit: 'careers', release: 'r2', code: 'render', phase: 'swap', count: 1, last },
     ],
     visits: [],
+    forms: [],
   });
   for (const headers of [
     { 'x-forwarded-for': '203.0.113.9' },

@@ -8,7 +8,7 @@ import {
 import type { ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CountedVisit, VisitRepository } from '../database/repositories.ts';
-import { largerNetwork } from '../security/client-address.ts';
+import { largerNetwork, longTermClient } from '../security/client-address.ts';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 
@@ -151,7 +151,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     add: (visits, tab, address) => {
       const now = clock.now();
       const network = largerNetwork(address);
-      const client = address.endsWith('/64') ? network : address;
+      const client = longTermClient(address);
       for (const { unit, release, result } of visits) {
         if (waiting.length >= mostWaiting) return;
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;

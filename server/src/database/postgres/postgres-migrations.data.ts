@@ -193,4 +193,19 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX visit_limits_expires ON visit_limits (expires_at);
   `,
+  // What became of the forms that visitors sent.
+  `
+  CREATE TABLE form_results (
+    unit TEXT COLLATE "C" NOT NULL,
+    release TEXT COLLATE "C" NOT NULL,
+    form TEXT COLLATE "C" NOT NULL,
+    taken BIGINT NOT NULL,
+    refused BIGINT NOT NULL,
+    refused_in_a_row BIGINT NOT NULL,
+    last_taken_at BIGINT,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (unit, release, form)
+  );
+  CREATE INDEX form_results_expires ON form_results (expires_at);
+  `,
 ];

@@ -2,6 +2,7 @@ import { countChanges, type Database, firstRow, query, type Work } from '../data
 import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
 import { createEmployees } from './employees.ts';
 import { createErasure } from './erase.ts';
+import { createFormResults } from './form-results.ts';
 import { createIdentity } from './identity.ts';
 import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
@@ -25,6 +26,7 @@ export function createQueries(database: Database): SharedRepositories {
     submissions: createSubmissions(database),
     uploads: createUploads(database),
     visits: createVisits(database),
+    formResults: createFormResults(database),
     erasure: createErasure(database),
     employees: createEmployees(database),
     outbox: createOutbox(database),

@@ -30,6 +30,7 @@ const expired = [
   ['captcha_solutions', 'id'],
   ['release_visits', 'unit, release'],
   ['visit_limits', 'id'],
+  ['form_results', 'unit, release, form'],
 ].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
 // A submission of a server that knows no uploads has none.
 const uploads = `

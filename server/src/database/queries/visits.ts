@@ -7,10 +7,10 @@ const limitLifetime = 2 * 60 * 60_000;
 /** How long a tab that has counted may still tell that its visit failed (ms). */
 const tabLifetime = 24 * 60 * 60_000;
 
-/** How long the counts of a release are kept after its last visit, as logs (ms). */
-const countLifetime = 180 * 24 * 60 * 60_000;
+/** How long the counts of a release are kept after the last change, as logs (ms). */
+export const countLifetime = 180 * 24 * 60 * 60_000;
 
-const useLimit = `
+export const useLimit = `
   INSERT INTO visit_limits (id, visits, expires_at) VALUES (:id, 1, :clock + ${limitLifetime})
   ON CONFLICT (id) DO UPDATE SET visits = visit_limits.visits + 1 WHERE visit_limits.visits < :most`;
 

@@ -187,4 +187,19 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX visit_limits_expires ON visit_limits (expires_at);
   `,
+  // What became of the forms that visitors sent.
+  `
+  CREATE TABLE form_results (
+    unit TEXT NOT NULL,
+    release TEXT NOT NULL,
+    form TEXT NOT NULL,
+    taken INTEGER NOT NULL,
+    refused INTEGER NOT NULL,
+    refused_in_a_row INTEGER NOT NULL,
+    last_taken_at INTEGER,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (unit, release, form)
+  ) STRICT;
+  CREATE INDEX form_results_expires ON form_results (expires_at);
+  `,
 ];

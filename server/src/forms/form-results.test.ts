@@ -1,0 +1,74 @@
+import type { ComposedRemote, SiteComposition } from '@site/shared-ui/contracts';
+import type { InjectOptions } from 'fastify';
+import { applicationRequest } from '../testing/form-request.ts';
+import { passCaptcha } from '../testing/pass-captcha.ts';
+import { sampleRelease } from '../testing/sample-forms.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+const remote = { live: { id: sampleRelease }, previous: null } as ComposedRemote;
+const remotes: SiteComposition['remotes'] = { careers: remote, contact: remote };
+
+async function results({ app }: TestServer) {
+  // They are counted after the answer.
+  await app.formResults.summary(remotes);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  return app.formResults.summary(remotes);
+}
+
+const enquiry = (params: object, headers: Readonly<Record<string, string>> = {}): InjectOptions => ({
+  ...{ method: 'POST', url: '/api/v1.0/email/send' },
+  payload: {
+    ...{ lib_version: '4.4.1', user_id: 'site', service_id: 'enquiries', template_id: 'contact' },
+    template_params: params,
+  },
+  headers: { accept: 'application/json', ...headers },
+});
+const valid = {
+  ...{ firstName: 'Ravi', lastName: 'Sample', email: 'ravi@example.com' },
+  ...{ useCase: 'We run vans.', source: 'A friend' },
+};
+
+test('forms are counted once, as taken or as refused, and by the release that they name', async () => {
+  await using server = await testServer();
+  const { app, clock } = server;
+  const sent = { fields: { email: 'a@example.com' }, key: 'one-key-0123456789' };
+  for (const parts of [sent, sent, { ...sent, fields: { email: 'b@example.com' } }])
+    await app.inject(await applicationRequest(parts));
+  await app.inject(await applicationRequest({ fields: { email: 'nonsense' } }));
+  await app.inject(await applicationRequest({ fields: { surprise: 'x' }, file: null }));
+  await app.inject(enquiry({ ...valid, email: '' }));
+  await app.inject(enquiry(valid));
+  await app.inject(enquiry(valid, { cookie: await passCaptcha(server) }));
+  expect(await results(server)).toEqual([
+    {
+      ...{ unit: 'careers', release: sampleRelease, form: 'application' },
+      ...{ taken: 1, refused: 2, refusedInARow: 2, lastTakenAt: clock.now() },
+    },
+    {
+      ...{ unit: 'contact', release: sampleRelease, form: 'enquiry' },
+      ...{ taken: 1, refused: 1, refusedInARow: 0, lastTakenAt: clock.now() },
+    },
+  ]);
+});
+
+test('invalid forms of one address count three times an hour', async () => {
+  await using server = await testServer();
+  const send = async (remoteAddress: string) =>
+    server.app.inject({ ...(await applicationRequest({ fields: { email: '' } })), remoteAddress });
+  for (const address of [...Array<string>(9).fill('10.0.0.1'), '10.0.0.2']) await send(address);
+  expect(await results(server)).toMatchObject([{ refusedInARow: 4 }]);
+  server.clock.advance(60 * 60_000);
+  await send('10.0.0.1');
+  expect(await results(server)).toMatchObject([{ refusedInARow: 5 }]);
+});
+
+test('a database that does not take the count changes no answer', async () => {
+  await using server = await testServer();
+  const { formResults } = server.repositories;
+  const { count } = formResults;
+  Object.assign(formResults, { count: () => Promise.reject(new Error('away')) });
+  expect((await server.app.inject(await applicationRequest())).statusCode).toBe(200);
+  Object.assign(formResults, { count });
+  await server.app.inject(await applicationRequest({ fields: { fullName: 'Another' } }));
+  expect(await results(server)).toMatchObject([{ taken: 1 }]);
+});

@@ -1,0 +1,83 @@
+import type { FoundForm } from '@site/composition';
+import { keyReused, type SiteComposition } from '@site/shared-ui/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { FormResult, FormResultRepository, FormResults } from '../database/repositories.ts';
+import { FormProblem } from '../problems/form-problem.ts';
+import { longTermClient } from '../security/client-address.ts';
+import type { Signer } from '../signing/signer.ts';
+import type { Clock } from '../system/clock.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly formResults: FormResultCounter;
+  }
+}
+
+/** Counts which forms were taken and which were refused as invalid, for all servers together. */
+export interface FormResultCounter {
+  taken(form: FoundForm): void;
+  /**
+   * Counts if the form was refused as invalid. Any other error says nothing about it.
+   *
+   * @param form null if the request named none
+   * @param address of the client, as `clientAddress`
+   */
+  failed(form: FoundForm | null, error: unknown, address: string): void;
+  /** Of the live releases, and of those before them. */
+  summary(remotes: SiteComposition['remotes']): Promise<readonly FormResults[]>;
+}
+
+interface FormResultDeps {
+  readonly formResults: FormResultRepository;
+  readonly signer: Signer;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+const hour = 60 * 60_000;
+
+/** How many refused forms of one address count in an hour: anybody can send invalid ones. */
+const refusedAnHour = 3;
+
+/** Results that wait for the database. Beyond this number, further ones are not counted. */
+const mostWaiting = 1000;
+
+/** Adds `app.formResults`. No answer waits for it. */
+export function countFormResults(
+  app: FastifyInstance,
+  { formResults: repository, signer, clock }: FormResultDeps,
+): void {
+  let waiting = 0;
+  let running = Promise.resolve();
+  const count = (result: FormResult) => {
+    if (waiting >= mostWaiting) return;
+    waiting += 1;
+    running = running
+      .then(() => repository.count(result, refusedAnHour))
+      .catch((error: unknown) => app.log.error({ err: error }, 'a form is not counted'))
+      .finally(() => {
+        waiting -= 1;
+      });
+  };
+  app.addHook('onClose', () => running);
+  const counter: FormResultCounter = {
+    taken: ({ unit, release, name: form }) => count({ unit, release, form, result: 'taken' }),
+    failed: (found, error, address) => {
+      if (found === null || !isInvalid(error)) return;
+      const { unit, release, name: form } = found;
+      const now = String(Math.floor(clock.now() / hour));
+      const limitKey = signer.sign(['form', unit, release, form, longTermClient(address), now]);
+      count({ unit, release, form, result: 'refused', limitKey });
+    },
+    summary: async (remotes) => {
+      const units = Object.entries(remotes).map(([unit, { live, previous }]) =>
+        repository.of(unit, [live.id, ...(previous ? [previous.id] : [])]),
+      );
+      return (await Promise.all(units)).flat();
+    },
+  };
+  app.decorate('formResults', counter);
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof FormProblem && error.status === 422 && error.code !== keyReused;
+}
