@@ -138,8 +138,8 @@ async function prepare(
 /** The composition after a change, and what is new in it. */
 export interface CandidateComposition {
   readonly releases: LiveReleases;
-  /** The live shell before the change; null if none was live. */
-  readonly shellBefore: Release | null;
+  /** What is live before the change. */
+  readonly before: LiveReleases;
   /** The units that change. */
   readonly changed: readonly UnitName[];
   /** Incompatibilities that the composition before the change does not have. */
@@ -212,7 +212,7 @@ export async function candidateComposition(
   const changed = changes.map(({ unit }) => unit);
   return {
     releases,
-    shellBefore: before.units.shell?.live ?? null,
+    before,
     changed,
     incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
     removedForms: changed.flatMap((unit) => {

@@ -14,11 +14,12 @@ const hydrating = (then = '') =>
   `setTimeout(() => { document.querySelector('main h1').__reactFiber$x = {}; ${then} }, 50);`;
 
 /** Mounts careers' two pages inside a shell with this script. */
-async function mount(script: string, browser = () => findBrowser(process.env)) {
+async function mount(script: string, browser = () => findBrowser(process.env), before = script) {
   const store = memoryStore();
-  const files = { 'main.js': script, 'favicon.ico': '' };
-  const [shell, careers] = await deployTiny(store, ['shell', 'one', { files }], ['careers', 'a']);
-  if (!shell || !careers) throw new Error('two releases');
+  const shellWith = (text: string) => ({ files: { 'main.js': text, 'favicon.ico': '' } });
+  const [live, careers] = await deployTiny(store, ['shell', 'one', shellWith(before)], ['careers', 'a']);
+  const shell = before === script ? live : (await deployTiny(store, ['shell', 'two', shellWith(script)]))[0];
+  if (!live || !shell || !careers) throw new Error('two releases');
   const units = {
     shell: { live: shell.release, previous: null },
     careers: { live: careers.release, previous: null },
@@ -29,7 +30,11 @@ async function mount(script: string, browser = () => findBrowser(process.env)) {
     { address: '/career', page: 'CareerPage' },
     { address: '/join-innovation', page: 'JoinPage' },
   ];
-  return mountInBrowser(browser)({ store, releases, release: careers.release, visits });
+  const liveUnits = { ...units, shell: { live: live.release, previous: null } };
+  return mountInBrowser(browser)({
+    ...{ store, releases, release: careers.release, visits },
+    live: { releases: { composition, units: liveUnits }, visits },
+  });
 }
 
 const sentences = async (script: string) => {
@@ -106,6 +111,20 @@ test('errors shortly after hydration are findings with address and release', asy
   );
   expect(reporting).toEqual([expect.stringContaining('/career with careers@')]);
   expect(reporting[0]).toContain('it reports “no road”');
+});
+
+test('a page that is interactive much later than with the live release is a warning', async () => {
+  const slow = `setTimeout(() => { ${hydrating()} }, 2500);`;
+  const result = await mount(slow, undefined, hydrating());
+  if (result.status === 'skipped') throw new Error(result.reason);
+  expect(result.findings).toEqual(
+    ['/career', '/join-innovation'].map((page) => ({
+      ...{ code: 'mount-slower', warning: true },
+      sentence: expect.stringMatching(
+        `^${page} with careers@\\w+ is interactive after \\d+ ms, and with the live release after \\d+ ms\\.$`,
+      ),
+    })),
+  );
 });
 
 test('a violation of the content security policy is a finding', async () => {

@@ -1,10 +1,17 @@
-import type { Finding } from '@site/composition';
-import type { MountCheck, MountOrder } from '@site/composition/gate';
+import { type Finding, type LiveReleases, releaseText } from '@site/composition';
+import type { MountCheck, MountOrder, Visit } from '@site/composition/gate';
+import type { Release } from '@site/shared-ui/contracts';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
+import type { VisitResult } from './visit-page.ts';
 
 /** How many pages are open at once. */
 const pagesAtOnce = 3;
+
+/** A page is much slower if it takes this many times as long as the live one, and this much more (ms), in each turn. */
+const slowFactor = 1.5;
+const slowTime = 200;
+const slowTurns = 3;
 
 /** Time limit for starting the browser (ms). */
 const launchTimeout = 20_000;
@@ -38,25 +45,73 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
 
 async function visitAll(
   browser: Browser,
-  { store, releases, release, visits }: MountOrder,
+  { store, releases, release, visits, live }: MountOrder,
 ): Promise<readonly Finding[]> {
   const { previewServer } = await import('./preview-server.ts');
   const { visitPage } = await import('./visit-page.ts');
-  const server = await previewServer(store, releases);
-  try {
+  await using servers = new AsyncDisposableStack();
+  const open = async (which: LiveReleases): Promise<VisitPages> => {
+    const server = servers.adopt(await previewServer(store, which), (opened) => opened.close());
     const context = await browser.newContext({ locale: 'en-IN', serviceWorkers: 'block' });
-    const findings: Finding[] = [];
-    const queue = [...visits];
-    const visitNext = async () => {
-      for (let visit = queue.shift(); visit; visit = queue.shift()) {
-        findings.push(...(await visitPage(context, server.url, visit, release)));
-      }
-    };
-    await Promise.all(Array.from({ length: pagesAtOnce }, visitNext));
-    return findings;
-  } finally {
-    await server.close();
+    return (pages) => atOnce(pages, (visit) => visitPage(context, server.url, visit, release));
+  };
+  const visitNew = await open(releases);
+  const results = await visitNew(visits);
+  const findings = results.flatMap((result) => result.findings);
+  if (findings.length > 0 || live.visits.length === 0) return findings;
+  const times = live.visits.map((visit) => results[visits.indexOf(visit)]?.took ?? null);
+  return await slowerPages(release, live.visits, times, visitNew, await open(live.releases));
+}
+
+type VisitPages = (visits: readonly Visit[]) => Promise<readonly VisitResult[]>;
+
+async function atOnce(
+  visits: readonly Visit[],
+  visit: (visit: Visit) => Promise<VisitResult>,
+): Promise<readonly VisitResult[]> {
+  const results: VisitResult[] = [];
+  const queue = [...visits.entries()];
+  const visitNext = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await visit(next[1]);
+  };
+  await Promise.all(Array.from({ length: pagesAtOnce }, visitNext));
+  return results;
+}
+
+/**
+ * Warns of pages that become interactive much later than with the live release. A page that seems to is visited again,
+ * alone and in turn with the live one, and the best times count: other programs of this machine only make visits slower.
+ *
+ * @param times of a first visit (ms); null without one
+ */
+async function slowerPages(
+  release: Release,
+  visits: readonly Visit[],
+  times: readonly (number | null)[],
+  visitNew: VisitPages,
+  visitLive: VisitPages,
+): Promise<readonly Finding[]> {
+  const lives = await visitLive(visits);
+  const findings: Finding[] = [];
+  for (const [index, visit] of visits.entries()) {
+    let [now, before] = [times[index] ?? null, lives[index]?.took ?? null];
+    for (let turn = 1; turn < slowTurns && isSlower(now, before); turn += 1) {
+      now = least(now, (await visitNew([visit]))[0]?.took);
+      before = least(before, (await visitLive([visit]))[0]?.took);
+    }
+    if (now === null || before === null || !isSlower(now, before)) continue;
+    const sentence = `${visit.address} with ${releaseText(release)} is interactive after ${Math.round(now)} ms, and with the live release after ${Math.round(before)} ms.`;
+    findings.push({ code: 'mount-slower', sentence, warning: true });
   }
+  return findings;
+}
+
+function isSlower(now: number | null, before: number | null): boolean {
+  return now !== null && before !== null && now > slowFactor * before + slowTime;
+}
+
+function least(one: number | null, other: number | null | undefined): number | null {
+  return one === null || other === null || other === undefined ? one : Math.min(one, other);
 }
 
 function browserFailed(path: string, error: unknown): Finding {

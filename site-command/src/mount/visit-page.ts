@@ -12,19 +12,28 @@ const interval = 50;
 /** How long errors are collected after hydration, because effects run a little later (ms). */
 const errorDelay = 200;
 
+export interface VisitResult {
+  readonly findings: readonly Finding[];
+  /** Until it was hydrated (ms); null if it was not. */
+  readonly took: number | null;
+}
+
 /** Visits one page and waits until React has hydrated its heading, which needs the page's code. */
 export async function visitPage(
   context: BrowserContext,
   origin: string,
   visit: Visit,
   release: Release,
-): Promise<readonly Finding[]> {
+): Promise<VisitResult> {
   const page = await context.newPage();
   const errors = errorsOf(page);
+  let took: number | null = null;
+  const began = performance.now();
   try {
     await page.goto(`${origin}${visit.address}`, { waitUntil: 'load', timeout: hydrationTimeout });
     const state = await waitUntilHydrated(page);
     if (state.status === 'hydrated') {
+      took = performance.now() - began;
       await page.evaluate(untilIdle);
       await page.waitForTimeout(errorDelay);
     } else {
@@ -41,14 +50,10 @@ export async function visitPage(
   } finally {
     await page.close();
   }
-  if (errors.length === 0) return [];
+  if (errors.length === 0) return { findings: [], took };
   const what = [...new Set(errors)].slice(0, 3).join('; ');
-  return [
-    {
-      code: 'mount-failed',
-      sentence: `${visit.address} with ${releaseText(release)} does not mount: ${what}.`,
-    },
-  ];
+  const sentence = `${visit.address} with ${releaseText(release)} does not mount: ${what}.`;
+  return { findings: [{ code: 'mount-failed', sentence }], took: null };
 }
 
 /** Collects the errors of a page. Failed requests are ignored, because the preview server has no API. */

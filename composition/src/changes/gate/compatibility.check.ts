@@ -16,11 +16,11 @@ export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
   doing: 'Comparing contract, shared libraries and addresses with what is live',
   after: [],
-  run: async ({ store, release, candidate: { releases, shellBefore, changed, incompatible } }) => {
+  run: async ({ store, release, candidate: { releases, before, changed, incompatible } }) => {
     const found = await findRelease(store, release);
     const badPaths = found.status === 'found' ? pathFindings(release, found.badPaths) : [];
     const shell = releases.units.shell?.live;
-    const blocked = blockedRollbacks(releases, shellBefore, changed);
+    const blocked = blockedRollbacks(releases, before.units.shell?.live ?? null, changed);
     // A shell that changes with the remote goes back with it.
     const shellPrevious = changed.includes('shell') ? null : releases.units.shell?.previous;
     const replaced = releases.units[release.unit]?.previous;

@@ -19,6 +19,8 @@ export interface MountOrder {
   /** The release that is checked. */
   readonly release: Release;
   readonly visits: readonly Visit[];
+  /** What is live now, without fallbacks, and which of the pages it has too: their times are compared. */
+  readonly live: { readonly releases: LiveReleases; readonly visits: readonly Visit[] };
 }
 
 export type MountResult =

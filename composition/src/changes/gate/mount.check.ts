@@ -10,11 +10,11 @@ export const mountCheck: GateCheck = {
   after: ['files', 'exposes', 'compatibility', 'render'],
   run: async (context) => {
     const { store, release, candidate } = context;
+    const visits = visitsOf(context);
     const order = {
-      store,
-      release,
+      ...{ store, release, visits },
       releases: withoutFallback(candidate.releases),
-      visits: visitsOf(context),
+      live: { releases: withoutFallback(candidate.before), visits: visits.filter(isLive(context)) },
     };
     const result = await context.mount(order);
     if (result.status === 'skipped') return { status: 'skipped', note: result.reason };
@@ -28,15 +28,22 @@ function withoutFallback({ composition, units }: LiveReleases): LiveReleases {
   return { composition, units: Object.fromEntries(alone) };
 }
 
-/** Each page of the release once; for a shell also one of each remote. Parameters are replaced by 0. */
+/** Whether a page has the same address in the live release of its unit. */
+function isLive({ release, candidate }: GateContext): (visit: Visit) => boolean {
+  const before = candidate.before.units[release.unit]?.live;
+  const addresses = new Set(before?.routes.map(({ path }) => addressOf(path)));
+  return ({ address }) => addresses.has(address);
+}
+
+/** Parameters are replaced by 0. */
+const addressOf = (path: string) => renderedPath(path).replace(/:\w+/g, '0');
+
+/** Each page of the release once; for a shell also one of each remote. */
 function visitsOf({ release, candidate }: GateContext): readonly Visit[] {
   const others = candidate.pairs.map(({ owner }) => owner).filter((owner) => owner !== release);
   const firstOf = others
     .flatMap(({ routes }) => routes.slice(0, 1))
     .map(({ path }) => ({ path, page: null }));
   const own = [...new Map(release.routes.map((route) => [route.page, route])).values()];
-  return [...own, ...firstOf].map(({ path, page }) => ({
-    address: renderedPath(path).replace(/:\w+/g, '0'),
-    page,
-  }));
+  return [...own, ...firstOf].map(({ path, page }) => ({ address: addressOf(path), page }));
 }

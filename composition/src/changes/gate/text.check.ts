@@ -15,7 +15,8 @@ export const textCheck: GateCheck = {
   name: 'text',
   doing: 'Comparing the text of other units’ pages',
   after: ['files', 'exposes', 'compatibility', 'render'],
-  run: async ({ store, release, candidate: { shellBefore, changed, pairs } }) => {
+  run: async ({ store, release, candidate: { before, changed, pairs } }) => {
+    const shellBefore = before.units.shell?.live ?? null;
     if (release.unit !== 'shell' || shellBefore === null)
       return { status: 'skipped', note: 'pages of other units stay as they are' };
     const jobs = pairs.filter(({ owner }) => !changed.includes(owner.unit)).flatMap(pageJobs);

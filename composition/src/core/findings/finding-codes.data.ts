@@ -44,6 +44,8 @@ export const findingCodes = {
     'The Node half renders a class that the browser’s half does not have: the page would lose its styles. Build both halves with the same class names.',
   'size-over': 'A release is bigger than its budget allows.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
+  'mount-slower':
+    'A page becomes interactive much later than with the live release, three times in the same browser. The sentence says how much.',
   'browser-failed':
     'The browser of this machine does not start, or it crashed. The release was not tested in it.',
   'page-missing': 'A live page has not been rendered yet: its HTML comes without content.',
