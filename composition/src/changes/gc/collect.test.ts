@@ -1,6 +1,6 @@
 import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
-import { beginRemoval, refuseWhileRemoved } from '../../core/releases/release-use.ts';
+import { beginRemoval, beginUse, refuseWhileRemoved } from '../../core/releases/release-use.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
@@ -102,6 +102,34 @@ test('an old release that was removed and published again is kept while it may b
   if (!b) throw new Error('a release');
   await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(999).at });
   expect((await keeps(store, rules))[id(b)]).toMatch(/^published .* about to go live$/);
+});
+
+test('a release is kept by its newest mark of use, as long as that is young', async () => {
+  const store = memoryStore();
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  const other = await publishTiny(store, tinyRelease('product'));
+  for (const change of [50, 90, 70])
+    await beginUse(store, tiny.release, { by: 'ravi', at: authorOf(change).at });
+  await beginUse(store, other.release, { by: 'ravi', at: authorOf(10).at });
+  const kept = await keeps(store, at(149));
+  expect(kept[id(tiny)]).toBe('published again or being made live since 2026-01-05T10:30:00.000Z');
+  expect(kept[id(other)]).toBeNull();
+  expect((await keeps(store, at(150)))[id(tiny)]).toBeNull();
+});
+
+test('marks of killed commands are removed once they are old, and no others', async () => {
+  const store = memoryStore();
+  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  if (!a) throw new Error('a release');
+  const young: string[] = [];
+  for (const begin of [beginUse, beginRemoval]) {
+    await begin(store, a.release, { by: 'ravi', at: authorOf(1).at });
+    young.push(await begin(store, a.release, { by: 'ravi', at: authorOf(2).at }));
+  }
+  const rules = at(61);
+  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
+  const marks = [...(await store.list('uses/')), ...(await store.list('removals/'))];
+  expect(marks.toSorted()).toEqual(young.toSorted());
 });
 
 test('an incomplete upload is removed once it is old', async () => {
