@@ -159,7 +159,7 @@ function describe(
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
-  const { unit, routes, forms } = declaration;
+  const { unit, routes, forms, autoUndo } = declaration;
   const host = file.role === 'shell';
   const initial = groupAssets(compilation, host ? 'main' : containerName(unit, idToCome));
   const entry = initial.scripts.at(-1);
@@ -177,6 +177,7 @@ function describe(
     pages: Object.fromEntries(pages),
     routes,
     ...(forms && { forms }),
+    ...(autoUndo && { autoUndo }),
     pictures,
     requires: host ? {} : requiredRanges(file.shared),
     provides: host ? providedVersions() : {},

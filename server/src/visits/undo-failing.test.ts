@@ -1,5 +1,6 @@
 import { foldJournal, readJournal, releaseHealth, type Store, StoreError } from '@site/composition';
 import { deployTiny, memoryStore } from '@site/composition/testing';
+import type { LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
 import type { VisitSummary } from './visit-counter.ts';
@@ -9,9 +10,14 @@ const counts = { visits: 40, failed: 12 };
 const { expected, ratio } = releaseHealth(counts, before);
 const undo = { ...counts, networks: 2, before, expected, ratio };
 
-async function site() {
+async function site(autoUndo?: LimitedUndo) {
   const store = memoryStore();
-  const [, first, bad] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [, first, bad] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    [...(['careers', 'b', { record: autoUndo ? { autoUndo } : {} }] as const)],
+  );
   if (!first || !bad) throw new Error('Nothing was deployed.');
   const failing: VisitSummary = { unit: 'careers', id: bad.release.id, undo };
   const live = async () => foldJournal(await readJournal(store)).units.careers?.id;
@@ -103,11 +109,17 @@ test('a store that cannot be written is told once, and tried again by the caller
   expect(await live()).toBe(first);
 });
 
-test.each<[AutoUndo, readonly string[]]>([
-  ['notify', ['this release fails more often than those before it']],
-  ['off', []],
-])('with AUTO_UNDO=%s nothing is undone', async (mode, said) => {
-  const { store, failing, live, bad } = await site();
+const fails = 'this release fails more often than those before it';
+
+test.each<[mode: AutoUndo, own: LimitedUndo | undefined, said: readonly string[]]>([
+  ['notify', undefined, [fails]],
+  ['off', undefined, []],
+  ['on', 'notify', [fails]],
+  ['on', 'off', []],
+  ['notify', 'off', []],
+  ['off', 'notify', []],
+])('with AUTO_UNDO=%s, and %s in its declaration, nothing is undone', async (mode, own, said) => {
+  const { store, failing, live, bad } = await site(own);
   const { finds, log } = server(store, mode);
   await finds(failing);
   await finds(failing);

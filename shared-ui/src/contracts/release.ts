@@ -1,5 +1,5 @@
 import type { Forms } from './form.ts';
-import type { UnitName, UnitRoute } from './unit.ts';
+import type { LimitedUndo, UnitName, UnitRoute } from './unit.ts';
 
 /** The module names of the libraries that every remote takes from the shell. */
 export const sharedLibraryNames = [
@@ -86,6 +86,8 @@ export interface Release {
   readonly routes: readonly UnitRoute[];
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
+  /** Of its declaration. */
+  readonly autoUndo?: LimitedUndo;
   /** Route path → its image. Absent from units in development and from old releases. */
   readonly pictures?: Readonly<Record<string, SocialImage>>;
   /** Shared library → the version range that this unit requires of the shell. */

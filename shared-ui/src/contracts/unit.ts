@@ -61,6 +61,9 @@ export interface UnitRoute {
   readonly opensAt?: 'top' | 'end';
 }
 
+/** What is left of undoing a failing release: people are told, or nothing happens. */
+export type LimitedUndo = 'notify' | 'off';
+
 /** The declaration of a unit, in its `src/unit.ts`. Build, gate and shell read nothing else of the unit's source. */
 export interface UnitDeclaration {
   readonly unit: UnitName;
@@ -68,6 +71,8 @@ export interface UnitDeclaration {
   readonly pages: Readonly<Record<string, string>>;
   readonly routes: readonly UnitRoute[];
   readonly forms?: Forms;
+  /** What servers do at most when a release of the unit fails. Without it, their own setting `AUTO_UNDO` decides. */
+  readonly autoUndo?: LimitedUndo;
   /** Page name → the content of its preview image, beside the title. */
   readonly socialImages?: Readonly<Record<string, SocialImageDrawing>>;
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Forms, UnitRoute } from '@site/shared-ui/contracts';
+import type { Forms, LimitedUndo, UnitRoute } from '@site/shared-ui/contracts';
 import { suggestion } from '../closest.ts';
 import { UsageError } from '../parse-call.ts';
 
@@ -15,6 +15,8 @@ export interface UnitFile {
   readonly routes: readonly UnitRoute[];
   /** As in the `unit.ts` of a unit of this repository. */
   readonly forms?: Forms;
+  /** As in the `unit.ts` of a unit of this repository. */
+  readonly autoUndo?: LimitedUndo;
   /** Shared library → the version range that the unit requires of the host. Null: as in `mf-manifest.json`. */
   readonly requires: Readonly<Record<string, string>> | null;
 }
@@ -46,6 +48,7 @@ const fields: Readonly<Record<keyof UnitFile, readonly [check: Check, what: stri
   ],
   requires: [optional(isRecord(isText)), 'shared libraries, each with a version range'],
   forms: [optional(isRecord(isRecord(() => true))), 'names of forms, each with its declaration'],
+  autoUndo: [optional((value) => value === 'notify' || value === 'off'), '"notify" or "off"'],
 };
 
 /** @throws UsageError that names the file and the field at fault */
