@@ -8,6 +8,20 @@ export interface TabSummary {
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
   /** How the live releases do that may still be undone. Absent from older servers. */
   readonly visits?: readonly (ReleaseName & { readonly undo: UndoEvidence })[];
+  /** What became of the forms of the live releases, and of those before them. Absent from older servers. */
+  readonly forms?: readonly FormSummary[];
+}
+
+/** See `FormResults` in `server/src/database/repositories.ts`. */
+export interface FormSummary {
+  readonly unit: UnitName;
+  readonly release: string;
+  readonly form: string;
+  readonly taken: number;
+  readonly refused: number;
+  readonly refusedInARow: number;
+  /** In ms since 1970. */
+  readonly lastTakenAt: number | null;
 }
 
 /** The state of a server of this site. */
@@ -73,6 +87,7 @@ function sumOf(summaries: readonly TabSummary[]): TabSummary {
     failures: [...failures.values()].sort((a, b) => b.count - a.count),
     // All servers count together.
     visits: summaries.find(({ visits }) => visits)?.visits ?? [],
+    forms: summaries.find(({ forms }) => forms)?.forms ?? [],
   };
 }
 

@@ -35,6 +35,10 @@ export const exits = {
     code: 10,
     about: 'The release went live, and was taken back while --watch was looking. The message says why.',
   },
+  troubled: {
+    code: 11,
+    about: 'status --check found something that needs a person. Its last lines say what.',
+  },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 
 export type Exit = keyof typeof exits;

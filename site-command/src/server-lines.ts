@@ -1,9 +1,10 @@
 import { releaseText } from '@site/composition';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
+import { ago } from './lines.ts';
 
 /** What the servers report, for `status`. @param sequence of the store's composition; null if it could not be read */
-export function serverLines(server: ServersStatus, sequence: number | null): readonly string[] {
+export function serverLines(server: ServersStatus, sequence: number | null, now: Date): readonly string[] {
   if (server.status === 'not-asked')
     return ['Tabs and failures are not known: set SITE_URL to the server’s address.'];
   const [only, ...others] = server.servers;
@@ -13,7 +14,9 @@ export function serverLines(server: ServersStatus, sequence: number | null): rea
       : severalServers(server.servers, sequence, server.tabs);
   return [
     ...about,
-    ...(server.tabs === null ? [] : [...failureLines(server.tabs), ...visitLines(server.tabs)]),
+    ...(server.tabs === null
+      ? []
+      : [...failureLines(server.tabs), ...visitLines(server.tabs), ...formLines(server.tabs, now)]),
   ];
 }
 
@@ -56,13 +59,14 @@ function openTabs({ tabs }: TabSummary): string {
   return `${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}`;
 }
 
-/** Such as `  careers@r2: 3 of 40 visits failed; before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */
+/** Such as `  careers@r2: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */
 function visitLines({ visits = [] }: TabSummary): readonly string[] {
   return visits.map(({ undo: { visits: all, failed, before, ratio }, ...name }) => {
     const earlier =
       before.visits === 0 ? 'nothing is known of before' : `before, ${before.failed} of ${before.visits} did`;
+    const share = failed === 0 ? '' : ` (${((100 * failed) / all).toFixed(1)} %)`;
     const evidence = failed === 0 ? '' : ` (${ratio.toFixed(1)} : 1, undone at 100 : 1)`;
-    return `  ${releaseText(name)}: ${failed} of ${all} visits failed; ${earlier}${evidence}`;
+    return `  ${releaseText(name)}: ${failed} of ${all} visits failed${share}; ${earlier}${evidence}`;
   });
 }
 
@@ -72,4 +76,14 @@ function failureLines({ failures }: TabSummary): readonly string[] {
     ({ unit, release, code, phase, count, last }) =>
       `  ${count} × ${unit}@${release} ${code}${phase ? ` (${phase})` : ''}, last ${last}`,
   );
+}
+
+/** Such as `  application of careers@r2: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then`. */
+function formLines({ forms = [] }: TabSummary, now: Date): readonly string[] {
+  return forms.map(({ unit, release, form, taken, refused, refusedInARow, lastTakenAt }) => {
+    const last =
+      lastTakenAt === null ? '' : `, the last one ${ago(new Date(lastTakenAt).toISOString(), now)}`;
+    const since = lastTakenAt === null || refused === 0 ? '' : `, ${refusedInARow} of them since then`;
+    return `  ${form} of ${releaseText({ unit, id: release })}: ${taken} taken${last}; ${refused} refused as invalid${since}`;
+  });
 }

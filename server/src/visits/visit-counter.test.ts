@@ -66,18 +66,24 @@ test('a release whose visits fail is found, with what it was compared with', asy
 
 test.each([
   ['an address', () => '10.0.0.1'],
+  ['tabs that had worked', (turn: number) => `10.0.0.${turn % 250}`, true],
   ['an IPv4 network', (turn: number) => `10.0.0.${turn % 250}`],
   ['an IPv6 network', (turn: number) => `2001:db8:1:${turn.toString(16)}/64`],
-])('500 forged reports from %s change nothing', async (_what, addressOf) => {
-  const { server, failing, visit } = await open();
+])('500 forged reports from %s change nothing', async (_what, addressOf, hadWorked = false) => {
+  const { server, failing, visit, counts } = await open();
   await using _ = server;
   for (const address of addresses(30, 500)) visit('r2', 'worked', address);
   for (let turn = 0; turn < 500; turn += 1) {
-    visit('r2', turn % 2 === 0 ? 'failed' : 'failed-later', addressOf(turn));
+    if (hadWorked) visit('r2', 'worked', addressOf(turn), `forged${turn}`);
+    if (hadWorked) visit('r2', 'failed-later', addressOf(turn), `forged${turn}`);
+    else visit('r2', turn % 2 === 0 ? 'failed' : 'failed-later', addressOf(turn));
     if (turn % 100 === 0) await written(server);
   }
+  // Nor together with a failure that a visitor really had.
+  visit('r2', 'failed', '198.51.100.1');
   await written(server);
   expect(failing).toEqual([]);
+  expect((await counts())?.failed).toBeLessThanOrEqual(4);
 });
 
 test('an address, and an IPv6 /48, count three times an hour for each release', async () => {

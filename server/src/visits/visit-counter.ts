@@ -50,7 +50,10 @@ export interface VisitCounterDeps {
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** How many visits of one address count for a release in an hour: anybody can send invented ones. */
+/**
+ * How many visits of one address count for a release in an hour, and how many failing ones of one larger network: anybody
+ * can send invented ones.
+ */
 const visitsAnHour = 3;
 
 /** A release is watched for this time, longer until it has had so many visits, and at most for the last time (ms). */
@@ -155,7 +158,8 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       for (const { unit, release, result } of visits) {
         if (waiting.length >= mostWaiting) return;
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
-        const limitKey = signer.sign(['visit', unit, release, client, String(Math.floor(now / hour))]);
+        const limited = result === 'worked' ? ['visit', client] : ['failed-visit', network];
+        const limitKey = signer.sign([...limited, unit, release, String(Math.floor(now / hour))]);
         const tabKey = signer.sign(['tab', tab, unit, release]);
         // Of another release, the same network is another text.
         const networkKey = signer.sign(['network', unit, release, network]);

@@ -78,6 +78,12 @@ const answers: Readonly<Record<string, unknown>> = {
         },
       },
     ],
+    forms: [
+      {
+        ...{ unit: 'careers', release: 'rnew', form: 'application' },
+        ...{ taken: 12, refused: 3, refusedInARow: 1, lastTakenAt: Date.UTC(2026, 0, 6, 15) },
+      },
+    ],
   },
 };
 const env = { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' };
@@ -94,9 +100,12 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain('SMTP_URL is not set: nobody gets a mail.');
   expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
   expect(text).toContain(
-    'careers@rnew: 3 of 40 visits failed; before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
+    'careers@rnew: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
   );
   expect(text).toMatch(/product@r1: 0 of 5 visits failed; nothing is known of before$/m);
+  expect(text).toContain(
+    'application of careers@rnew: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then',
+  );
 });
 
 test('status reports a server that is unreachable or answers with an error', async () => {
@@ -166,6 +175,68 @@ test('status shows how far a change has spread over several servers, and sums of
       servers: [{ sequence: 3 }, { sequence: 2 }, { tabs: null }, {}],
       tabs: { tabs: 5 },
     },
+  });
+});
+
+describe('status --check', () => {
+  const url = { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' };
+  /** A healthy server, with other answers to some paths. */
+  const serverWith = (tabs: object, ready: object = { status: 'ready' }) =>
+    (async (input: string | URL | Request) => {
+      const { pathname } = new URL(String(input));
+      if (pathname === '/-/ready') return Response.json(ready);
+      if (pathname === '/-/composition') return Response.json({ sequence: 3 });
+      return Response.json({ tabs: 0, releases: {}, failures: [], visits: [], forms: [], ...tabs });
+    }) as typeof fetch;
+  const visits = (id: string, failed: number) => [
+    {
+      ...{ unit: 'careers', id },
+      undo: { visits: 40, failed, networks: 2, before: { visits: 300, failed: 2 }, expected: 0, ratio: 0 },
+    },
+  ];
+  const form = (release: string, refusedInARow: number) => [
+    {
+      unit: 'careers',
+      release,
+      form: 'application',
+      taken: 0,
+      refused: 20,
+      refusedInARow,
+      lastTakenAt: null,
+    },
+  ];
+
+  test.each<[what: string, tabs: (live: string) => object, ready: object | undefined, said: string | null]>([
+    ['nothing is wrong', (live) => ({ visits: visits(live, 1), forms: form(live, 9) }), undefined, null],
+    ['a release fails', (live) => ({ visits: visits(live, 12) }), undefined, 'fails more often'],
+    [
+      'a live form is refused',
+      (live) => ({ forms: form(live, 10) }),
+      undefined,
+      'The last 10 times, application',
+    ],
+    ['a former form is refused', () => ({ forms: form('r0', 10) }), undefined, null],
+    ['the server warns', () => ({}), { status: 'ready', warnings: ['No mail.'] }, 'No mail.'],
+    ['the server is not ready', () => ({}), { status: 'not-ready', failing: ['site'] }, 'site'],
+  ])('if %s', async (_what, tabs, ready, said) => {
+    const { b } = await liveTestSite();
+    const { run } = await liveTestSite({ env: url, fetch: serverWith(tabs(b), ready) });
+    const { code, out } = await run('status', '--check');
+    expect(code).toBe(said === null ? 0 : 11);
+    expect(out.at(-1)).toContain(said ?? 'Nothing needs a person.');
+  });
+
+  test('names servers that are away, and lost files, and needs an address', async () => {
+    const { run, store, b } = await liveTestSite({ env: several, fetch: ofSeveral });
+    await store.remove(`releases/careers/${b}/JoinPage.js`);
+    const { code, out } = await run('status', '--check');
+    expect(code).toBe(11);
+    expect(out.join('\n')).toContain('This needs a person:\n  [file-missing] JoinPage.js');
+    expect(out.join('\n')).toContain('A server is unreachable: http://10.0.0.4:8080');
+    const remote = await liveTestSite({ env: { SITE_URL: 'http://10.0.0.3:8080' }, fetch: ofSeveral });
+    expect((await remote.run('status', '--check')).out.at(-1)).toContain('No server has told');
+    const nowhere = await (await liveTestSite()).run('status', '--check');
+    expect([nowhere.code, nowhere.err.join(' ')]).toEqual([2, expect.stringContaining('needs SITE_URL')]);
   });
 });
 

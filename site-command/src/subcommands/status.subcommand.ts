@@ -14,6 +14,8 @@ import {
   neededFinding,
   planRollback,
   type ReleaseName,
+  refusals,
+  releaseHealth,
   releaseText,
   rollbackTarget,
   type Store,
@@ -26,6 +28,7 @@ import { askServers, type ServersStatus } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
+import { UsageError } from '../parse-call.ts';
 import { serverLines } from '../server-lines.ts';
 import type { SiteDeps } from '../site-deps.ts';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
@@ -38,10 +41,19 @@ export const statusSubcommand: Subcommand = {
   args: [],
   about: 'What is live, since when and by whom, the target of a rollback, and what browsers report.',
   more: 'Browsers report to the servers, whose addresses are SITE_URL, separated by commas. Without it, only the store is read.',
-  options: { watch: { type: 'boolean', about: 'Repeat every two seconds, until Ctrl-C.' } },
+  options: {
+    watch: { type: 'boolean', about: 'Repeat every two seconds, until Ctrl-C.' },
+    check: {
+      type: 'boolean',
+      about: 'End with code 11 if something needs a person, for a monitor. It needs SITE_URL.',
+    },
+  },
   changes: false,
   example: 'status --watch',
   run: async (call) => {
+    if (call.flag('check') && call.flag('watch')) throw new UsageError('status takes --check or --watch.');
+    if (call.flag('check') && !call.deps.env.SITE_URL?.trim())
+      throw new UsageError('status --check needs SITE_URL, the addresses of the servers.');
     const complete = new Set<string>();
     let status = await lookAt(call, complete);
     while (call.flag('watch') && !call.deps.stop.aborted) {
@@ -50,7 +62,11 @@ export const statusSubcommand: Subcommand = {
       call.print('');
       status = await lookAt(call, complete);
     }
-    return { exit: exitOf(status), result: status };
+    if (!call.flag('check') || 'error' in status) return { exit: exitOf(status), result: status };
+    const troubles = troublesIn(status);
+    call.print(troubles.length === 0 ? 'Nothing needs a person.' : 'This needs a person:');
+    for (const trouble of troubles) call.print(`  ${trouble}`);
+    return { exit: troubles.length === 0 ? 'done' : 'troubled', result: { ...status, troubles } };
   },
 };
 
@@ -99,7 +115,7 @@ async function lookAt(call: Call, complete: Set<string>): Promise<Status> {
     ),
     askServers(fetch, env.SITE_URL),
   ]);
-  const lines = 'error' in read ? serverLines(server, null) : statusLines({ ...read, server }, now());
+  const lines = 'error' in read ? serverLines(server, null, now()) : statusLines({ ...read, server }, now());
   if ('error' in read) err(read.error.message);
   for (const line of lines) call.print(line);
   return { ...read, server };
@@ -189,6 +205,41 @@ async function rollbackFindings(
   }
 }
 
+/** How many forms in a row are refused before a person should look. An address counts three times an hour. */
+const manyRefused = 10;
+
+/** What a person has to look at: one sentence each. */
+function troublesIn({
+  units,
+  findings,
+  server,
+}: Composed & { readonly server: ServersStatus }): readonly string[] {
+  const servers = server.status === 'asked' ? server.servers : [];
+  const { visits = [], forms = [] } = (server.status === 'asked' && server.tabs) || {};
+  const isLive = (unit: UnitName, id: string) => units.some((one) => one.unit === unit && one.release === id);
+  return [
+    ...refusals(findings).map(findingText),
+    ...units.flatMap(({ damages }) => damages.map(findingText)),
+    ...servers.flatMap((one) =>
+      one.status === 'unreachable'
+        ? `A server is unreachable: ${one.reason}`
+        : [...one.notReady, ...one.warnings].map((reason) => `${one.url}: ${reason}`),
+    ),
+    ...(server.status === 'asked' && server.tabs === null
+      ? ['No server has told what browsers report: run this on the machine of one.']
+      : []),
+    ...visits
+      .filter(({ undo }) => releaseHealth(undo, undo.before).verdict === 'failing')
+      .map((name) => `${releaseText(name)} fails more often than the releases before it.`),
+    ...forms
+      .filter(({ unit, release, refusedInARow }) => isLive(unit, release) && refusedInARow >= manyRefused)
+      .map(
+        ({ unit, release, form, refusedInARow }) =>
+          `The last ${refusedInARow} times, ${form} of ${releaseText({ unit, id: release })} was refused.`,
+      ),
+  ];
+}
+
 function statusLines(
   { sequence, units, holds, findings, server }: Composed & { readonly server: ServersStatus },
   now: Date,
@@ -213,7 +264,7 @@ function statusLines(
     ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
     ...trouble,
     ...findingLines(findings),
-    ...serverLines(server, sequence),
+    ...serverLines(server, sequence, now),
   ];
 }
 

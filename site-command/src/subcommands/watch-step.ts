@@ -62,7 +62,7 @@ export async function watchStep(call: Call, names: ReleaseSet, time: number): Pr
     if (isOver) break;
   }
   const servers = await askServers(fetch, env.SITE_URL);
-  for (const line of serverLines(servers, foldJournal(entries).sequence)) call.print(line);
+  for (const line of serverLines(servers, foldJournal(entries).sequence, now())) call.print(line);
   const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
   const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
   if (isVisited) return 'done';

@@ -81,9 +81,11 @@ function* countVisits(visits: readonly CountedVisit[], most: number): Work<void>
 
 /** Whether a visit counts, and notes it. */
 function* isNew({ tabKey, limitKey, result }: CountedVisit, most: number): Work<boolean> {
-  if (result === 'failed-later') return (yield* countChanges(failTab, { tabKey })) === 1;
-  if ((yield* firstRow(isCounted, { tabKey })) !== null) return false;
+  if (result === 'failed-later') {
+    if ((yield* countChanges(failTab, { tabKey })) === 0) return false;
+  } else if ((yield* firstRow(isCounted, { tabKey })) !== null) return false;
   if ((yield* countChanges(useLimit, { id: limitKey, most })) === 0) return false;
+  if (result === 'failed-later') return true;
   return (yield* countChanges(addTab, { tabKey, failed: result === 'failed' ? 1 : 0 })) === 1;
 }
 

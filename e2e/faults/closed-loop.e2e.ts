@@ -1,0 +1,273 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { type ChangeEntry, readJournal } from '@site/composition';
+import type { TabReport } from '@site/shared-ui/contracts';
+import { requireEngine, unusableEngines } from '@site/verify/backing-services/require-engine';
+import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
+import fc from 'fast-check';
+import { activateRelease, builtUnit, derivedUnit } from '../support/derive-release.ts';
+import { applicant, joinForm } from '../support/join-form.ts';
+import { siteCommand } from '../support/site-command.ts';
+import { expect, interactive, test } from '../support/test.ts';
+import { actInFirefox, type BadRelease, badReleases } from '../support/undo/bad-releases.data.ts';
+import { type OpenedAddress, type ThreeServers, threeServers } from '../support/undo/three-servers.ts';
+
+/*
+ * The drill of the closed loop: ten bad releases, visitors, and three servers on one database. Each release passes every
+ * check; what undoes it are its visits. Prints a timeline. `RACE_SEED` draws other visitors.
+ */
+
+/** Tabs in which somebody is typing while a release is undone. */
+const writers = 20;
+
+/** Visits of the releases before. */
+const history = 300;
+
+/** Visitors at a time. */
+const atOnce = 3;
+
+const seed = Number(process.env.RACE_SEED ?? 1);
+
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
+
+let servers: ThreeServers;
+let firefox: Driver | null = null;
+let good = '';
+let addresses = 0;
+
+/** Each visitor has a network of its own. */
+const nextAddress = () => {
+  addresses += 1;
+  return `10.${Math.floor(addresses / 250)}.${addresses % 250}.7`;
+};
+
+const say = (line: string) => void process.stdout.write(`  ${line}\n`);
+
+test.beforeAll(async () => {
+  const missing = unusableEngines(say).get('postgres');
+  test.skip(missing !== undefined, missing);
+  requireEngine('postgres');
+  installEngines(['firefox'], say, process.env);
+  firefox = findEngine('firefox', process.env) && (await startEngineDriver('firefox', process.env));
+  servers = await threeServers();
+  good = (await builtUnit('careers')).release.id;
+  for (let visit = 0; visit < history; visit += 1) await worked(good);
+});
+
+test.afterAll(async () => {
+  await firefox?.close();
+  await servers?.[Symbol.asyncDispose]();
+});
+
+const reportOf = (release: string, result: 'worked' | 'failed'): TabReport => ({
+  ...{ tab: `t${addresses}x${Math.floor(performance.now())}`, sequence: 1 },
+  ...{ releases: {}, failures: [], visits: [{ unit: 'careers', release, result }] },
+});
+const worked = (release: string) => servers.report(nextAddress(), reportOf(release, 'worked'));
+
+const isLive = async (id: string) => (await servers.live('careers')).some((live) => live === id);
+
+for (const [index, bad] of badReleases.entries())
+  test(`a release that ${bad.what}: ${bad.end}`, { tag: '@long' }, async ({ browser }) => {
+    const id = releaseId('bad', index);
+    const derived = await derivedUnit('careers', id, bad.edit);
+    await activateRelease(servers.folder, derived);
+    await expect.poll(() => servers.live('careers'), { intervals: [50] }).toEqual([id, id, id]);
+    for (const path of bad.lost?.(derived.release) ?? [])
+      await rm(join(servers.folder, 'releases/careers', id, path));
+    const began = performance.now();
+
+    await using tabs = await openWriters(browser, id);
+    const visits = await letVisit(browser, bad, id);
+    if (bad.end === 'undone') {
+      await expect.poll(() => isLive(id), { intervals: [50] }).toBe(false);
+    } else {
+      expect(await isLive(id)).toBe(true);
+      const done = await siteCommand(
+        servers.folder,
+        'rollback',
+        'careers',
+        '--recall',
+        '--reason',
+        'seen by a person',
+      );
+      expect(done.exit).toBe(0);
+    }
+    const entry = (await readJournal(servers.store)).at(-1) as ChangeEntry;
+    expect(entry).toMatchObject({
+      action: 'rollback',
+      release: good,
+      hold: { units: ['careers'], until: null },
+    });
+    expect(entry.by === 'automatic').toBe(bad.end === 'undone');
+    const followed = await tabs.followed(Date.parse(entry.at));
+    const kept = await tabs.kept();
+
+    // The next commit of the team has the same fault.
+    const next = await derivedUnit('careers', releaseId('mor', index), bad.edit);
+    await expect(activateRelease(servers.folder, next)).rejects.toMatchObject({ code: 'held' });
+    await siteCommand(servers.folder, 'release-hold', 'careers', '--reason', 'the drill goes on');
+
+    const spent = ((performance.now() - began) / 1000).toFixed(0);
+    const why = entry.undo ? `${entry.undo.failed} of ${entry.undo.visits} visits failed` : 'by a person';
+    say(
+      `${bad.what}: ${bad.end} after ${visits} visitors, ${spent} s (${why}); 95 % of tabs followed within ${followed} ms; ${kept} of ${writers} texts kept`,
+    );
+    expect(kept).toBe(writers);
+    expect(followed).toBeLessThan(2000);
+  });
+
+test('500 forged reports from one network change nothing, nor does a bad predecessor', {
+  tag: '@long',
+}, async () => {
+  // A release that fails and that its team does not want undone.
+  const bad = await derivedUnit('careers', releaseId('pre', 0), badReleases[0]?.edit ?? (() => ''));
+  await activateRelease(servers.folder, { ...bad, release: { ...bad.release, autoUndo: 'off' } });
+  for (let visit = 0; visit < 60; visit += 1)
+    await servers.report(nextAddress(), reportOf(bad.release.id, visit % 3 === 0 ? 'failed' : 'worked'));
+  const next = await derivedUnit('careers', releaseId('nxt', 0), (path, text) =>
+    path.endsWith('.js') ? `${text}\n/* next */` : text,
+  );
+  await activateRelease(servers.folder, next);
+  await expect.poll(() => isLive(next.release.id), { intervals: [50] }).toBe(true);
+  for (let visit = 0; visit < 60; visit += 1) await worked(next.release.id);
+  for (let report = 0; report < 500; report += 1)
+    await servers.report(`203.0.113.${report % 250}`, reportOf(next.release.id, 'failed'));
+  // And one that a visitor really had: the network counts three times.
+  await servers.report(nextAddress(), reportOf(next.release.id, 'failed'));
+  await expect.poll(() => servers.visits('careers'), { intervals: [100] }).toEqual([64, 4]);
+  expect(await isLive(next.release.id)).toBe(true);
+});
+
+test('30 healthy releases in a row are left alone', { tag: '@long' }, async ({ browser }) => {
+  const before = (await readJournal(servers.store)).length;
+  for (let number = 0; number < 30; number += 1) {
+    const healthy = await derivedUnit('careers', releaseId('hea', number), (path, text) =>
+      path.endsWith('.js') ? `${text}\n/* ${number} */` : text,
+    );
+    await activateRelease(servers.folder, healthy);
+    await expect.poll(() => isLive(healthy.release.id), { intervals: [50] }).toBe(true);
+    for (let visit = 0; visit < 20; visit += 1) await worked(healthy.release.id);
+    await visitOnce(browser, { path: '/career' }, healthy.release.id, number);
+  }
+  const entries = (await readJournal(servers.store)).slice(before);
+  expect(entries.map(({ action }) => action)).toEqual(Array(30).fill('activate'));
+});
+
+/** As long as a real one. */
+const releaseId = (kind: string, number: number) => `r${`${kind}${number}`.padStart(9, '0')}`;
+
+/** Visitors come until the release is gone, or as many as it is given. Resolves with their number. */
+async function letVisit(browser: Browser, bad: BadRelease, id: string): Promise<number> {
+  // Which visitors use Firefox.
+  const draws = fc.sample(fc.integer({ min: 0, max: 3 }), { seed, numRuns: bad.visits });
+  let number = 0;
+  while (number < bad.visits && (await isLive(id))) {
+    const batch = Array.from({ length: atOnce }, () => number++).map((visitor) =>
+      draws[visitor] === 0 && firefox && bad.what.includes('Firefox')
+        ? visitInFirefox(firefox, id)
+        : visitOnce(browser, bad, id, visitor),
+    );
+    await Promise.all(batch);
+  }
+  return number;
+}
+
+/** One visit in a context of its own, until its report has arrived or the release is gone. */
+async function visitOnce(
+  browser: Browser,
+  { path, act }: Pick<BadRelease, 'path' | 'act'>,
+  id: string,
+  visitor: number,
+): Promise<void> {
+  await using address = await servers.open(nextAddress());
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(`globalThis.visitor=${visitor}`);
+    await page.goto(`${address.url}${path}`);
+    await page.keyboard.press('Tab');
+    await reported(address, id, 'any');
+    await act?.(page);
+    if (act) await reported(address, id, 'failed');
+    // What a tab has measured is sent when it is left.
+    await page.goto('about:blank');
+  } finally {
+    await context.close();
+  }
+}
+
+async function visitInFirefox(driver: Driver, id: string): Promise<void> {
+  await using address = await servers.open(nextAddress());
+  const tab = await driver.newTab({ width: 1280, height: 800 });
+  try {
+    await tab.open(`${address.url}/career`);
+    await actInFirefox(tab);
+    await reported(address, id, 'any');
+  } finally {
+    await tab.close();
+  }
+}
+
+/** Waits until a visit of the release has been reported, as failed or at all; not for long, since it may be gone. */
+async function reported({ reports }: OpenedAddress, id: string, wanted: 'any' | 'failed'): Promise<void> {
+  const has = () =>
+    reports.some(({ visits = [] }) =>
+      visits.some(({ release, result }) => release === id && (wanted === 'any' || result !== 'worked')),
+    );
+  await expect
+    .poll(has, { intervals: [50], timeout: 5000 })
+    .toBe(true)
+    .catch(() => undefined);
+}
+
+interface Writers extends AsyncDisposable {
+  /** How long the slowest of the first 95 % of tabs took to follow a decision (ms). @param at ms since 1970 */
+  followed(at: number): Promise<number>;
+  /** Switches each tab; resolves with the number of those that still have what was typed. */
+  kept(): Promise<number>;
+}
+
+/** Opens tabs with the bad release in which an application is being written. They count as one visitor. */
+async function openWriters(browser: Browser, id: string): Promise<Writers> {
+  const address = await servers.open(nextAddress());
+  const context = await browser.newContext();
+  await context.addInitScript('globalThis.visitor=0');
+  const open = async (number: number): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`${address.url}/join-innovation`);
+    await interactive(page);
+    await joinForm(page).field('fullName').fill(`${applicant.fullName} ${number}`);
+    return page;
+  };
+  const pages: Page[] = [];
+  for (let number = 0; number < writers; number += 1) pages.push(await open(number));
+  expect(await isLive(id)).toBe(true);
+  const offered = pages.map(async (page) => {
+    await page.getByRole('button', { name: 'Switch now' }).waitFor({ timeout: 0 });
+    return Date.now();
+  });
+  return {
+    followed: async (at) => {
+      const delays = (await Promise.all(offered)).map((time) => time - at).sort((a, b) => a - b);
+      return delays[Math.ceil(0.95 * delays.length) - 1] ?? 0;
+    },
+    kept: async () => {
+      let kept = 0;
+      for (const [number, page] of pages.entries()) {
+        const button = page.getByRole('button', { name: 'Switch now' });
+        await button.click();
+        await expect(button).toBeHidden();
+        const value = await joinForm(page).field('fullName').inputValue();
+        if (value === `${applicant.fullName} ${number}`) kept += 1;
+      }
+      return kept;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      await address[Symbol.asyncDispose]();
+      await Promise.allSettled(offered);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import type { Release } from '@site/shared-ui/contracts';
+import type { Tab } from '@site/verify/browser';
+import type { Edit } from '../derive-release.ts';
+import { applicant } from '../join-form.ts';
+import { pdf } from '../sample-files.ts';
+
+/** A release with a fault that every check of the gate lets pass, and what its visitors do. */
+export interface BadRelease {
+  readonly what: string;
+  readonly edit: Edit;
+  /** Files that are lost after its activation. */
+  readonly lost?: (release: Release) => readonly string[];
+  readonly path: '/career' | '/join-innovation';
+  /** What a visitor in Chromium does on the page, which is hydrated if it can be. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** What becomes of it by itself. */
+  readonly end: 'undone' | 'alarm' | 'nothing';
+  /** In how many visits, at most; for the others, how many visits are made. */
+  readonly visits: number;
+}
+
+declare global {
+  /** Number of the visitor, by which a fault of some visits chooses its own. */
+  var visitor: number;
+}
+
+const heading = '"Explore Roles"';
+const thrown = 'throw new Error("broken on purpose")';
+const click = (page: Page) => page.locator('main h1').click();
+
+/** Runs code where the page of careers is rendered, in browsers only. */
+const onCareers = (code: string): Edit => inScripts(heading, `(${code},${heading})`);
+
+/** The same, once in a document. */
+const once = (code: string) => `(globalThis.planted??=(${code},1))`;
+
+function inScripts(from: string | RegExp, to: string): Edit {
+  return (path, text) => (/^[^/]+\.js$/.test(path) ? text.replace(from, to) : text);
+}
+
+/** Also a change, so that the release is another one. */
+const unchanged: Edit = inScripts(/$/, '\n/* again */');
+
+const apply = async (page: Page) => {
+  await page.getByLabel('Full name').fill(applicant.fullName);
+  await page.getByLabel('Email').fill(applicant.email);
+  await page.locator('input[type=file]').setInputFiles(pdf());
+  await page.getByRole('button', { name: 'Apply Now' }).click();
+};
+
+/** Keeps the processor busy for some time (ms). */
+const busy = (time: string) => `{const end=performance.now()+${time};while(performance.now()<end);}`;
+
+export const badReleases: readonly BadRelease[] = [
+  {
+    ...{ what: 'throws when its page is rendered', end: 'undone', visits: 6, path: '/career' },
+    edit: onCareers(`(()=>{${thrown}})()`),
+  },
+  {
+    ...{ what: 'throws after 5 s in every tenth visit', end: 'undone', visits: 120, path: '/career' },
+    edit: onCareers(once(`visitor%10===3&&setTimeout(()=>{${thrown}},5000)`)),
+    act: (page) => page.waitForTimeout(5200),
+  },
+  {
+    ...{ what: 'throws on a click', end: 'undone', visits: 6, path: '/career', act: click },
+    edit: onCareers(once(`document.addEventListener("click",()=>{${thrown}})`)),
+  },
+  {
+    ...{ what: 'throws in Firefox only', end: 'undone', visits: 40, path: '/career' },
+    edit: onCareers(`/Firefox/.test(navigator.userAgent)&&(()=>{${thrown}})()`),
+  },
+  {
+    ...{ what: 'leaks until a click takes long', end: 'alarm', visits: 40, path: '/career' },
+    edit: onCareers(
+      once(
+        `setInterval(()=>document.addEventListener("click",function(){${busy('20')}}.bind(null,new Array(1e4))),40)`,
+      ),
+    ),
+    act: async (page) => {
+      await page.waitForTimeout(1500);
+      await click(page);
+    },
+  },
+  {
+    ...{ what: 'sends a field that the server refuses', end: 'undone', visits: 8, path: '/join-innovation' },
+    edit: inScripts(/\b(\w+)=new FormData;for\(/, '$1=new FormData;$1.append("surprise","1");for('),
+    act: apply,
+  },
+  {
+    ...{ what: 'lacks a chunk', end: 'undone', visits: 8, path: '/career', edit: unchanged },
+    lost: ({ pages }) => pages.CareerPage?.scripts.slice(-1) ?? [],
+  },
+  {
+    ...{ what: 'lacks a stylesheet', end: 'undone', visits: 8, path: '/career', edit: unchanged },
+    lost: ({ pages }) => pages.CareerPage?.styles ?? [],
+  },
+  {
+    ...{ what: 'answers a click 400 ms later', end: 'alarm', visits: 40, path: '/career', act: click },
+    edit: onCareers(once(`document.addEventListener("click",()=>${busy('400')})`)),
+  },
+  {
+    ...{ what: 'has a wrong text', end: 'nothing', visits: 12, path: '/career' },
+    edit: inScripts(heading, '"Explore Rolls"'),
+  },
+];
+
+/** What a visitor in Firefox does: the fault is one of the page's code, so the page has to be hydrated. */
+export async function actInFirefox(tab: Tab): Promise<void> {
+  await tab.movePointer(5, 5);
+  await tab.press('Tab');
+}

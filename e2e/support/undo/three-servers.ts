@@ -1,0 +1,117 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { localStore, type Store } from '@site/composition';
+import { smtpReceiver } from '@site/server/testing';
+import type { SiteComposition, TabReport, UnitName } from '@site/shared-ui/contracts';
+import type { TabSummary } from '@site/site-command/ask-server';
+import { separateSite } from '@site/site-command/testing/separate-site';
+import { startPostgres } from '@site/verify/backing-services/postgres';
+import { startSiteServers } from '@site/verify/backing-services/testing/site-servers';
+
+/** Three servers of the built site, on one store and one PostgreSQL. */
+export interface ThreeServers extends AsyncDisposable {
+  /** The folder of the store. */
+  readonly folder: string;
+  readonly store: Store;
+  /** Id of a unit's live release, by each server. */
+  live(unit: UnitName): Promise<readonly (string | undefined)[]>;
+  /**
+   * Opens an address of the site at which all requests come from one visitor.
+   *
+   * @param address of the visitor: its IP address
+   */
+  open(address: string): Promise<OpenedAddress>;
+  /** Of the visits that the servers have counted for a unit's live release: all, and those that failed. */
+  visits(unit: UnitName): Promise<readonly [visits: number, failed: number]>;
+  /** Sends a report of a tab, of which nobody knows whether a browser has sent it. */
+  report(address: string, report: TabReport): Promise<void>;
+}
+
+/** An address of the site for one visitor. */
+export interface OpenedAddress extends AsyncDisposable {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** What the visitor's tabs have reported, and a server has answered. */
+  readonly reports: readonly TabReport[];
+}
+
+const publicOrigin = 'https://www.example.com';
+
+/** @param env more settings of the servers */
+export async function threeServers(env: Readonly<Record<string, string>> = {}): Promise<ThreeServers> {
+  await using opened = new AsyncDisposableStack();
+  const site = opened.adopt(await separateSite(() => undefined, 'undo-drill'), (one) => one.remove());
+  const [database, smtp] = [opened.use(await startPostgres()), opened.use(await smtpReceiver())];
+  const servers = opened.use(
+    await startSiteServers(3, {
+      ...{ SITE_STORE: site.storeFolder, DATABASE_URL: database.url, SITE_SECRET: 'drill'.repeat(10) },
+      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
+      ...{ PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' },
+      // The resumes of the drill: each server would need those of the others otherwise.
+      ...{ LOG_LEVEL: 'fatal', ...env },
+    }),
+  );
+  const urls = servers.all.map(({ url }) => url);
+  let turn = 0;
+  const nextServer = () => urls[turn++ % urls.length] ?? '';
+  const live = (unit: UnitName) =>
+    Promise.all(
+      urls.map(async (url) => {
+        const composition = (await (await fetch(`${url}/-/composition`)).json()) as SiteComposition;
+        return unit === 'shell' ? composition.shell : composition.remotes[unit]?.live.id;
+      }),
+    );
+  const started = opened.move();
+  return {
+    folder: site.storeFolder,
+    store: localStore(site.storeFolder),
+    live,
+    visits: async (unit) => {
+      const { visits } = (await (await fetch(`${urls[0]}/-/tabs`)).json()) as Required<TabSummary>;
+      const { visits: all = 0, failed = 0 } = visits.find((one) => one.unit === unit)?.undo ?? {};
+      return [all, failed];
+    },
+    open: (address) => openProxy(nextServer(), address),
+    report: async (address, report) => {
+      const answer = await fetch(`${nextServer()}/-/tabs`, {
+        ...{ method: 'POST', body: JSON.stringify(report) },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      });
+      if (!answer.ok) throw new Error(`A report was answered with ${answer.status}.`);
+    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+/** Not every engine lets its driver add a header, so a proxy names the visitor. */
+async function openProxy(server: string, address: string): Promise<OpenedAddress> {
+  const reports: TabReport[] = [];
+  const proxy = createServer((from, to) => {
+    const { origin, ...headers } = from.headers;
+    const forwarded = {
+      ...{ ...headers, host: new URL(publicOrigin).host, 'x-forwarded-for': address },
+      ...(origin && { origin: publicOrigin }),
+    };
+    const onward = request(`${server}${from.url}`, { method: from.method, headers: forwarded });
+    const report = from.url === '/-/tabs' ? text(from) : null;
+    onward.on('response', (answer) => {
+      void report?.then((body) => reports.push(JSON.parse(body) as TabReport));
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    });
+    onward.on('error', () => to.destroy());
+    to.on('close', () => onward.destroy());
+    from.pipe(onward);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    reports,
+    [Symbol.asyncDispose]: async () => {
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
