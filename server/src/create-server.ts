@@ -18,6 +18,7 @@ import { type Environment, mailWarning, servesVisitors } from './environment/env
 import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
+import { createSubmissionCount } from './forms/count-submissions.ts';
 import { emailServiceRoutes } from './forms/email-service.routes.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
@@ -28,6 +29,9 @@ import { createComposeMail } from './mail/compose-mail.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
 import { createOutboxWorker } from './mail/outbox-worker.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
+import { addMetrics } from './metrics/metrics.ts';
+import { addStateMetrics } from './metrics/state-metrics.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
 import { storageChecks } from './operations/storage-checks.ts';
@@ -65,7 +69,7 @@ export interface ServerOptions {
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
   /** The site whose units declare the forms, and whose pages answer a form that was submitted without script. */
-  readonly site: Pick<LiveSite, 'current' | 'findForm' | 'wasLiveSince' | 'watched'>;
+  readonly site: Pick<LiveSite, 'current' | 'findForm' | 'wasLiveSince' | 'watched' | 'state'>;
   /** Called for a live release that fails more often than those before it; nothing happens without it. */
   readonly onFailing?: VisitCounterDeps['onFailing'];
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
@@ -105,6 +109,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     delay: environment.shutdownDelay * 1000,
     grace: (options.connectionLimits ?? connectionLimits).closing,
   });
+  addMetrics(app);
+  addStateMetrics(app, { site: options.site, outbox: repositories.outbox });
   handleProblems(app);
   secureHeaders(app, contentSecurityPolicy(environment));
   requireBodyLength(app);
@@ -136,6 +142,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ],
     warnings: () => [mailWarning(environment)].filter((sentence) => sentence !== null),
   });
+  const limits = { scale: environment.rateLimitScale };
+  app.register(metricsRoutes, { token: environment.metricsToken, limits });
   app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);
   app.register(closing.lastPlugin);
@@ -167,6 +175,8 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   });
   const wakeOutbox = outbox.wake;
   const sendFormPage = createFormPages(options.site);
+  const { findForm } = options.site;
+  const countSubmission = createSubmissionCount(app.metrics.registry, findForm);
   app.addHook('onReady', async () => outbox.start());
   // No further mail while requests are finished: it waits in the database.
   app.addHook('preClose', async () => void outbox.stop());
@@ -180,7 +190,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   app.register(uploadRoutes, { clock, links, tempUploads, uploads, storage, limits, budget, publicOrigin });
   const storing = {
     ...{ clock, random, submissions, uploads, storage, links, composeMail },
-    ...{ findForm: options.site.findForm, wakeOutbox, limits, publicOrigin, sendFormPage },
+    ...{ findForm, countSubmission, wakeOutbox, limits, publicOrigin, sendFormPage },
   };
   app.register(formRoutes, { ...storing, tempUploads, budget });
   app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });

@@ -56,7 +56,10 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
     wasLiveSince: () => false,
     watched: () => null,
     wasLive: () => true,
-    state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
+    state: () => ({
+      ...{ follow: { status: 'following' }, silence: 0 },
+      ...{ findings: [], memory: { files: 0, loaded: 0 } },
+    }),
     onChange: (listener) => void listeners.push(listener),
     close: () => undefined,
     update: async (changed) => {

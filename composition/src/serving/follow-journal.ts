@@ -58,6 +58,8 @@ export interface Follower<T> {
   status(): FollowStatus;
   /** Findings of the journal: damages, and parts that this version does not know. */
   findings(): readonly Finding[];
+  /** How long ago the journal was last read (ms). */
+  silence(): number;
   /** Checks the store now, without waiting for it to report a change. */
   check(): void;
   close(): void;
@@ -96,6 +98,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
   if (first && reading.entries.length === 0) throw new CompositionError('bad-journal', first.reason);
   let snapshot = await load(reading.entries);
   let status: FollowStatus = { status: 'following' };
+  let readAt = clock();
   let reported = '';
   let everythingAt = nextTime();
   const closing = new AbortController();
@@ -139,6 +142,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
   const checkOnce = async () => {
     const everything = clock() >= everythingAt;
     const next = await readNext(everything);
+    readAt = clock();
     const news = isNews(next);
     if (news || (await hasMore(snapshot, everything))) {
       const newest = news ? next.entries : reading.entries;
@@ -192,6 +196,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     entries: () => reading.entries,
     status: () => status,
     findings: () => journalFindings(reading),
+    silence: () => clock() - readAt,
     check,
     close: () => {
       closing.abort();

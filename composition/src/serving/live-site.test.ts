@@ -210,12 +210,12 @@ async function until(look: () => void, so: () => boolean): Promise<void> {
   expect(so()).toBe(true);
 }
 
-async function openUnreliable(below: Store) {
+async function openUnreliable(below: Store, clock = () => performance.now()) {
   const { store, failing, poll } = unreliable(below);
   const delays: number[] = [];
   const errors: unknown[] = [];
   const site = await openLiveSite({
-    store,
+    ...{ store, clock },
     settings: defaultSettings,
     onError: (error) => errors.push(error),
     sleep: async (ms) => {
@@ -518,6 +518,20 @@ async function filesOf(store: Store, site: LiveSite) {
   );
   return files.flat();
 }
+
+test('a site knows how long ago it read its journal', async () => {
+  const below = memoryStore();
+  await deployTiny(below, ['shell', 'one']);
+  let time = 0;
+  const { site, failing, poll, delays } = await openUnreliable(below, () => time);
+  failing.now = true;
+  time = 5000;
+  await until(poll, () => delays.length > 2);
+  expect(site.state().silence).toBe(5000);
+  failing.now = false;
+  await until(poll, () => site.state().silence === 0);
+  site.close();
+});
 
 test('a site whose store fails after its start serves every file and page of its composition', async () => {
   const { store, unreliable, failing } = failingStore();

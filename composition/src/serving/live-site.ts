@@ -42,6 +42,8 @@ export interface SiteSnapshot {
 /** The state of a live site, for `/-/ready` and `status`. */
 export interface LiveSiteState {
   readonly follow: FollowStatus;
+  /** How long ago the journal was last read (ms). */
+  readonly silence: number;
   /** Faults of the store, and parts of it that this version does not know. */
   readonly findings: readonly Finding[];
   /** Files of the live releases and of those that replace them where they fail. */
@@ -225,6 +227,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       const { findings, lost, pages } = follower.current();
       return {
         follow: follower.status(),
+        silence: follower.silence(),
         memory: assets.count(),
         findings: [
           ...follower.findings(),

@@ -570,7 +570,12 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
           ['mail-a4', 'waiting'],
         ]);
         expect(await outbox.unsent(2)).toHaveLength(2);
-        expect(await outbox.countUnsent()).toEqual({ waiting: 2, parked: 1 });
+        db.clock.advance(day);
+        const { oldest, ...counts } = await outbox.countUnsent();
+        expect(counts).toEqual({ waiting: 2, parked: 1 });
+        expect([oldest >= day, oldest < 2 * day]).toEqual([true, true]);
+        await outbox.parkAll('550');
+        expect(await outbox.countUnsent()).toEqual({ waiting: 0, parked: 3, oldest: 0 });
       });
 
       test('lists the newest first', async () => {

@@ -325,7 +325,8 @@ export interface OutboxRepository {
   parkAll(error: string): Promise<number>;
   /** Waiting and parked mails, oldest first. */
   unsent(limit: number): Promise<readonly OutboxEntry[]>;
-  countUnsent(): Promise<{ readonly waiting: number; readonly parked: number }>;
+  /** `oldest`: for how long the oldest of the waiting ones has waited (ms); 0 if none waits. */
+  countUnsent(): Promise<{ readonly waiting: number; readonly parked: number; readonly oldest: number }>;
   /** Newest first. */
   list(limit: number): Promise<readonly OutboxEntry[]>;
   find(id: string): Promise<OutboxEntry | null>;

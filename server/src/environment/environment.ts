@@ -35,6 +35,8 @@ export interface Environment {
   readonly publicOrigin: string | null;
   /** Addresses of the trusted proxies, or their number. */
   readonly trustProxy: false | number | string[];
+  /** With it, everybody may read the metrics; null: only this machine. */
+  readonly metricsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** How long a closing server goes on taking connections while it is not ready any more (s). */
   readonly shutdownDelay: number;
@@ -78,6 +80,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
     trustProxy: variables.read<Environment['trustProxy']>('TRUST_PROXY', read.proxies, false),
     logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
+    metricsToken: variables.read<string | null>('METRICS_TOKEN', read.secretText, null),
     shutdownDelay: variables.read('SHUTDOWN_DELAY', read.wholeNumber(0, 5), 0),
     secret: variables.read<string | null>('SITE_SECRET', read.secretText, null),
     secretReplaces: variables.read<string | null>('SITE_SECRET_REPLACES', read.text, null),

@@ -13,6 +13,7 @@ import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import type { CountSubmission } from './count-submissions.ts';
 import { emailServiceSchema } from './email-service.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm } from './read-form.ts';
@@ -26,6 +27,7 @@ export interface EmailServiceOptions extends StoreSubmissionDeps {
   readonly limits: RateLimits;
   readonly publicOrigin: string | null;
   readonly sendFormPage: SendFormPage;
+  readonly countSubmission: CountSubmission;
 }
 
 const [unit, name] = ['contact', 'enquiry'] as const;
@@ -65,6 +67,9 @@ export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (a
       .type('text/plain; charset=utf-8')
       .send(field === undefined ? message : `${field}: ${message}`);
   });
+  app.addHook('onResponse', (request, reply) =>
+    options.countSubmission(request, reply, { unit, form: name }),
+  );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FindForm, FoundForm } from '@site/composition';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { Acceptance } from '../database/repositories.ts';
+import type { Acceptance, FormKey } from '../database/repositories.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { withFormValues } from '../problems/form-problem.ts';
@@ -15,6 +15,7 @@ import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import type { CountSubmission } from './count-submissions.ts';
 import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import { createSentForms } from './sent-forms.ts';
@@ -29,6 +30,7 @@ export interface FormOptions extends StoreSubmissionDeps {
   readonly budget: ByteBudget;
   readonly publicOrigin: string | null;
   readonly sendFormPage: SendFormPage;
+  readonly countSubmission: CountSubmission;
 }
 
 /**
@@ -41,10 +43,16 @@ const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 type FormRoute = { Params: { unit?: string; form?: string } };
 type FormRequest = FastifyRequest<FormRoute>;
 
+/** The form that the address names; the site may not have it. */
+const namedBy = ({ unit = 'careers', form = 'application' }: FormRoute['Params']): FormKey => ({
+  unit,
+  form,
+});
+
 /** A form with an address of the specification has no other one: that of the enquiry asks for a captcha. */
-function targetOf({ unit, form }: FormRoute['Params']) {
-  if (unit === undefined || form === undefined) return { unit: 'careers', form: 'application' };
-  if (formAddress(unit, form).startsWith('/api/forms/')) return { unit, form };
+function targetOf(params: FormRoute['Params']): FormKey {
+  const { unit, form } = namedBy(params);
+  if (params.unit === undefined || formAddress(unit, form).startsWith('/api/forms/')) return { unit, form };
   throw noSuchForm();
 }
 
@@ -77,6 +85,10 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
     if (found !== null) return answerPage(reply, found, refusalAnswer(found.form, problem));
     return sendFormPage(reply, { page: request.url, action: request.url }, refusalAnswer(null, problem));
   });
+
+  app.addHook('onResponse', (request: FormRequest, reply) =>
+    options.countSubmission(request, reply, namedBy(request.params)),
+  );
 
   // Deletes the temporary file at the end, which may be after the answer.
   const store = async (received: SentForm, request: FormRequest, context: SubmissionContext) => {

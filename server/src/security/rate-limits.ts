@@ -21,6 +21,7 @@ const requestsPerMinute = {
   compositionEvents: 600,
   tabReport: 600,
   tabSummary: 120,
+  metrics: 120,
 } as const;
 
 /** Multiplies all of these numbers. */

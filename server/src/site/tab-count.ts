@@ -1,4 +1,4 @@
-import type { TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
+import type { SiteComposition, TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
 import { createExpiringMap } from './expiring-map.ts';
 
 /** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */
@@ -31,6 +31,8 @@ export interface TabCount {
   /** @param address of the client */
   add(report: TabReport, address: string): void;
   summary(): TabSummary;
+  /** How many tabs are open, and how many of them run live releases only. */
+  convergence(composition: SiteComposition): { readonly tabs: number; readonly live: number };
 }
 
 /**
@@ -69,6 +71,13 @@ export function createTabCount(
         failures.set(kind, { ...failure, count: (failures.get(kind)?.count ?? 0) + 1, at: now() });
         if (failures.size > maxFailures) failures.removeOldest();
       }
+    },
+    convergence: ({ shell, remotes }) => {
+      const reports = tabs.values();
+      const isLive = ([unit, release]: [UnitName, string]) =>
+        release === (unit === 'shell' ? shell : remotes[unit]?.live.id);
+      const live = reports.filter(({ releases }) => Object.entries(releases).every(isLive));
+      return { tabs: reports.length, live: live.length };
     },
     summary: () => {
       const reports = tabs.values();

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
@@ -6,6 +5,7 @@ import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress, largerLimit, largerNetwork } from '../security/client-address.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
+import { withinTime } from '../system/within-time.ts';
 import { isNotModified } from './negotiate.ts';
 import { createTabCount } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
@@ -41,6 +41,17 @@ export function tabsPlugin({
 }: TabsOptions): FastifyPluginAsync {
   return async (app) => {
     const count = createTabCount(now, site.wasLive);
+    app.metrics.addGauges(
+      {
+        site_open_tabs: 'Open tabs that report to this server.',
+        site_open_tabs_live: 'Those that run no other release than the live ones.',
+      },
+      [],
+      () => {
+        const { tabs, live } = count.convergence(site.current().composition);
+        return [{ labels: {}, values: { site_open_tabs: tabs, site_open_tabs_live: live } }];
+      },
+    );
     const streams = new Set<FastifyReply>();
     /** How many of them each address and each larger network has. */
     const openFrom = new Map<string, number>();
@@ -131,12 +142,14 @@ export function tabsPlugin({
       if (!fromThisMachine(request)) return reply.callNotFound();
       reply.header('cache-control', 'no-store');
       const { composition } = site.current();
-      const summary = app.visits.summary(['shell', ...Object.keys(composition.remotes)]);
       // Without the database, the numbers of this server are better than none.
-      const orNothing = <T>(known: Promise<readonly T[]>): Promise<readonly T[]> =>
-        Promise.race([known.catch(() => []), delay(summaryTime, [], { ref: false })]);
-      const forms = orNothing(app.formResults.summary(composition.remotes));
-      return reply.send({ ...count.summary(), visits: await orNothing(summary), forms: await forms });
+      const orNothing = <T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> =>
+        withinTime(summaryTime, read).catch(() => []);
+      const [visits, forms] = await Promise.all([
+        orNothing(() => app.visits.summary(['shell', ...Object.keys(composition.remotes)])),
+        orNothing(() => app.formResults.summary(composition.remotes)),
+      ]);
+      return reply.send({ ...count.summary(), visits, forms });
     });
   };
 }

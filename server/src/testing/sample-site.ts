@@ -20,12 +20,12 @@ export function formSite(findForm: FindForm = findSampleForm()): ServerOptions['
     '/contact': formAddress('contact', 'enquiry'),
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
-  const { current, wasLiveSince, watched } = sampleSite();
+  const { current, wasLiveSince, watched, state } = sampleSite();
   const page = (path: string) => ({
     ...current().page(path),
     plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),
   });
-  return { current: () => ({ ...current(), page }), findForm, wasLiveSince, watched };
+  return { current: () => ({ ...current(), page }), findForm, wasLiveSince, watched, state };
 }
 
 const sampleAsset: Asset = {
@@ -45,7 +45,10 @@ export function sampleSite(): SampleSite {
     wasLive: () => true,
     wasLiveSince: () => true,
     watched: () => null,
-    state: () => ({ follow: { status: 'following' }, findings: [], memory: { files: 0, loaded: 0 } }),
+    state: () => ({
+      ...{ follow: { status: 'following' }, silence: 0 },
+      ...{ findings: [], memory: { files: 0, loaded: 0 } },
+    }),
     onChange: (listener) => void listeners.push(listener),
     assets: {
       find: async (unit, id, path) => {

@@ -35,6 +35,11 @@ export const testEngines = {
     },
     packages: ['nginx-light', 'openssl'],
   },
+  prometheus: {
+    title: 'Prometheus',
+    programs: { promtool: { places: ['/usr/bin/promtool'] } },
+    packages: ['prometheus'],
+  },
   backup: {
     title: 'restic and rclone',
     programs: {

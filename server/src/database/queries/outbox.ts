@@ -43,7 +43,8 @@ const addMail = `
 
 const changeMail = 'UPDATE outbox SET mail = :mail WHERE id = :id';
 
-const countByState = `SELECT state, count(*) AS mails FROM outbox WHERE state <> 'sent' GROUP BY state`;
+const countByState = `
+  SELECT state, count(*) AS mails, :clock - min(created_at) AS age FROM outbox WHERE state <> 'sent' GROUP BY state`;
 
 export function createOutbox({ read, write, skipLocked }: Database): OutboxRepository {
   // SQLite has a `rowid` in every table; in PostgreSQL it is a column of this one.
@@ -92,8 +93,12 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
     unsent: (limit) => list(`WHERE state <> 'sent' ORDER BY created_at, rowid`, limit),
     async countUnsent() {
       const { rows } = await read(() => query(countByState));
-      const counts = new Map(rows.map(({ state, mails }) => [String(state), Number(mails)]));
-      return { waiting: counts.get('waiting') ?? 0, parked: counts.get('parked') ?? 0 };
+      const [waiting, parked] = ['waiting', 'parked'].map((one) => rows.find(({ state }) => state === one));
+      return {
+        waiting: Number(waiting?.mails ?? 0),
+        parked: Number(parked?.mails ?? 0),
+        oldest: Math.max(0, Number(waiting?.age ?? 0)),
+      };
     },
     list: (limit) => list('ORDER BY created_at DESC, rowid DESC', limit),
     async find(id) {

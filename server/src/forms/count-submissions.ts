@@ -1,0 +1,37 @@
+import type { FindForm } from '@site/composition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+import type { FormKey } from '../database/repositories.ts';
+
+/** Counts what became of a form that was sent, after its response. */
+export type CountSubmission = (request: FastifyRequest, reply: FastifyReply, sent: FormKey) => Promise<void>;
+
+/** Anybody may send a form that the site does not have. */
+const unknown: FormKey = { unit: 'other', form: 'other' };
+
+/** @param findForm says which forms the live releases have */
+export function createSubmissionCount(registry: Registry, findForm: FindForm): CountSubmission {
+  const submissions = new Counter({
+    name: 'site_form_submissions_total',
+    help: 'Forms that were sent, by what became of them. One that is sent again counts again.',
+    labelNames: ['unit', 'form', 'outcome'],
+    registers: [registry],
+  });
+  return async ({ method }, { statusCode }, { unit, form }) => {
+    if (method !== 'POST') return;
+    const found = await findForm(unit, form, null).catch(() => null);
+    submissions.inc({ ...(found === null ? unknown : { unit, form }), outcome: outcomeOf(statusCode) });
+  };
+}
+
+const refusals: Readonly<Record<number, string>> = {
+  403: 'not-verified',
+  413: 'too-large',
+  422: 'invalid',
+  429: 'too-many',
+};
+
+function outcomeOf(status: number): string {
+  if (status < 400) return 'taken';
+  return status >= 500 ? 'failed' : (refusals[status] ?? 'malformed');
+}

@@ -1,0 +1,40 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyPluginCallback } from 'fastify';
+import { collectDefaultMetrics } from 'prom-client';
+import { ProblemError } from '../problems/problem-error.ts';
+import { fromThisMachine } from '../security/from-this-machine.ts';
+import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+
+interface MetricsOptions {
+  /** Null: only requests of this machine are answered. */
+  readonly token: string | null;
+  readonly limits: RateLimits;
+}
+
+/** `GET /-/metrics` for Prometheus: of this machine, or with the token. */
+export const metricsRoutes: FastifyPluginCallback<MetricsOptions> = (app, { token, limits }, done) => {
+  let measures = false;
+  app.get('/-/metrics', { config: perMinute(limits, 'metrics') }, async (request, reply) => {
+    if (!fromThisMachine(request)) {
+      if (token === null) return reply.callNotFound();
+      if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+        reply.header('www-authenticate', 'Bearer');
+        throw new ProblemError({ status: 401, code: 'no-token', message: 'This needs a token.' });
+      }
+    }
+    // Of the process and its event loop: a server that nobody asks does not measure them.
+    if (!measures) collectDefaultMetrics({ register: app.metrics.registry });
+    measures = true;
+    return reply
+      .header('cache-control', 'no-store')
+      .type(app.metrics.registry.contentType)
+      .send(await app.metrics.text());
+  });
+  done();
+};
+
+/** Takes the same time for every text, so that nobody can guess one part after the other. */
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

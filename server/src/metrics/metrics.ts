@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { withinTime } from '../system/within-time.ts';
+import { routeKind } from './route-kind.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly metrics: Metrics;
+  }
+}
+
+/** What a server tells a monitoring system. */
+export interface Metrics {
+  /** Of this server alone: a process may run several. */
+  readonly registry: Registry;
+  /**
+   * Adds numbers that are read each time when somebody asks. What cannot be read within a second is left out.
+   *
+   * @param help name of a gauge → what it says
+   */
+  addGauges<Name extends string, Label extends string>(
+    help: Readonly<Record<Name, string>>,
+    labels: readonly Label[],
+    read: () => Readings<Name, Label> | Promise<Readings<Name, Label>>,
+  ): void;
+  /** All metrics as text. */
+  text(): Promise<string>;
+}
+
+type Readings<Name extends string, Label extends string> = readonly {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly values: Readonly<Record<Name, number>>;
+}[];
+
+/** How long a number may take to be read (ms). */
+const readTime = 1000;
+
+/** Event streams are open for hours. */
+const notTimed = '/-/composition/events';
+
+/** Adds `app.metrics`, with the times of all responses. Routes that are added before are not counted. */
+export function addMetrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  const reads: (() => Promise<void>)[] = [];
+  const metrics: Metrics = {
+    registry,
+    addGauges: (help, labels, read) => {
+      const names = Object.keys(help) as (keyof typeof help)[];
+      const gauges = names.map((name) => ({
+        name,
+        gauge: new Gauge({ name, help: help[name], labelNames: labels, registers: [registry] }),
+      }));
+      reads.push(async () => {
+        const readings = await withinTime(readTime, read).catch((error: unknown) => {
+          app.log.warn({ err: error, metrics: names }, 'metrics cannot be read');
+          return [];
+        });
+        for (const { name, gauge } of gauges) {
+          gauge.reset();
+          // Without labels, it would be 0.
+          if (labels.length === 0) gauge.remove();
+          for (const { labels: of, values } of readings) gauge.set(of, values[name]);
+        }
+      });
+    },
+    text: async () => {
+      await Promise.all(reads.map((read) => read()));
+      return registry.metrics();
+    },
+  };
+  app.decorate('metrics', metrics);
+
+  const durations = new Histogram({
+    name: 'site_http_request_duration_seconds',
+    help: 'Time until a response was sent, by kind of route and class of the status.',
+    labelNames: ['kind', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async ({ routeOptions: { url } }, reply) => {
+    if (url === notTimed) return;
+    const kind = routeKind(url, String(reply.getHeader('content-type') ?? ''));
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    durations.observe({ kind, status }, reply.elapsedTime / 1000);
+  });
+}

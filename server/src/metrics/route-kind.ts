@@ -1,0 +1,28 @@
+/** What a request asks for: few kinds, so that nobody can fill the metrics with addresses. `other`: nothing is there. */
+export type RouteKind = 'page' | 'asset' | 'api' | 'form' | 'upload' | 'health' | 'tabs' | 'other';
+
+/** The first entry whose text the pattern of a route begins with decides. */
+const kinds: readonly (readonly [pattern: string, kind: RouteKind])[] = [
+  ['/-/health', 'health'],
+  ['/-/ready', 'health'],
+  ['/-/metrics', 'health'],
+  ['/-/tabs', 'tabs'],
+  ['/-/composition/:name', 'asset'],
+  ['/-/composition', 'tabs'],
+  ['/-/speculation-rules.json', 'asset'],
+  ['/assets/', 'asset'],
+  ['/uploads', 'upload'],
+  ['/api/', 'form'],
+  ['/captcha/', 'api'],
+  ['/pincode/', 'api'],
+  ['/employee/', 'api'],
+];
+
+/**
+ * @param pattern of the route; undefined if no route has the address
+ * @param type of the response: pages and the files of the site's folder have one route
+ */
+export function routeKind(pattern: string | undefined, type: string): RouteKind {
+  if (pattern === '/*') return type.startsWith('text/html') ? 'page' : 'asset';
+  return kinds.find(([begin]) => pattern?.startsWith(begin))?.[1] ?? 'other';
+}

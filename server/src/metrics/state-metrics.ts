@@ -1,0 +1,67 @@
+import type { LiveSite } from '@site/composition';
+import type { FastifyInstance } from 'fastify';
+import type { OutboxRepository } from '../database/repositories.ts';
+
+interface StateDeps {
+  readonly site: Pick<LiveSite, 'current' | 'state'>;
+  readonly outbox: Pick<OutboxRepository, 'countUnsent'>;
+}
+
+/** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */
+export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDeps): void {
+  app.metrics.addGauges(
+    {
+      site_composition_sequence: 'Sequence of the composition that this server serves.',
+      site_store_silence_seconds: 'How long ago this server last read the journal in the store.',
+    },
+    [],
+    () => [
+      {
+        labels: {},
+        values: {
+          site_composition_sequence: site.current().composition.sequence,
+          site_store_silence_seconds: site.state().silence / 1000,
+        },
+      },
+    ],
+  );
+  app.metrics.addGauges(
+    {
+      site_mail_waiting: 'Mails that are not sent yet, of all servers.',
+      site_mail_parked: 'Mails that need an operator, of all servers.',
+      site_mail_oldest_seconds: 'For how long the oldest waiting mail has waited.',
+    },
+    [],
+    async () => {
+      const { waiting, parked, oldest } = await outbox.countUnsent();
+      const values = {
+        site_mail_waiting: waiting,
+        site_mail_parked: parked,
+        site_mail_oldest_seconds: oldest / 1000,
+      };
+      return [{ labels: {}, values }];
+    },
+  );
+  app.metrics.addGauges(
+    {
+      site_release_visits: 'Visits that ran a live release which is watched, on all servers.',
+      site_release_failed_visits: 'Those of them that failed.',
+      site_release_expected_share: 'The share of failing visits that the releases before it may have had.',
+      site_release_evidence: 'How many times better a higher share explains its visits; failing from 100 on.',
+    },
+    ['unit', 'release'],
+    async () => {
+      const { remotes } = site.current().composition;
+      const watched = await app.visits.summary(['shell', ...Object.keys(remotes)]);
+      return watched.map(({ unit, id, undo }) => ({
+        labels: { unit, release: id },
+        values: {
+          site_release_visits: undo.visits,
+          site_release_failed_visits: undo.failed,
+          site_release_expected_share: undo.expected,
+          site_release_evidence: undo.ratio,
+        },
+      }));
+    },
+  );
+}

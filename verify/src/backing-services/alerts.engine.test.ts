@@ -1,0 +1,103 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '@site/build/units/workspace';
+import { temporaryFolder } from '@site/composition/testing';
+import { requireEngine } from './require-engine.ts';
+import { runProgram } from './run-program.ts';
+import { describeWith } from './testing/describe-with.ts';
+
+const rules = `${root}deploy/alerts.yml`;
+const release = 'unit="careers", release="r2"';
+const form = (outcome: string, name = 'application') =>
+  `site_form_submissions_total{job="site", unit="careers", form="${name}", outcome="${outcome}"}`;
+
+/** What is measured each minute, as Prometheus writes it: `0+3x60` grows by three, sixty times. */
+const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SiteServerDown: { 'up{job="site", instance="a"}': '0x60', 'up{job="site", instance="b"}': '1x60' },
+  SiteReleaseFails: {
+    [`site_release_evidence{${release}}`]: '150x60',
+    [`site_release_failed_visits{${release}}`]: '3x60',
+  },
+  SiteFormRefused: {
+    [form('invalid')]: '0+1x60',
+    [form('taken', 'other-form')]: '0+1x60',
+    [form('invalid', 'other-form')]: '0+1x60',
+  },
+  SiteMailParked: { site_mail_parked: '1x60' },
+  SiteMailWaits: { site_mail_oldest_seconds: '0+60x60' },
+  SiteStoreUnread: { site_store_silence_seconds: '90x60' },
+  SiteServersDiffer: {
+    'site_composition_sequence{instance="a"}': '7x60',
+    'site_composition_sequence{instance="b"}': '8x60',
+  },
+  SiteTabsBehind: { site_open_tabs: '40x120', site_open_tabs_live: '10x120' },
+  SiteErrors: {
+    'site_http_request_duration_seconds_count{status="2xx"}': '0+97x60',
+    'site_http_request_duration_seconds_count{status="5xx"}': '0+3x60',
+  },
+  SitePagesSlow: {
+    'site_http_request_duration_seconds_bucket{kind="page", le="1"}': '0x60',
+    'site_http_request_duration_seconds_bucket{kind="page", le="2.5"}': '0+9x60',
+    'site_http_request_duration_seconds_bucket{kind="page", le="+Inf"}': '0+9x60',
+  },
+  SiteEventLoopBlocked: { 'nodejs_eventloop_lag_p99_seconds{job="site"}': '0.4x60' },
+};
+
+const healthy: Readonly<Record<string, string>> = {
+  'up{job="site", instance="a"}': '1x120',
+  [`site_release_evidence{${release}}`]: '3x120',
+  [`site_release_failed_visits{${release}}`]: '3x120',
+  [form('taken')]: '0+1x120',
+  [form('invalid')]: '0+1x120',
+  site_mail_parked: '0x120',
+  site_mail_oldest_seconds: '20x120',
+  site_store_silence_seconds: '1x120',
+  'site_composition_sequence{instance="a"}': '7x120',
+  'site_composition_sequence{instance="b"}': '7x120',
+  site_open_tabs: '40x120',
+  site_open_tabs_live: '39x120',
+  'site_http_request_duration_seconds_count{status="2xx"}': '0+97x120',
+  'site_http_request_duration_seconds_bucket{kind="page", le="0.1"}': '0+9x120',
+  'site_http_request_duration_seconds_bucket{kind="page", le="+Inf"}': '0+9x120',
+  'nodejs_eventloop_lag_p99_seconds{job="site"}': '0.02x120',
+};
+
+const series = (measured: Readonly<Record<string, string>>) =>
+  Object.entries(measured).map(([name, values]) => ({ series: name, values }));
+
+/** Whether an alert stands after an hour or two. */
+const stands = (alert: string, count: string, minutes: number) => ({
+  expr: `count(ALERTS{alertname="${alert}", alertstate="firing"}) or vector(0)`,
+  eval_time: `${minutes}m`,
+  exp_samples: [{ labels: '{}', value: Number(count) }],
+});
+
+describeWith('prometheus')('the alert rules', () => {
+  const { promtool } = requireEngine('prometheus');
+
+  test('are rules', async () => {
+    await runProgram(promtool, ['check', 'rules', rules]);
+  });
+
+  test('call somebody for each fault, and for no healthy site', async () => {
+    const file = join(temporaryFolder(), 'alerts.test.json');
+    const tests = [
+      ...Object.entries(cases).map(([alert, measured]) => ({
+        ...{ interval: '1m', input_series: series(measured) },
+        promql_expr_test: [stands(alert, '1', alert === 'SiteTabsBehind' ? 90 : 59)],
+      })),
+      {
+        ...{ interval: '1m', input_series: series(healthy) },
+        promql_expr_test: Object.keys(cases).map((alert) => stands(alert, '0', 90)),
+      },
+    ];
+    // JSON is YAML.
+    await writeFile(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }));
+    await runProgram(promtool, ['test', 'rules', file]);
+  });
+
+  test('each has a case here', async () => {
+    const names = [...(await readFile(rules, 'utf8')).matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+    expect(names).toEqual(Object.keys(cases));
+  });
+});
