@@ -55,6 +55,7 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
     // Tabs also run what was built before.
     wasLiveSince: () => false,
     watched: () => null,
+    hasRoute: (unit, path) => units.get(unit)?.routes.some((route) => route.path === path) === true,
     wasLive: () => true,
     state: () => ({
       ...{ follow: { status: 'following' }, silence: 0 },

@@ -62,6 +62,8 @@ export interface LiveSite {
   wasLiveSince(name: ReleaseName, since: number): boolean;
   /** The live release of a unit, if it can be undone; null if not. */
   watched(unit: UnitName): WatchedRelease | null;
+  /** Whether the live release of a unit declares a route with this path. */
+  hasRoute(unit: UnitName, path: string): boolean;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
   state(): LiveSiteState;
@@ -222,6 +224,8 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       const retired = retiredAt(entries, name.unit, name.id);
       return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
     },
+    hasRoute: (unit, path) =>
+      follower.current().releases.units[unit]?.live.routes.some((route) => route.path === path) === true,
     watched: (unit) => watchedRelease(follower.entries(), unit),
     state: () => {
       const { findings, lost, pages } = follower.current();

@@ -127,6 +127,29 @@ test('the state of the site, of the mail, and of the releases in the database', 
   });
 });
 
+test('vitals are counted by page, sixty an hour of one address, and those of pages that do not exist are left out', async () => {
+  await using server = await open({ env: { TRUST_PROXY: 'loopback' } });
+  const send = async (vitals: readonly object[], address: string) => {
+    const payload = { tab: 'a', sequence: 1, releases: {}, failures: [], vitals };
+    const headers = { 'x-forwarded-for': address };
+    return (await server.app.inject({ method: 'POST', url: '/-/tabs', headers, payload })).statusCode;
+  };
+  const inp = { unit: 'careers', release: 'r1', page: '/career', name: 'INP', value: 250 };
+  expect(
+    await send([inp, { ...inp, page: '/asha' }, { ...inp, name: 'LCP', value: 1000 }], '192.0.2.1'),
+  ).toBe(204);
+  for (let turn = 0; turn < 10; turn += 1) await send(Array(20).fill(inp), `2001:db8:1:${turn}::1`);
+  const found = await metrics(server);
+  expect([...found.keys()].join()).not.toContain('asha');
+  const labels = 'unit="careers",page="/career"';
+  expect([
+    found.get(`site_inp_seconds_count{${labels}}`),
+    found.get(`site_inp_seconds_bucket{le="0.2",${labels}}`),
+    found.get(`site_inp_seconds_bucket{le="0.3",${labels}}`),
+    found.get(`site_lcp_seconds_sum{${labels}}`),
+  ]).toEqual([61, 0, 61, 1]);
+});
+
 test('while the database is away, its numbers are absent, and the others are there', async () => {
   await using server = await open();
   const before = await metrics(server);

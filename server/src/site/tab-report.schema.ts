@@ -1,4 +1,10 @@
-import { failurePhases, isUnitName, type TabReport, visitResults } from '@site/shared-ui/contracts';
+import {
+  failurePhases,
+  goodVitals,
+  isUnitName,
+  type TabReport,
+  visitResults,
+} from '@site/shared-ui/contracts';
 import * as yup from 'yup';
 
 const word = (max: number) =>
@@ -51,6 +57,25 @@ const schema = yup
           .noUnknown(),
       )
       .max(maxUnits),
+    vitals: yup
+      .array(
+        yup
+          .object({
+            unit: unit().required(),
+            release,
+            // A route's path, and no address: an id has no place in it.
+            page: yup
+              .string()
+              .strict()
+              .matches(/^(\*|\/[\w.~:/-]*)$/)
+              .max(200)
+              .required(),
+            name: word(20).oneOf(Object.keys(goodVitals)).required(),
+            value: yup.number().strict().integer().min(0).max(60_000).required(),
+          })
+          .noUnknown(),
+      )
+      .max(20),
   })
   .noUnknown();
 

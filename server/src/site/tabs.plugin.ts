@@ -1,5 +1,6 @@
 import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { createVitalMetrics } from '../metrics/vital-metrics.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress, largerLimit, largerNetwork } from '../security/client-address.ts';
@@ -52,6 +53,7 @@ export function tabsPlugin({
         return [{ labels: {}, values: { site_open_tabs: tabs, site_open_tabs_live: live } }];
       },
     );
+    const countVitals = createVitalMetrics(app.metrics.registry, site, now);
     const streams = new Set<FastifyReply>();
     /** How many of them each address and each larger network has. */
     const openFrom = new Map<string, number>();
@@ -132,6 +134,7 @@ export function tabsPlugin({
           });
         }
         count.add(report, clientAddress(request));
+        countVitals(report.vitals ?? [], clientAddress(request));
         app.visits.add(report.visits ?? [], report.tab, clientAddress(request));
         return reply.code(204).send();
       },

@@ -45,6 +45,7 @@ export function sampleSite(): SampleSite {
     wasLive: () => true,
     wasLiveSince: () => true,
     watched: () => null,
+    hasRoute: (_unit, path) => path.startsWith('/career'),
     state: () => ({
       ...{ follow: { status: 'following' }, silence: 0 },
       ...{ findings: [], memory: { files: 0, loaded: 0 } },

@@ -15,6 +15,8 @@ export interface TabReport {
   readonly failures: readonly TabFailure[];
   /** What this tab has not told before about the releases that it runs. Absent from reports of older shells. */
   readonly visits?: readonly ReleaseVisit[];
+  /** How fast pages were, since the last report. Absent if nothing was measured, and from reports of older shells. */
+  readonly vitals?: readonly Vital[];
 }
 
 /** How a release does in a tab. Each tab counts once for each release. */
@@ -26,6 +28,24 @@ export interface ReleaseVisit {
 }
 
 export const visitResults = ['worked', 'failed', 'failed-later'] as const;
+
+/** How fast a page was for the visitor of a tab: one of the Core Web Vitals. */
+export interface Vital {
+  /** The unit and the release of the page. */
+  readonly unit: UnitName;
+  readonly release: string;
+  /** Path of the page's route, such as `/role/:id`: never an address. */
+  readonly page: string;
+  readonly name: keyof typeof goodVitals;
+  /** In whole milliseconds. */
+  readonly value: number;
+}
+
+/**
+ * Up to which value a vital is good, by web-vitals (ms). `INP`: how long the page took to answer an interaction. `LCP`:
+ * until the first page of a document showed its largest text or picture.
+ */
+export const goodVitals = { INP: 200, LCP: 2500 } as const;
 
 /** A release that could not be loaded, or that failed while it was shown. */
 export interface TabFailure {

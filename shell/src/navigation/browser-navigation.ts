@@ -10,6 +10,7 @@ import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { nextPaint } from '../start/next-task.ts';
 import { browserRetryDeps } from '../start/retry.ts';
 import type { SiteStart } from '../start/site-start.ts';
+import { whenIdle } from '../start/when-idle.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { newestSequence } from '../tab/newest-sequence.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
@@ -21,7 +22,7 @@ import {
   releaseThatThrew,
   watchUncaughtErrors,
 } from '../tab/uncaught-errors.ts';
-import { watchNetwork } from './connection.ts';
+import { type Connection, watchNetwork } from './connection.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
@@ -76,11 +77,23 @@ export function createBrowserNavigation(
     return federation;
   };
 
-  const report = reportTab(
+  const sampledReport = reportTab(
     { document, window, send: (report) => sendTabReport(navigator, report), random: Math.random },
     tab,
     settings.tabReportShare,
   );
+  const report = sampledReport ?? (() => undefined);
+  /** Once the page is interactive, so that no visitor waits for it. A visitor who saves data has none of it. */
+  const measure = async () => {
+    const { connection } = navigator as { connection?: Connection };
+    if (!sampledReport || connection?.saveData === true) return;
+    const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../tab/measure-vitals.ts');
+    measureVitals(navigation, (vital) => {
+      tab.measured(vital);
+      // Most values are known when the visitor leaves.
+      if (document.visibilityState === 'hidden') sampledReport();
+    });
+  };
   const check = followComposition(
     {
       ...{ document, window, start, openEvents, newestSequence },
@@ -157,6 +170,8 @@ export function createBrowserNavigation(
       onHydrated: () => {
         history.setManualScrollRestoration();
         start.reach('hydrated');
+        // Nobody misses numbers that cannot be measured.
+        whenIdle(window, () => void measure().catch(() => undefined));
       },
       onFailed: () => start.fail('page'),
     },

@@ -15,11 +15,11 @@ export interface ReportDeps {
  * Reports to the server which releases this tab runs, without personal data, from the configured share of tabs only.
  *
  * @param share 0 to 1
- * @returns sends a report now: after a swap or a failure
+ * @returns sends a report now: after a swap or a failure. Null in the other tabs
  */
-export function reportTab(deps: ReportDeps, tab: Tab, share: number): () => void {
+export function reportTab(deps: ReportDeps, tab: Tab, share: number): (() => void) | null {
   const { document, window, send, random } = deps;
-  if (random() >= share) return () => undefined;
+  if (random() >= share) return null;
   const name = Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
   const report = () => send({ tab: name, ...tab.report() });
   window.setInterval(() => {

@@ -40,6 +40,11 @@ const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'site_http_request_duration_seconds_bucket{kind="page", le="2.5"}': '0+9x60',
     'site_http_request_duration_seconds_bucket{kind="page", le="+Inf"}': '0+9x60',
   },
+  SiteVisitorsWait: {
+    'site_lcp_seconds_bucket{unit="shell", page="/home", le="2.5"}': '0+5x120',
+    'site_lcp_seconds_bucket{unit="shell", page="/home", le="4"}': '0+9x120',
+    'site_lcp_seconds_bucket{unit="shell", page="/home", le="+Inf"}': '0+9x120',
+  },
   SiteEventLoopBlocked: { 'nodejs_eventloop_lag_p99_seconds{job="site"}': '0.4x60' },
 };
 
@@ -59,8 +64,13 @@ const healthy: Readonly<Record<string, string>> = {
   'site_http_request_duration_seconds_count{status="2xx"}': '0+97x120',
   'site_http_request_duration_seconds_bucket{kind="page", le="0.1"}': '0+9x120',
   'site_http_request_duration_seconds_bucket{kind="page", le="+Inf"}': '0+9x120',
+  'site_inp_seconds_bucket{unit="shell", page="/home", le="0.2"}': '0+9x120',
+  'site_inp_seconds_bucket{unit="shell", page="/home", le="+Inf"}': '0+10x120',
   'nodejs_eventloop_lag_p99_seconds{job="site"}': '0.02x120',
 };
+
+/** These wait for an hour. */
+const patient = ['SiteTabsBehind', 'SiteVisitorsWait'];
 
 const series = (measured: Readonly<Record<string, string>>) =>
   Object.entries(measured).map(([name, values]) => ({ series: name, values }));
@@ -84,7 +94,7 @@ describeWith('prometheus')('the alert rules', () => {
     const tests = [
       ...Object.entries(cases).map(([alert, measured]) => ({
         ...{ interval: '1m', input_series: series(measured) },
-        promql_expr_test: [stands(alert, '1', alert === 'SiteTabsBehind' ? 90 : 59)],
+        promql_expr_test: [stands(alert, '1', patient.includes(alert) ? 90 : 59)],
       })),
       {
         ...{ interval: '1m', input_series: series(healthy) },

@@ -1,0 +1,53 @@
+import type { LiveSite } from '@site/composition';
+import type { Vital } from '@site/shared-ui/contracts';
+import { Histogram, type Registry } from 'prom-client';
+import { longTermClient } from '../security/client-address.ts';
+import { createExpiringMap } from '../site/expiring-map.ts';
+
+/** How many values of one address count within an hour: anybody can send invented ones. */
+const valuesAnHour = 60;
+
+const hour = 3_600_000;
+
+/** Beyond this number, the address that sent least recently is forgotten. */
+const mostAddresses = 50_000;
+
+/** In seconds. The third of each is where a good value ends. */
+const buckets: Readonly<Record<Vital['name'], readonly number[]>> = {
+  INP: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
+  LCP: [1, 1.8, 2.5, 3.2, 4, 6, 10],
+};
+
+/**
+ * Measures how fast pages are for visitors.
+ *
+ * @param site says which pages there are: no other becomes a label
+ * @param now in ms
+ * @returns adds what a tab has reported; `address` is that of the client
+ */
+export function createVitalMetrics(
+  registry: Registry,
+  site: Pick<LiveSite, 'hasRoute'>,
+  now: () => number,
+): (vitals: readonly Vital[], address: string) => void {
+  const sent = createExpiringMap<number>(hour, now);
+  const of = (name: Vital['name'], help: string) =>
+    new Histogram({
+      name: `site_${name.toLowerCase()}_seconds`,
+      ...{ help, labelNames: ['unit', 'page'], buckets: [...buckets[name]], registers: [registry] },
+    });
+  const histograms = {
+    INP: of('INP', 'How long pages took to answer the slowest interaction of a visit (INP).'),
+    LCP: of('LCP', 'Time until the largest text or picture of a document’s first page was shown (LCP).'),
+  };
+  return (vitals, address) => {
+    const client = `${longTermClient(address)} ${Math.floor(now() / hour)}`;
+    for (const { unit, page, name, value } of vitals) {
+      const count = sent.get(client) ?? 0;
+      if (count >= valuesAnHour || !site.hasRoute(unit, page)) continue;
+      sent.set(client, count + 1);
+      if (sent.size > mostAddresses) sent.removeOldest();
+      histograms[name].observe({ unit, page }, value / 1000);
+    }
+  };
+}
