@@ -42,7 +42,12 @@ export {
 } from './core/diff.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
-export { type ReleaseHealth, releaseHealth, type VisitCounts } from './core/health/release-health.ts';
+export {
+  type Fault,
+  type ReleaseHealth,
+  releaseHealth,
+  type VisitCounts,
+} from './core/health/release-health.ts';
 export { inParallel } from './core/in-parallel.ts';
 export {
   examineEntries,

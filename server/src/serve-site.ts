@@ -58,6 +58,8 @@ export async function serveStore(
     settings: publicSettings(environment),
     onError: (error) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`),
   });
-  const onFailing = undoFailing(store, environment.autoUndo);
+  const { autoUndo, undoSlow } = environment;
+  const slow = autoUndo === 'on' && !undoSlow ? 'notify' : autoUndo;
+  const onFailing = undoFailing(store, { failures: autoUndo, slow });
   return serveSite({ environment, site, options: { onFailing, ...options } });
 }

@@ -7,7 +7,11 @@ export interface TabSummary {
   readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
   readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
   /** How the live releases do that may still be undone. Absent from older servers. */
-  readonly visits?: readonly (ReleaseName & { readonly undo: UndoEvidence })[];
+  readonly visits?: readonly (ReleaseName & {
+    readonly undo: UndoEvidence;
+    /** By its slow visits. Absent from older servers. */
+    readonly slow?: UndoEvidence;
+  })[];
   /** What became of the forms of the live releases, and of those before them. Absent from older servers. */
   readonly forms?: readonly FormSummary[];
 }

@@ -1,4 +1,4 @@
-import { releaseText } from '@site/composition';
+import { releaseText, type UndoEvidence } from '@site/composition';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
 import { ago } from './lines.ts';
@@ -59,15 +59,23 @@ function openTabs({ tabs }: TabSummary): string {
   return `${tabs} open ${tabs === 1 ? 'tab' : 'tabs'}`;
 }
 
-/** Such as `  careers@r2: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */
 function visitLines({ visits = [] }: TabSummary): readonly string[] {
-  return visits.map(({ undo: { visits: all, failed, before, ratio }, ...name }) => {
-    const earlier =
-      before.visits === 0 ? 'nothing is known of before' : `before, ${before.failed} of ${before.visits} did`;
-    const share = failed === 0 ? '' : ` (${((100 * failed) / all).toFixed(1)} %)`;
-    const evidence = failed === 0 ? '' : ` (${ratio.toFixed(1)} : 1, undone at 100 : 1)`;
-    return `  ${releaseText(name)}: ${failed} of ${all} visits failed${share}; ${earlier}${evidence}`;
-  });
+  return visits.flatMap(({ undo, slow, ...name }) => [
+    `  ${releaseText(name)}: ${evidenceText(undo)}`,
+    ...(slow && slow.failed > 0 ? [`  ${releaseText(name)}: ${evidenceText(slow)}`] : []),
+  ]);
+}
+
+/** Such as `3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */
+function evidenceText({ fault, visits, failed, before, ratio }: UndoEvidence): string {
+  const [now, then, limit] = fault === 'slow' ? ['were slow', 'were', 'alarm'] : ['failed', 'did', 'undone'];
+  const earlier =
+    before.visits === 0
+      ? 'nothing is known of before'
+      : `before, ${before.failed} of ${before.visits} ${then}`;
+  const share = failed === 0 ? '' : ` (${((100 * failed) / visits).toFixed(1)} %)`;
+  const evidence = failed === 0 ? '' : ` (${ratio.toFixed(1)} : 1, ${limit} at 100 : 1)`;
+  return `${failed} of ${visits} visits ${now}${share}; ${earlier}${evidence}`;
 }
 
 function failureLines({ failures }: TabSummary): readonly string[] {

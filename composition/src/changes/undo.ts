@@ -32,6 +32,7 @@ export async function undoRelease(
 }
 
 /** Such as `12 of 40 visits failed, from several networks; before, 3 of 2000 did (1200 : 1)`. */
-function undoReason({ visits, failed, before, ratio }: UndoEvidence): string {
-  return `${failed} of ${visits} visits failed, from several networks; before, ${before.failed} of ${before.visits} did (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)`;
+function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence): string {
+  const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
+  return `${failed} of ${visits} visits ${now}, from several networks; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)`;
 }

@@ -729,12 +729,41 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await visits.count([visit(), visit({ release: 'r2' }), visit({ unit: 'product' })], 9);
         const later = visit();
         await visits.count([visit({ result: 'failed' }), later], 9);
-        expect(await of(db)).toEqual({ visits: 3, failed: 1, networks: 1 });
+        expect(await of(db)).toMatchObject({ visits: 3, failed: 1, networks: 1 });
         const fails = { ...later, result: 'failed-later' as const };
         await visits.count([fails, fails, later, visit({ result: 'failed-later' })], 9);
         await visits.count([fails], 9);
-        expect(await of(db)).toEqual({ visits: 3, failed: 2, networks: 1 });
-        expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0 });
+        const speed = { visits: 0, failed: 0, networks: 0 };
+        expect(await of(db)).toEqual({ visits: 3, failed: 2, networks: 1, speed });
+        expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0, speed });
+      });
+
+      test('whose speed is measured are slow or fast once, and may become slow', async () => {
+        await using db = await open();
+        const { visits } = db.repositories;
+        const [one, other, third] = [visit(), visit(), visit({ network: 'm' })];
+        const measured = (of: CountedVisit, result: 'fast' | 'slow') => ({ ...of, result });
+        // With the visit itself, later, and without one.
+        await visits.count([one, measured(one, 'fast'), other, measured(visit(), 'slow')], 9);
+        expect(await of(db)).toMatchObject({ visits: 2, speed: { visits: 1, failed: 0, networks: 0 } });
+        for (const speed of ['slow', 'slow', 'fast'] as const)
+          await visits.count([measured(one, speed), measured(other, speed)], 9);
+        expect(await of(db)).toMatchObject({ speed: { visits: 2, failed: 2, networks: 1 } });
+        await visits.count([{ ...third, result: 'failed' }, measured(third, 'slow')], 9);
+        await visits.count([{ ...one, result: 'failed-later' }], 9);
+        expect(await of(db)).toEqual({
+          ...{ visits: 3, failed: 2, networks: 2 },
+          speed: { visits: 3, failed: 3, networks: 2 },
+        });
+      });
+
+      test('of one tab that several servers count at once are slow once', async () => {
+        await using db = await open();
+        const one = visit();
+        await db.repositories.visits.count([one], 9);
+        const slow = { ...one, result: 'slow' as const };
+        await Promise.all(Array.from({ length: 10 }, () => db.repositories.visits.count([slow], 9)));
+        expect(await of(db)).toMatchObject({ visits: 1, speed: { visits: 1, failed: 1 } });
       });
 
       test('of one address count as often as the limit says, also in several transactions at once', async () => {
@@ -742,7 +771,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const many = Array.from({ length: 10 }, () => visit({ result: 'failed' }));
         await Promise.all(many.map((one) => db.repositories.visits.count([one, one], 3)));
         await db.repositories.visits.count([visit({ limitKey: 'b' })], 3);
-        expect(await of(db)).toEqual({ visits: 4, failed: 3, networks: 1 });
+        expect(await of(db)).toMatchObject({ visits: 4, failed: 3, networks: 1 });
       });
 
       test('fail from one network, or from several', async () => {
@@ -753,7 +782,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         for (const network of ['n', 'n']) await failing(network);
         expect(await of(db)).toMatchObject({ networks: 1 });
         for (const network of ['m', 'n', 'l']) await failing(network);
-        expect(await of(db)).toEqual({ visits: 6, failed: 5, networks: 2 });
+        expect(await of(db)).toMatchObject({ visits: 6, failed: 5, networks: 2 });
       });
 
       test('are deleted long after the last one, and limits after two hours', async () => {

@@ -180,7 +180,8 @@ export interface UploadRepository {
 export interface CountedVisit {
   readonly unit: UnitName;
   readonly release: string;
-  readonly result: ReleaseVisit['result'];
+  /** `fast` and `slow`: its speed was measured, of a visit that counts or was counted before. */
+  readonly result: ReleaseVisit['result'] | 'fast' | 'slow';
   /** Keyed hashes: of the tab and the release, of the client's address, the release and the hour, and of its network. */
   readonly tabKey: string;
   readonly limitKey: string;
@@ -188,7 +189,12 @@ export interface CountedVisit {
 }
 
 /** The visits of a release, on all servers. */
-export interface ReleaseVisits {
+export interface ReleaseVisits extends CountedFault {
+  /** Those whose speed was measured; slow ones count as failed. */
+  readonly speed: CountedFault;
+}
+
+interface CountedFault {
   readonly visits: number;
   readonly failed: number;
   /** From how many networks visits failed: 0, 1, or 2 for two and more. */
@@ -197,7 +203,8 @@ export interface ReleaseVisits {
 
 export interface VisitRepository {
   /**
-   * Adds visits in one transaction: each tab once for a release, and a later failure only of a tab that has counted.
+   * Adds visits in one transaction: each tab once for a release, and a later failure or a speed only of a tab that has
+   * counted. A tab that was fast may be slow later.
    *
    * @param limit how many with the same `limitKey` count; further ones are left out
    */

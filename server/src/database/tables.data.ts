@@ -28,7 +28,10 @@ export const tables = [
   { name: 'captcha_solutions', columns: ['id', 'expires_at'], order: 'id' },
   {
     name: 'release_visits',
-    columns: ['unit', 'release', 'visits', 'failed', 'network_a', 'network_b', 'expires_at'],
+    columns: [
+      ...['unit', 'release', 'visits', 'failed', 'network_a', 'network_b', 'expires_at'],
+      ...['measured', 'slow', 'slow_network_a', 'slow_network_b'],
+    ],
     order: 'unit, release',
   },
   { name: 'visit_limits', columns: ['id', 'visits', 'expires_at'], order: 'id' },

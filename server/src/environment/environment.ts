@@ -59,6 +59,8 @@ export interface Environment {
   readonly storageMegabytes: number;
   /** What happens to a release that fails more often than those before it. */
   readonly autoUndo: AutoUndo;
+  /** Whether the same happens to a release that is slow more often; otherwise the log says so. */
+  readonly undoSlow: boolean;
   /** Multiplies the limits per network address: requests per minute and bytes per day. */
   readonly rateLimitScale: number;
 }
@@ -111,6 +113,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     addressMegabytesADay: variables.read('ADDRESS_MEGABYTES_A_DAY', read.factor, 200),
     storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
     autoUndo: variables.read('AUTO_UNDO', read.oneOf(['on', 'notify', 'off'] as const), 'on'),
+    undoSlow: variables.read('UNDO_SLOW', read.oneOf(['on', 'off'] as const), 'off') === 'on',
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
   checkCombinations(environment, env, variables);

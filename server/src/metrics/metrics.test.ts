@@ -110,6 +110,7 @@ test('the state of the site, of the mail, and of the releases in the database', 
   const visit = { unit: 'shell', release: 's1', result: 'failed' as const };
   const at = { tabKey: 'a', limitKey: 'b', network: 'c' };
   await server.repositories.visits.count([{ ...visit, ...at }], 3);
+  await server.repositories.visits.count([{ ...visit, ...at, result: 'slow' }], 3);
   const report = (tab: string, shell: string) => ({ tab, sequence: 1, releases: { shell }, failures: [] });
   for (const payload of [report('a', 's1'), report('b', 's0'), report('c', 's1')])
     await server.app.inject({ method: 'POST', url: '/-/tabs', payload });
@@ -121,6 +122,9 @@ test('the state of the site, of the mail, and of the releases in the database', 
     'site_release_visits{unit="shell",release="s1"}': 1,
     'site_release_failed_visits{unit="shell",release="s1"}': 1,
     'site_release_evidence{unit="shell",release="s1"}': expect.any(Number),
+    'site_release_measured_visits{unit="shell",release="s1"}': 1,
+    'site_release_slow_visits{unit="shell",release="s1"}': 1,
+    'site_release_slow_evidence{unit="shell",release="s1"}': 0,
     site_mail_waiting: 0,
     site_mail_parked: 0,
     site_mail_oldest_seconds: 0,

@@ -47,18 +47,24 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDep
       site_release_visits: 'Visits that ran a live release which is watched, on all servers.',
       site_release_failed_visits: 'Those of them that failed.',
       site_release_expected_share: 'The share of failing visits that the releases before it may have had.',
+      site_release_measured_visits: 'Those whose speed was measured.',
+      site_release_slow_visits: 'Those of them that were slow.',
+      site_release_slow_evidence: 'The same evidence, by the slow visits.',
       site_release_evidence: 'How many times better a higher share explains its visits; failing from 100 on.',
     },
     ['unit', 'release'],
     async () => {
       const { remotes } = site.current().composition;
       const watched = await app.visits.summary(['shell', ...Object.keys(remotes)]);
-      return watched.map(({ unit, id, undo }) => ({
+      return watched.map(({ unit, id, undo, slow }) => ({
         labels: { unit, release: id },
         values: {
           site_release_visits: undo.visits,
           site_release_failed_visits: undo.failed,
           site_release_expected_share: undo.expected,
+          site_release_measured_visits: slow.visits,
+          site_release_slow_visits: slow.failed,
+          site_release_slow_evidence: slow.ratio,
           site_release_evidence: undo.ratio,
         },
       }));

@@ -135,7 +135,7 @@ export function tabsPlugin({
         }
         count.add(report, clientAddress(request));
         countVitals(report.vitals ?? [], clientAddress(request));
-        app.visits.add(report.visits ?? [], report.tab, clientAddress(request));
+        app.visits.add(report.visits ?? [], report.tab, clientAddress(request), report.vitals);
         return reply.code(204).send();
       },
     );

@@ -3,7 +3,7 @@ import { deployTiny, memoryStore } from '@site/composition/testing';
 import type { LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
-import type { VisitSummary } from './visit-counter.ts';
+import type { JudgedRelease } from './visit-counter.ts';
 
 const before = { visits: 2000, failed: 10 };
 const counts = { visits: 40, failed: 12 };
@@ -19,18 +19,18 @@ async function site(autoUndo?: LimitedUndo) {
     [...(['careers', 'b', { record: autoUndo ? { autoUndo } : {} }] as const)],
   );
   if (!first || !bad) throw new Error('Nothing was deployed.');
-  const failing: VisitSummary = { unit: 'careers', id: bad.release.id, undo };
+  const failing: JudgedRelease = { unit: 'careers', id: bad.release.id, undo };
   const live = async () => foldJournal(await readJournal(store)).units.careers?.id;
   return { store, failing, live, first: first.release.id, bad: bad.release.id };
 }
 
-function server(store: Store, mode: AutoUndo = 'on') {
+function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify') {
   const log: string[] = [];
   const write = (_: unknown, sentence: string) => void log.push(sentence);
-  const call = undoFailing(store, mode);
+  const call = undoFailing(store, { failures: mode, slow });
   return {
     log,
-    finds: (failing: VisitSummary) =>
+    finds: (failing: JudgedRelease) =>
       call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger),
   };
 }
@@ -49,12 +49,44 @@ test('a failing release is rolled back with a recall, its unit held, and the ent
   expect(log).toEqual(['a failing release was undone']);
 });
 
-test('anybody can compute the decision again from the journal', async () => {
+/** Evidence of slow visits. */
+const slowCounts = { visits: 60, failed: 40 };
+const slowBefore = { visits: 2000, failed: 200 };
+const slowUndo = (() => {
+  const { expected, ratio } = releaseHealth(slowCounts, slowBefore, 'slow');
+  return { fault: 'slow', ...slowCounts, networks: 2, before: slowBefore, expected, ratio } as const;
+})();
+
+test('a slow release is told once, and not undone', async () => {
+  const { store, failing, live, bad } = await site();
+  const { finds, log } = server(store);
+  for (let turn = 0; turn < 2; turn += 1) await finds({ ...failing, undo: slowUndo });
+  expect(log).toEqual(['this release is slow more often than those before it']);
+  expect(await live()).toBe(bad);
+});
+
+test('a slow release is undone if that is wanted, and the entry says why', async () => {
+  const { store, failing, live, first } = await site();
+  const { finds, log } = server(store, 'on', 'on');
+  await finds({ ...failing, undo: slowUndo });
+  expect(await live()).toBe(first);
+  expect((await readJournal(store)).at(-1)).toMatchObject({
+    ...{ action: 'rollback', by: 'automatic', recall: true, undo: slowUndo },
+    reason: expect.stringMatching(/^40 of 60 visits were slow, .* 200 of 2000 were \(.*: 1\)$/),
+  });
+  expect(log).toEqual(['a slow release was undone']);
+});
+
+test.each([
+  ['fails', undo],
+  ['is slow', slowUndo],
+])('anybody can compute from the journal again why a release that %s was undone', async (_what, evidence) => {
   const { store, failing } = await site();
-  await server(store).finds(failing);
+  await server(store, 'on', 'on').finds({ ...failing, undo: evidence });
+  expect((await readJournal(store)).at(-1)).toHaveProperty('undo');
   for (const entry of await readJournal(store)) {
     if (entry.unit === null || !entry.undo) continue;
-    const again = releaseHealth(entry.undo, entry.undo.before);
+    const again = releaseHealth(entry.undo, entry.undo.before, entry.undo.fault);
     expect(again).toEqual({
       ...{ verdict: 'failing', expected: entry.undo.expected },
       ratio: expect.closeTo(entry.undo.ratio, 6),
@@ -85,7 +117,11 @@ test('without a release to go back to, the log says so once, and nothing changes
   const failing = { unit: 'careers', id: only?.release.id ?? '', undo };
   await finds(failing);
   await finds(failing);
-  expect(log).toEqual(['this release fails more often than those before it, and cannot be undone']);
+  await finds({ ...failing, undo: slowUndo });
+  expect(log).toEqual([
+    'this release fails more often than those before it, and cannot be undone',
+    'this release is slow more often than those before it',
+  ]);
   expect(await readJournal(store)).toHaveLength(2);
 });
 

@@ -1,14 +1,14 @@
 import type { LiveSite, WatchedRelease } from '@site/composition';
-import type { ReleaseVisit } from '@site/shared-ui/contracts';
+import type { ReleaseVisit, Vital } from '@site/shared-ui/contracts';
 import { formSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import type { VisitSummary } from './visit-counter.ts';
+import type { JudgedRelease } from './visit-counter.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** A server whose live release of careers is r2; before it, r1 was live. */
 async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } = {}) {
-  const failing: VisitSummary[] = [];
+  const failing: JudgedRelease[] = [];
   const state: { since: string } = { since: '' };
   const watched = (): WatchedRelease => ({ id: 'r2', since: state.since, before: ['r1', 'r0'] });
   const server = await testServer({
@@ -22,9 +22,11 @@ async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } 
   let tabs = 0;
   const visit = (release: string, result: ReleaseVisit['result'], address: string, tab = `tab${tabs++}`) =>
     server.app.visits.add([{ unit: 'careers', release, result }], tab, address);
+  const measure = (name: Vital['name'], value: number, address: string, release = 'r2') =>
+    server.app.visits.add([], address, address, [{ unit: 'careers', release, page: '/career', name, value }]);
   const counts = async (release = 'r2') =>
     (await server.repositories.visits.of('careers', [release])).get(release);
-  return { server, failing, visit, counts };
+  return { server, failing, visit, measure, counts };
 }
 
 const addresses = (count: number, first = 1) =>
@@ -62,6 +64,49 @@ test('a release whose visits fail is found, with what it was compared with', asy
     },
   ]);
   expect(failing[0]?.undo.ratio).toBeGreaterThan(100);
+});
+
+test('a release that is slow more often than those before it is found, by the vitals that are not good', async () => {
+  const { server, failing, visit, measure, counts } = await open();
+  await using _ = server;
+  for (const address of addresses(200)) {
+    visit('r1', 'worked', address, address);
+    measure('LCP', 2500, address, 'r1');
+  }
+  for (const address of addresses(40)) {
+    visit('r2', 'worked', address, address);
+    measure('INP', 200, address);
+  }
+  await written(server);
+  expect(failing).toEqual([]);
+  for (const address of addresses(20)) measure('INP', 201, address);
+  // Told once more, and by a tab that nobody has counted.
+  measure('LCP', 9000, '10.0.1.1');
+  measure('LCP', 9000, '10.9.9.9');
+  await written(server);
+  expect(await counts()).toMatchObject({ visits: 40, failed: 0, speed: { visits: 40, failed: 20 } });
+  expect(failing).toEqual([
+    {
+      ...{ unit: 'careers', id: 'r2' },
+      undo: {
+        ...{ fault: 'slow', visits: 40, failed: 20, networks: 2, before: { visits: 200, failed: 0 } },
+        ...{ expected: 0.05, ratio: expect.any(Number) },
+      },
+    },
+  ]);
+});
+
+test('after releases whose speed nobody has measured, no release is slow', async () => {
+  const { server, failing, visit, measure } = await open();
+  await using _ = server;
+  for (const address of addresses(500)) visit('r1', 'worked', address, address);
+  for (const address of addresses(100)) {
+    visit('r2', 'worked', address, address);
+    measure('LCP', 9000, address);
+  }
+  await written(server);
+  expect(failing).toEqual([]);
+  expect((await server.app.visits.summary(['careers']))[0]?.slow).toMatchObject({ failed: 100, ratio: 0 });
 });
 
 test.each([

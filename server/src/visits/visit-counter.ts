@@ -5,9 +5,9 @@ import {
   releaseText,
   type UndoEvidence,
 } from '@site/composition';
-import type { ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
+import { goodVitals, type ReleaseVisit, type UnitName, type Vital } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { CountedVisit, VisitRepository } from '../database/repositories.ts';
+import type { CountedVisit, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
 import { largerNetwork, longTermClient } from '../security/client-address.ts';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
@@ -23,15 +23,22 @@ export interface VisitCounter {
   /**
    * @param tab the random id of the tab
    * @param address of the client, as `clientAddress`
+   * @param vitals how fast the visits were
    */
-  add(visits: readonly ReleaseVisit[], tab: string, address: string): void;
+  add(visits: readonly ReleaseVisit[], tab: string, address: string, vitals?: readonly Vital[]): void;
   /** How the watched releases of these units do. */
   summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
 }
 
-/** A live release that is watched, and how it does. */
-export interface VisitSummary extends ReleaseName {
+/** A live release, and how it does by its failing visits, or by its slow ones. */
+export interface JudgedRelease extends ReleaseName {
   readonly undo: UndoEvidence;
+}
+
+/** A live release that is watched. */
+export interface VisitSummary extends JudgedRelease {
+  /** By its slow visits. */
+  readonly slow: UndoEvidence;
 }
 
 export interface VisitCounterDeps {
@@ -40,11 +47,11 @@ export interface VisitCounterDeps {
   readonly signer: Signer;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
   /**
-   * Called for a live release that fails more often than those before it, and again with further visits.
+   * Called for a live release that fails, or is slow, more often than those before it, and again with further visits.
    *
    * @returns false to be called again after some seconds
    */
-  readonly onFailing: (failing: VisitSummary, log: FastifyBaseLogger) => Promise<boolean>;
+  readonly onFailing: (failing: JudgedRelease, log: FastifyBaseLogger) => Promise<boolean>;
 }
 
 const hour = 60 * 60_000;
@@ -97,12 +104,14 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     for (const unit of changed) {
       const found = await evidenceOf(unit);
       if (found) tellFailures(found);
-      if (!found || !isFailing(found.undo) || (await isDealtWith(found))) changed.delete(unit);
-      else writeAfter(retryDelay);
+      let isOpen = false;
+      for (const failing of found ? failuresOf(found) : []) isOpen = !(await isDealtWith(failing)) || isOpen;
+      if (isOpen) writeAfter(retryDelay);
+      else changed.delete(unit);
     }
   };
   /** A failure of one unit must not keep the others waiting. */
-  const isDealtWith = async (found: VisitSummary): Promise<boolean> => {
+  const isDealtWith = async (found: JudgedRelease): Promise<boolean> => {
     try {
       return await onFailing(found, app.log);
     } catch (error) {
@@ -136,12 +145,15 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const watched = site.watched(unit);
     if (!watched) return null;
     const counts = await repository.of(unit, [watched.id, ...watched.before]);
-    const { visits = 0, failed = 0, networks = 0 } = counts.get(watched.id) ?? {};
+    const { visits, failed, networks, speed } = counts.get(watched.id) ?? noVisits;
     const age = clock.now() - Date.parse(watched.since);
     if (age > longestWatch || (age > watchTime && visits >= watchedVisits)) return null;
-    const before = pooled(watched.before.flatMap((id) => counts.get(id) ?? []));
-    const { expected, ratio } = releaseHealth({ visits, failed }, before);
-    return { unit, id: watched.id, undo: { visits, failed, networks, before, expected, ratio } };
+    const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
+    return {
+      ...{ unit, id: watched.id },
+      undo: judged({ visits, failed, networks }, pooled(earlier)),
+      slow: judged(speed, pooled(earlier.map((one) => one.speed)), 'slow'),
+    };
   };
 
   app.addHook('onClose', async () => {
@@ -151,14 +163,17 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     cancel?.();
   });
   const counter: VisitCounter = {
-    add: (visits, tab, address) => {
+    add: (visits, tab, address, vitals = []) => {
       const now = clock.now();
       const network = largerNetwork(address);
       const client = longTermClient(address);
-      for (const { unit, release, result } of visits) {
+      for (const { unit, release, result } of [...visits, ...vitals.map(speedOf)]) {
         if (waiting.length >= mostWaiting) return;
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
-        const limited = result === 'worked' ? ['visit', client] : ['failed-visit', network];
+        const limited =
+          result === 'worked'
+            ? ['visit', client]
+            : [`${result === 'slow' ? 'slow' : 'failed'}-visit`, network];
         const limitKey = signer.sign([...limited, unit, release, String(Math.floor(now / hour))]);
         const tabKey = signer.sign(['tab', tab, unit, release]);
         // Of another release, the same network is another text.
@@ -175,9 +190,31 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   app.decorate('visits', counter);
 }
 
+const nobody = { visits: 0, failed: 0, networks: 0 };
+const noVisits: ReleaseVisits = { ...nobody, speed: nobody };
+
+/** A visit is slow if one of its vitals is not good. */
+function speedOf({ unit, release, name, value }: Vital) {
+  return { unit, release, result: value > goodVitals[name] ? 'slow' : 'fast' } as const;
+}
+
+function judged(
+  { visits, failed, networks }: typeof nobody,
+  before: UndoEvidence['before'],
+  fault?: 'slow',
+): UndoEvidence {
+  const { expected, ratio } = releaseHealth({ visits, failed }, before, fault);
+  return { ...(fault && { fault }), visits, failed, networks, before, expected, ratio };
+}
+
+/** The faults that a release has more often than those before it. */
+function failuresOf({ unit, id, undo, slow }: VisitSummary): readonly JudgedRelease[] {
+  return [undo, slow].filter(isFailing).map((evidence) => ({ unit, id, undo: evidence }));
+}
+
 /** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
-function isFailing({ before, networks, ...counts }: UndoEvidence): boolean {
-  return networks >= 2 && releaseHealth(counts, before).verdict === 'failing';
+function isFailing({ fault, before, networks, ...counts }: UndoEvidence): boolean {
+  return networks >= 2 && releaseHealth(counts, before, fault).verdict === 'failing';
 }
 
 function pooled(counts: readonly { readonly visits: number; readonly failed: number }[]) {

@@ -65,6 +65,10 @@ const answers: Readonly<Record<string, unknown>> = {
           ...{ visits: 40, failed: 3, networks: 2, before: { visits: 300, failed: 2 } },
           ...{ expected: 0.02, ratio: 3.14 },
         },
+        slow: {
+          ...{ fault: 'slow', visits: 30, failed: 9, networks: 2, before: { visits: 200, failed: 8 } },
+          ...{ expected: 0.07, ratio: 212.5 },
+        },
       },
       {
         ...{ unit: 'product', id: 'r1' },
@@ -101,6 +105,9 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain('4 × careers@rnew chunk-timeout (swap), last 2026-01-06T16:59:00Z');
   expect(text).toContain(
     'careers@rnew: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
+  );
+  expect(text).toContain(
+    'careers@rnew: 9 of 30 visits were slow; before, 8 of 200 were (212.5 : 1, alarm at 100 : 1)',
   );
   expect(text).toMatch(/product@r1: 0 of 5 visits failed; nothing is known of before$/m);
   expect(text).toContain(

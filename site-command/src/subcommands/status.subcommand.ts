@@ -228,9 +228,14 @@ function troublesIn({
     ...(server.status === 'asked' && server.tabs === null
       ? ['No server has told what browsers report: run this on the machine of one.']
       : []),
-    ...visits
-      .filter(({ undo }) => releaseHealth(undo, undo.before).verdict === 'failing')
-      .map((name) => `${releaseText(name)} fails more often than the releases before it.`),
+    ...visits.flatMap(({ undo, slow, ...name }) =>
+      [undo, ...(slow ? [slow] : [])]
+        .filter((one) => releaseHealth(one, one.before, one.fault).verdict === 'failing')
+        .map(
+          ({ fault }) =>
+            `${releaseText(name)} ${fault === 'slow' ? 'is slow' : 'fails'} more often than the releases before it.`,
+        ),
+    ),
     ...forms
       .filter(({ unit, release, refusedInARow }) => isLive(unit, release) && refusedInARow >= manyRefused)
       .map(

@@ -18,6 +18,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     [`site_release_evidence{${release}}`]: '150x60',
     [`site_release_failed_visits{${release}}`]: '3x60',
   },
+  SiteReleaseSlow: { [`site_release_slow_evidence{${release}}`]: '150x60' },
   SiteFormRefused: {
     [form('invalid')]: '0+1x60',
     [form('taken', 'other-form')]: '0+1x60',
@@ -52,6 +53,7 @@ const healthy: Readonly<Record<string, string>> = {
   'up{job="site", instance="a"}': '1x120',
   [`site_release_evidence{${release}}`]: '3x120',
   [`site_release_failed_visits{${release}}`]: '3x120',
+  [`site_release_slow_evidence{${release}}`]: '0x120',
   [form('taken')]: '0+1x120',
   [form('invalid')]: '0+1x120',
   site_mail_parked: '0x120',

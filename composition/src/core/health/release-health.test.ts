@@ -31,6 +31,22 @@ test('a release that fails no more often than those before it is not failing', (
 });
 
 test.each<[string, VisitCounts, VisitCounts, string]>([
+  ['all visits, without a history', { visits: 500, failed: 500 }, nobody, 'unsuspicious'],
+  [
+    'all visits, after a short history',
+    { visits: 500, failed: 500 },
+    { visits: 99, failed: 0 },
+    'unsuspicious',
+  ],
+  ['a tenth, as on slow phones', { visits: 300, failed: 30 }, { visits: 2000, failed: 160 }, 'unsuspicious'],
+  ['a twentieth, before none', { visits: 2000, failed: 100 }, { visits: 2000, failed: 0 }, 'unsuspicious'],
+  ['a third, before a tenth', { visits: 60, failed: 20 }, { visits: 2000, failed: 200 }, 'failing'],
+  ['a half, before a half', { visits: 500, failed: 250 }, { visits: 2000, failed: 1000 }, 'unsuspicious'],
+])('of %s being slow, a release is as expected', (_, watched, before, verdict) => {
+  expect(releaseHealth(watched, before, 'slow').verdict).toBe(verdict);
+});
+
+test.each<[string, VisitCounts, VisitCounts, string]>([
   ['one visit', { visits: 1, failed: 1 }, nobody, 'unsuspicious'],
   ['both visits, without a history', { visits: 2, failed: 2 }, nobody, 'failing'],
   ['both visits, after a short history', { visits: 2, failed: 2 }, { visits: 5, failed: 0 }, 'failing'],

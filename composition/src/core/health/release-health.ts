@@ -19,9 +19,19 @@ const failingRatio = 100;
 /** One failing visit proves nothing. */
 const fewestFailures = 2;
 
-/** Shares of failing visits: less than the first one is never expected, and the second one without a history. */
-const leastExpected = 0.005;
-const expectedWithoutHistory = 0.02;
+/**
+ * What is wrong with a visit that counts as failing: something has failed, or a page was slow. Absent in evidence: failures.
+ */
+export type Fault = 'failures' | 'slow';
+
+/**
+ * Shares of failing visits: less than `least` is never expected, and `unknown` is expected without a history. Many visits
+ * to a good page are slow on slow phones, and nobody knows how many: without a history, every share is expected.
+ */
+const expectations: Readonly<Record<Fault, { readonly least: number; readonly unknown: number }>> = {
+  failures: { least: 0.005, unknown: 0.02 },
+  slow: { least: 0.05, unknown: 1 },
+};
 
 /** Fewer visits than these are a short history. */
 const shortHistory = 100;
@@ -39,9 +49,14 @@ const z = 1.645;
  * inequality).
  *
  * @param before visits of the releases that were live before it
+ * @param fault what `failed` counts
  */
-export function releaseHealth({ visits, failed }: VisitCounts, before: VisitCounts): ReleaseHealth {
-  const expected = expectedShare(before);
+export function releaseHealth(
+  { visits, failed }: VisitCounts,
+  before: VisitCounts,
+  fault: Fault = 'failures',
+): ReleaseHealth {
+  const expected = expectedShare(before, fault);
   const alternatives = multiples
     .map((multiple) => multiple * expected)
     .filter((one) => one < highestAlternative);
@@ -60,11 +75,12 @@ export function releaseHealth({ visits, failed }: VisitCounts, before: VisitCoun
  * The upper end of the Wilson interval of a share. In a short history it is so high that nothing would be found, so such a
  * history counts as none, unless many of its visits failed.
  */
-function expectedShare({ visits, failed }: VisitCounts): number {
+function expectedShare({ visits, failed }: VisitCounts, fault: Fault): number {
+  const { least, unknown } = expectations[fault];
   const share = visits === 0 ? 0 : failed / visits;
-  if (visits < shortHistory) return Math.max(expectedWithoutHistory, 2 * share);
+  if (visits < shortHistory) return Math.max(unknown, 2 * share);
   const centre = share + z ** 2 / (2 * visits);
   const spread = z * Math.sqrt((share * (1 - share)) / visits + z ** 2 / (4 * visits ** 2));
   const upper = (centre + spread) / (1 + z ** 2 / visits);
-  return Math.max(leastExpected, upper);
+  return Math.max(least, upper);
 }

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
+import type { Fault } from '../health/release-health.ts';
 
 export const journalPrefix = 'journal/';
 
@@ -65,10 +66,13 @@ const isEvidence = ajv.compile<Evidence>(
 const count = { type: 'integer', minimum: 0 } as const;
 const counts = { visits: count, failed: count };
 const isUndo = ajv.compile<UndoEvidence>(
-  object({
-    ...{ ...counts, networks: count, before: object(counts) },
-    ...{ expected: { type: 'number' }, ratio: { type: 'number' } },
-  }),
+  object(
+    {
+      ...{ fault: { const: 'slow' }, ...counts, networks: count, before: object(counts) },
+      ...{ expected: { type: 'number' }, ratio: { type: 'number' } },
+    },
+    ['fault'],
+  ),
 );
 
 /** Reads the evidence of an entry. It is only displayed, so unreadable evidence counts as none: null. */
@@ -116,6 +120,8 @@ export interface OtherChange extends UnitChange {
 
 /** Why a release was undone: its visits. `releaseHealth` computes the ratio from them. */
 export interface UndoEvidence {
+  /** `slow`: failing visits are slow ones, among those whose speed was measured. Absent: something has failed in them. */
+  readonly fault?: Extract<Fault, 'slow'>;
   readonly visits: number;
   readonly failed: number;
   /** From how many networks visits failed; 2 stands for two or more. */

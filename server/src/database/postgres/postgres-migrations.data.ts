@@ -208,4 +208,11 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX form_results_expires ON form_results (expires_at);
   `,
+  // Of how many visits the speed was measured, how many of them were slow, and from which two networks.
+  `
+  ALTER TABLE release_visits ADD COLUMN measured BIGINT NOT NULL DEFAULT 0;
+  ALTER TABLE release_visits ADD COLUMN slow BIGINT NOT NULL DEFAULT 0;
+  ALTER TABLE release_visits ADD COLUMN slow_network_a TEXT COLLATE "C";
+  ALTER TABLE release_visits ADD COLUMN slow_network_b TEXT COLLATE "C";
+  `,
 ];

@@ -16,26 +16,37 @@ export const useLimit = `
 
 const isCounted = 'SELECT 1 AS counted FROM visit_limits WHERE id = :tabKey';
 
-/** `visits`: how often the visit of this tab has failed. */
+/** `visits`: how often the visit of this tab has failed, or was slow. */
 const addTab = `
   INSERT INTO visit_limits (id, visits, expires_at) VALUES (:tabKey, :failed, :clock + ${tabLifetime})
   ON CONFLICT (id) DO NOTHING`;
 const failTab = 'UPDATE visit_limits SET visits = 1 WHERE id = :tabKey AND visits = 0';
 
+/** Keeps the first two networks. */
+const keepNetworks = (first: string, second: string) => `
+    ${first} = coalesce(release_visits.${first}, excluded.${first}),
+    ${second} = CASE
+      WHEN release_visits.${second} IS NULL AND release_visits.${first} <> excluded.${first} THEN excluded.${first}
+      ELSE release_visits.${second}
+    END`;
+
 const add = `
-  INSERT INTO release_visits (unit, release, visits, failed, network_a, expires_at)
-  VALUES (:unit, :release, :visits, :failed, :network, :clock + ${countLifetime})
+  INSERT INTO release_visits (
+    unit, release, visits, failed, measured, slow, network_a, slow_network_a, expires_at
+  )
+  VALUES (
+    :unit, :release, :visits, :failed, :measured, :slow, :network, :slowNetwork, :clock + ${countLifetime}
+  )
   ON CONFLICT (unit, release) DO UPDATE SET
     visits = release_visits.visits + excluded.visits,
     failed = release_visits.failed + excluded.failed,
-    network_a = coalesce(release_visits.network_a, excluded.network_a),
-    network_b = CASE
-      WHEN release_visits.network_b IS NULL AND release_visits.network_a <> excluded.network_a THEN excluded.network_a
-      ELSE release_visits.network_b
-    END,
+    measured = release_visits.measured + excluded.measured,
+    slow = release_visits.slow + excluded.slow,
+    ${keepNetworks('network_a', 'network_b')},
+    ${keepNetworks('slow_network_a', 'slow_network_b')},
     expires_at = excluded.expires_at`;
 
-const select = 'SELECT release, visits, failed, network_a, network_b FROM release_visits WHERE unit = :unit';
+const select = 'SELECT * FROM release_visits WHERE unit = :unit';
 
 export function createVisits({ read, write }: Database): VisitRepository {
   return {
@@ -45,12 +56,17 @@ export function createVisits({ read, write }: Database): VisitRepository {
       const values = Object.fromEntries(releases.map((release, index) => [`release${index}`, release]));
       const sql = `${select} AND release IN (${names.join(', ')})`;
       const { rows } = await read(() => query(sql, { unit, ...values }));
+      const known = (networks: readonly unknown[]) => networks.filter((one) => one !== null).length;
       return new Map(
         rows.map((row): [string, ReleaseVisits] => [
           String(row.release),
           {
             ...{ visits: Number(row.visits), failed: Number(row.failed) },
-            networks: [row.network_a, row.network_b].filter((one) => one !== null).length,
+            networks: known([row.network_a, row.network_b]),
+            speed: {
+              ...{ visits: Number(row.measured), failed: Number(row.slow) },
+              networks: known([row.slow_network_a, row.slow_network_b]),
+            },
           },
         ]),
       );
@@ -58,35 +74,56 @@ export function createVisits({ read, write }: Database): VisitRepository {
   };
 }
 
+/** What is added to the row of a release. */
+type Added = Readonly<Record<'visits' | 'failed' | 'measured' | 'slow', number>>;
+
+const nothing: Added = { visits: 0, failed: 0, measured: 0, slow: 0 };
+
 function* countVisits(visits: readonly CountedVisit[], most: number): Work<void> {
-  const sums = new Map<
-    string,
-    { unit: string; release: string; visits: number; failed: number; network: string | null }
-  >();
+  const sums = new Map<string, Added & Readonly<Record<string, string | number | null>>>();
   for (const visit of visits.toSorted((a, b) => compare(a.tabKey, b.tabKey))) {
-    if (!(yield* isNew(visit, most))) continue;
-    const { unit, release, result } = visit;
-    const network = result === 'worked' ? null : visit.network;
-    const key = JSON.stringify([unit, release, network]);
-    const sum = sums.get(key) ?? { unit, release, visits: 0, failed: 0, network };
+    const added = yield* addedBy(visit, most);
+    if (added === nothing) continue;
+    const { unit, release, network: from } = visit;
+    const network = added.failed > 0 ? from : null;
+    const slowNetwork = added.slow > 0 ? from : null;
+    const key = JSON.stringify([unit, release, network, slowNetwork]);
+    const sum = sums.get(key) ?? nothing;
     sums.set(key, {
-      ...sum,
-      visits: sum.visits + (result === 'failed-later' ? 0 : 1),
-      failed: sum.failed + (result === 'worked' ? 0 : 1),
+      ...{ unit, release, network, slowNetwork },
+      visits: sum.visits + added.visits,
+      failed: sum.failed + added.failed,
+      measured: sum.measured + added.measured,
+      slow: sum.slow + added.slow,
     });
   }
   // Last, and in one order: other transactions wait for these rows.
   for (const [, sum] of [...sums].toSorted(([a], [b]) => compare(a, b))) yield* query(add, sum);
 }
 
-/** Whether a visit counts, and notes it. */
-function* isNew({ tabKey, limitKey, result }: CountedVisit, most: number): Work<boolean> {
+/** What a visit adds, and notes it. */
+function* addedBy({ tabKey, limitKey, result }: CountedVisit, most: number): Work<Added> {
+  const isWithinLimit = () => countChanges(useLimit, { id: limitKey, most });
   if (result === 'failed-later') {
-    if ((yield* countChanges(failTab, { tabKey })) === 0) return false;
-  } else if ((yield* firstRow(isCounted, { tabKey })) !== null) return false;
-  if ((yield* countChanges(useLimit, { id: limitKey, most })) === 0) return false;
-  if (result === 'failed-later') return true;
-  return (yield* countChanges(addTab, { tabKey, failed: result === 'failed' ? 1 : 0 })) === 1;
+    const isNew = (yield* countChanges(failTab, { tabKey })) === 1 && (yield* isWithinLimit()) === 1;
+    return isNew ? { ...nothing, failed: 1 } : nothing;
+  }
+  const isCountedYet = (yield* firstRow(isCounted, { tabKey })) !== null;
+  const isSpeed = result === 'fast' || result === 'slow';
+  if (isCountedYet !== isSpeed) return nothing;
+  if (result !== 'fast' && (yield* isWithinLimit()) === 0) return nothing;
+  if (isSpeed) return yield* speedOf(tabKey, result);
+  const failed = result === 'failed' ? 1 : 0;
+  const isNew = (yield* countChanges(addTab, { tabKey, failed })) === 1;
+  return isNew ? { ...nothing, visits: 1, failed } : nothing;
+}
+
+function* speedOf(visit: string, speed: 'fast' | 'slow'): Work<Added> {
+  const tabKey = `${visit} speed`;
+  const slow = speed === 'slow' ? 1 : 0;
+  if ((yield* countChanges(addTab, { tabKey, failed: slow })) === 1) return { ...nothing, measured: 1, slow };
+  const isSlowNow = slow === 1 && (yield* countChanges(failTab, { tabKey })) === 1;
+  return isSlowNow ? { ...nothing, slow } : nothing;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
