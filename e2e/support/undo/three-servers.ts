@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { localStore, type Store } from '@site/composition';
-import { smtpReceiver } from '@site/server/testing';
 import type { SiteComposition, TabReport, UnitName } from '@site/shared-ui/contracts';
 import type { TabSummary } from '@site/site-command/ask-server';
 import { separateSite } from '@site/site-command/testing/separate-site';
@@ -42,11 +41,12 @@ const publicOrigin = 'https://www.example.com';
 export async function threeServers(env: Readonly<Record<string, string>> = {}): Promise<ThreeServers> {
   await using opened = new AsyncDisposableStack();
   const site = opened.adopt(await separateSite(() => undefined, 'undo-drill'), (one) => one.remove());
-  const [database, smtp] = [opened.use(await startPostgres()), opened.use(await smtpReceiver())];
+  const database = opened.use(await startPostgres());
   const servers = opened.use(
     await startSiteServers(3, {
       ...{ SITE_STORE: site.storeFolder, DATABASE_URL: database.url, SITE_SECRET: 'drill'.repeat(10) },
-      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
+      // Nothing listens there: mail waits.
+      ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
       ...{ PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' },
       // The resumes of the drill: each server would need those of the others otherwise.
       ...{ LOG_LEVEL: 'fatal', ...env },

@@ -107,7 +107,7 @@ test('status shows the releases of open tabs, and the failures that browsers rep
     'careers@rnew: 3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)',
   );
   expect(text).toContain(
-    'careers@rnew: 9 of 30 visits were slow; before, 8 of 200 were (212.5 : 1, alarm at 100 : 1)',
+    'careers@rnew: 9 of 30 visits were slow (30.0 %); before, 8 of 200 were (212.5 : 1, alarm at 100 : 1)',
   );
   expect(text).toMatch(/product@r1: 0 of 5 visits failed; nothing is known of before$/m);
   expect(text).toContain(
