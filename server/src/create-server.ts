@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { type AltchaWork, createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
+import { reportFailures } from './captcha/captcha-check.ts';
 import { createCaptchaPasses } from './captcha/captcha-pass.ts';
 import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import { closeGently } from './close-gently.ts';
@@ -32,6 +33,14 @@ import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { addStateMetrics } from './metrics/state-metrics.ts';
+import {
+  lookAtBackup,
+  lookAtDisk,
+  lookAtMail,
+  lookAtReadiness,
+  lookAtReleases,
+} from './notices/incidents.ts';
+import { tellPeople } from './notices/notices.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
 import { storageChecks } from './operations/storage-checks.ts';
@@ -69,7 +78,10 @@ export interface ServerOptions {
   readonly mail: MailTransport;
   readonly pincodes: PincodeIndex;
   /** The site whose units declare the forms, and whose pages answer a form that was submitted without script. */
-  readonly site: Pick<LiveSite, 'current' | 'findForm' | 'wasLiveSince' | 'watched' | 'state'>;
+  readonly site: Pick<
+    LiveSite,
+    'current' | 'entries' | 'findForm' | 'onChange' | 'wasLiveSince' | 'watched' | 'state'
+  >;
   /** Called for a live release that fails more often than those before it; nothing happens without it. */
   readonly onFailing?: VisitCounterDeps['onFailing'];
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
@@ -80,6 +92,8 @@ export interface ServerOptions {
   readonly connectionLimits?: ConnectionLimits;
   /** Bytes of all stored data; unlimited without it. */
   readonly dataSize?: () => Promise<number>;
+  /** Share of the disk of the data folder that is free, 0 to 1; nobody looks without it. */
+  readonly freeShare?: () => Promise<number>;
 }
 
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
@@ -134,12 +148,24 @@ export function createServer(options: ServerOptions): FastifyInstance {
     signer: createSigner(deriveKey(options.secret, 'form-results')),
   });
   shareEmployeePath(app, environment.apiBase);
+  const checks = [
+    ...storageChecks({ clock, random, repositories, storage, tempUploads }),
+    ...(options.readiness ?? []),
+  ];
+  tellPeople(app, {
+    ...{ environment, clock, random, fetch: options.fetch, site: options.site },
+    ...{ repository: repositories.notices, transport: mail },
+    looks: [
+      ...lookAtReadiness(checks),
+      lookAtMail(repositories.outbox, environment),
+      lookAtBackup(repositories.identity, environment.backupHours),
+      lookAtReleases(options.site, app.visits, environment.autoUndo),
+      ...(options.freeShare ? [lookAtDisk(options.freeShare)] : []),
+    ],
+  });
   app.register(healthRoutes, {
     isClosing: closing.hasBegun,
-    checks: [
-      ...storageChecks({ clock, random, repositories, storage, tempUploads }),
-      ...(options.readiness ?? []),
-    ],
+    checks,
     warnings: () => [mailWarning(environment)].filter((sentence) => sentence !== null),
   });
   const limits = { scale: environment.rateLimitScale };
@@ -193,7 +219,12 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
     ...{ findForm, countSubmission, wakeOutbox, limits, publicOrigin, sendFormPage },
   };
   app.register(formRoutes, { ...storing, tempUploads, budget });
-  app.register(captchaRoutes, { check, solutions: repositories.captchaSolutions, passes, limits });
+  app.register(captchaRoutes, {
+    check: reportFailures(check, app.notices),
+    solutions: repositories.captchaSolutions,
+    passes,
+    limits,
+  });
   app.register(emailServiceRoutes, { ...storing, passes });
   const { employeeFields } = environment;
   app.register(employeeRoutes, { employees: repositories.employees, publicFields: employeeFields, limits });

@@ -7,7 +7,7 @@ import { openDatabase } from './database/open-database.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
-import { folderSize } from './files/file-system.ts';
+import { folderSize, shareOfFreeSpace } from './files/file-system.ts';
 import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
@@ -40,7 +40,8 @@ export async function startServer(
   try {
     const deps = await openDeps(environment, (end) => opened.push(end));
     const dataSize = () => sizeOfData(environment, deps);
-    const app = createServer({ environment, ...deps, dataSize, log, ...options });
+    const freeShare = () => shareOfFreeSpace(environment.dataDir);
+    const app = createServer({ environment, ...deps, dataSize, freeShare, log, ...options });
     opened.push(() => app.close());
     for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
       if (sentence !== null) app.log.warn(sentence);

@@ -52,6 +52,7 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
     },
     findForm: createFindForm({ read: async () => null }, (unit) => units.get(unit) ?? null),
     current: () => snapshot,
+    entries: () => [],
     // Tabs also run what was built before.
     wasLiveSince: () => false,
     watched: () => null,

@@ -66,6 +66,8 @@ export interface LiveSite {
   hasRoute(unit: UnitName, path: string): boolean;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
+  /** The journal as far as it is served. */
+  entries(): readonly JournalEntry[];
   state(): LiveSiteState;
   /** Calls back after each change, with the new snapshot. */
   onChange(listener: (snapshot: SiteSnapshot) => void): void;
@@ -218,6 +220,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null,
     ),
     current: () => follower.current().snapshot,
+    entries: follower.entries,
     wasLive: (name) => wasLive(follower.entries(), name),
     wasLiveSince: (name, since) => {
       const entries = follower.entries();

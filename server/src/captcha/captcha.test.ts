@@ -1,9 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ApiProblem } from '@site/shared-ui/contracts';
+import { noticeReceiver } from '../testing/notice-receiver.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const verify = ({ app }: TestServer, payload: unknown) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } as object });
+
+/** Lets a server look for incidents, and ends when it has had the time to post. */
+async function lookAtAll({ clock }: TestServer): Promise<void> {
+  clock.advance(30_000);
+  for (let turn = 0; turn < 200; turn += 1) await setImmediate();
+}
 
 /** Sends an enquiry with a text of its own: the same one with the same pass would be a repetition. */
 async function enquire({ app }: TestServer, pass: string, text: string): Promise<number> {
@@ -151,12 +159,32 @@ describe.each([
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
     ['fails', answering('', 500)],
     ['talks nonsense', answering('<html>')],
+    ['refuses the secret', answering('{"success":false,"error-codes":["invalid-input-secret"]}')],
   ])('lets nobody pass when it %s', async (_name, fetch) => {
     await using server = await testServer({ env, fetch });
     const answer = await verify(server, 'token');
     expect(answer.statusCode).toBe(503);
     expect(answer.json<ApiProblem>().error.code).toBe('captcha-unreachable');
     expect(answer.cookies).toEqual([]);
+  });
+
+  test('tells people once when it fails for everybody, and when it works again', async () => {
+    let isBroken = true;
+    await using receiver = await noticeReceiver();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (String(url) === receiver.url) return globalThis.fetch(url, init);
+      return isBroken ? new Response('', { status: 500 }) : Response.json({ success: true });
+    };
+    await using server = await testServer({ env: { ...env, NOTIFY_URL: receiver.url }, fetch });
+    for (let count = 0; count < 9; count += 1) await verify(server, `hush-${count}`);
+    expect((await receiver.next()).notice).toMatchObject({
+      ...{ key: 'captcha', state: 'opened', text: expect.stringContaining('fails for everybody') },
+    });
+    isBroken = false;
+    await verify(server, 'hush');
+    while (receiver.posted.length < 2) await lookAtAll(server);
+    expect((await receiver.next()).notice).toMatchObject({ key: 'captcha', state: 'ended' });
+    expect(String(receiver.posted.map(({ body }) => body))).not.toContain('hush-');
   });
 
   test('turns off the site’s own challenge', async () => {

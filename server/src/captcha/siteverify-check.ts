@@ -35,7 +35,10 @@ export function createSiteverifyCheck({ provider, secret, fetch, clock }: Siteve
         });
         if (!answer.ok)
           return { status: 'unreachable', error: new Error(`siteverify answered ${answer.status}`) };
-        const { success } = (await answer.json()) as { success?: unknown };
+        const { success, ...rest } = (await answer.json()) as { success?: unknown };
+        // Codes about the secret, such as `invalid-input-secret`, are no fault of the visitor.
+        if (success !== true && /"[\w-]*secret[\w-]*"/.test(JSON.stringify(rest)))
+          return { status: 'unreachable', error: new Error('siteverify refused the secret') };
         if (success !== true) return { status: 'refused', id };
       } catch (error) {
         return { status: 'unreachable', error };

@@ -62,3 +62,8 @@ export function* countChanges(sql: string, values?: Query['values']): Work<numbe
   const { changes } = yield* query(sql, values);
   return changes;
 }
+
+/** A value of a column that may be NULL. */
+export function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

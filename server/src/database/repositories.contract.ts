@@ -1,4 +1,5 @@
 import type { ManualClock } from '../testing/manual-clock.ts';
+import { describeNotices, sampleNotice } from './notices.contract.ts';
 import type {
   CountedVisit,
   FormKey,
@@ -105,6 +106,7 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
   await db.repositories.visits.count([{ ...worked, tabKey: 't', limitKey: 'k', network: 'n' }], 3);
   const form = { unit: 'careers', release: 'r1', form: 'application' };
   await db.repositories.formResults.count({ ...form, result: 'taken' }, 3);
+  await db.repositories.notices.tell({ notice: sampleNotice('n1'), isPosted: true, mail: null });
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
   return db;
@@ -825,6 +827,8 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
     });
 
+    describeNotices(open);
+
     describe('a copy', () => {
       test('has all rows of all tables, and gives the same rows again', async () => {
         await using from = await filledDatabase(open);
@@ -931,6 +935,17 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       expect(await identity.read()).toEqual({ site, secretCheck: site });
       await identity.replaceSecretCheck('other');
       expect(await identity.read()).toEqual({ site, secretCheck: 'other' });
+    });
+
+    test('the age of the last backup is known, if there was one', async () => {
+      await using db = await open();
+      const { identity } = db.repositories;
+      expect(await identity.backupAge()).toBeNull();
+      await identity.establish({ site: 'one', secretCheck: 'c' });
+      expect(await identity.backupAge()).toBeNull();
+      await identity.noteBackup();
+      db.clock.advance(7);
+      expect(await identity.backupAge()).toBe(7);
     });
 
     test('the size of the database grows with its rows', async () => {

@@ -10,6 +10,7 @@ export interface Repositories {
   readonly erasure: ErasureRepository;
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
+  readonly notices: NoticeRepository;
   readonly captchaSolutions: CaptchaSolutionRepository;
   readonly identity: IdentityRepository;
   /** Writes, commits and deletes a test record; rejects if a submission could not be stored now. */
@@ -72,7 +73,7 @@ export interface PurgeClock {
 export interface PurgeCount {
   readonly submissions: number;
   readonly mail: number;
-  /** Keys, solutions, passes, and counts of visits and forms. */
+  /** Keys, solutions, passes, notices, and counts of visits and forms. */
   readonly expired: number;
 }
 
@@ -311,18 +312,24 @@ export interface Lease {
   readonly idle?: boolean;
 }
 
-/** All times are the database's, so that servers with different clocks can share an outbox. */
-export interface OutboxRepository {
+/** What is sent one by one, by any number of servers. All times are the database's, so that their clocks may differ. */
+export interface QueueRepository<T> {
+  /** The item that has been due longest and that no other worker is sending; counts as an attempt. */
+  claim(lease: Lease): Promise<{ readonly item: T; readonly attempts: number } | null>;
+  /** The three results of an attempt; false if another worker has taken over the lease meanwhile. */
+  markSent(id: string, owner: string): Promise<boolean>;
+  /** Makes the item due again after `delay` milliseconds. */
+  retryAfter(id: string, owner: string, delay: number, error: string): Promise<boolean>;
+  /** Ends the attempts. */
+  park(id: string, owner: string, error: string): Promise<boolean>;
+}
+
+export interface OutboxRepository extends Omit<QueueRepository<Mail>, 'claim'> {
   /**
    * The mail that has been due longest and that no other worker is sending; counts as an attempt. Servers before
    * decision 76 wrote mails with several receivers: such a one becomes a mail for each of them first.
    */
   claim(lease: Lease): Promise<OutboxEntry | null>;
-  /** The three results of an attempt; false if another worker has taken over the lease meanwhile. */
-  markSent(id: string, owner: string): Promise<boolean>;
-  /** Makes the mail due again after `delay` milliseconds. */
-  retryAfter(id: string, owner: string, delay: number, error: string): Promise<boolean>;
-  park(id: string, owner: string, error: string): Promise<boolean>;
   /**
    * Makes a mail, or all with `null`, due at once with all its attempts, unless it is sent. One that a worker is
    * sending stays with that worker. Resolves with the number of mails.
@@ -332,11 +339,66 @@ export interface OutboxRepository {
   parkAll(error: string): Promise<number>;
   /** Waiting and parked mails, oldest first. */
   unsent(limit: number): Promise<readonly OutboxEntry[]>;
-  /** `oldest`: for how long the oldest of the waiting ones has waited (ms); 0 if none waits. */
-  countUnsent(): Promise<{ readonly waiting: number; readonly parked: number; readonly oldest: number }>;
+  countUnsent(): Promise<UnsentCount>;
   /** Newest first. */
   list(limit: number): Promise<readonly OutboxEntry[]>;
   find(id: string): Promise<OutboxEntry | null>;
+}
+
+export interface UnsentCount {
+  readonly waiting: number;
+  readonly parked: number;
+  /** For how long the oldest of the waiting ones has waited (ms); 0 if none waits. */
+  readonly oldest: number;
+}
+
+/** A message to the people who run the site. It has no data of visitors. */
+export interface Notice {
+  readonly id: string;
+  /** What it is about: an entry of the journal, or an incident. */
+  readonly key: string;
+  /** Such as `rollback` or `disk`. */
+  readonly kind: string;
+  /** `opened` and `ended`: an incident. `told`: an event. */
+  readonly state: 'opened' | 'ended' | 'told';
+  /** When it was written (ISO 8601). */
+  readonly at: string;
+  /** A sentence. */
+  readonly text: string;
+  /** What to run next. */
+  readonly command: string;
+  readonly unit?: string;
+  readonly release?: string;
+  readonly by?: string;
+  readonly reason?: string;
+}
+
+/** A notice with everything that is written in the same transaction. */
+export interface NewNotice {
+  readonly notice: Notice;
+  /** Whether servers post it to a receiver. */
+  readonly isPosted: boolean;
+  /** For the outbox; null for none. */
+  readonly mail: Mail | null;
+}
+
+/** What people are told, once for all servers of a database, and the queue of what is posted. */
+export interface NoticeRepository extends QueueRepository<Notice> {
+  /**
+   * Writes the notice of an event, or of an incident that begins. False if it is known: the event was told before, or the
+   * incident is open. Then it is noted that the incident goes on.
+   */
+  tell(news: NewNotice): Promise<boolean>;
+  /**
+   * Ends an incident, and writes the notice of that. False if it is not open, or if a server has noted within a time that
+   * it goes on.
+   *
+   * @param quiet the time (ms)
+   * @param end makes the notice of the end from that of the beginning
+   */
+  end(key: string, quiet: number, end: (opened: Notice) => NewNotice): Promise<boolean>;
+  /** Keys of the open incidents. */
+  open(): Promise<readonly string[]>;
 }
 
 export interface CaptchaSolutionRepository {
@@ -360,4 +422,8 @@ export interface IdentityRepository {
   /** Stores an identity if there is none. Resolves with the stored one. */
   establish(identity: SiteIdentity): Promise<SiteIdentity>;
   replaceSecretCheck(secretCheck: string): Promise<void>;
+  /** Notes that a backup was saved now. */
+  noteBackup(): Promise<void>;
+  /** Time since the last backup (ms); null if there was none. */
+  backupAge(): Promise<number | null>;
 }

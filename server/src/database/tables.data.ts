@@ -42,11 +42,19 @@ export const tables = [
     ],
     order: 'unit, release, form',
   },
+  {
+    name: 'notices',
+    columns: [
+      ...['id', 'key', 'state', 'notice', 'open_key', 'created_at', 'seen_at', 'due_at', 'attempts'],
+      ...['lease_owner', 'lease_until', 'error', 'done_at', 'expires_at'],
+    ],
+    order: 'rowid',
+  },
   { name: 'uploads', columns: ['key', 'expires_at'], order: 'key' },
   { name: 'purge_clock', columns: ['id', 'reference', 'suspect_since'], order: 'id' },
   {
     name: 'site_identity',
-    columns: ['id', 'site', 'secret_check', 'files_at', 'kept_from', 'kept_until'],
+    columns: ['id', 'site', 'secret_check', 'files_at', 'kept_from', 'kept_until', 'backup_at'],
     order: 'id',
   },
 ] as const satisfies readonly {

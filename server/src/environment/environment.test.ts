@@ -37,6 +37,31 @@ test('with an empty environment the site uses no other services', () => {
   expect(publicSettings(environment)).toEqual(defaultSettings);
 });
 
+test('who is told needs what reaches them', () => {
+  const secret = 'a secret of more than thirty-two characters';
+  expect(errorsOf({ NOTIFY_SECRET: secret, NOTIFY_MAIL: 'ops@example.com' })).toEqual([
+    'NOTIFY_URL must be set when NOTIFY_SECRET is, which signs what is posted there.',
+    'SMTP_URL must be set when NOTIFY_MAIL is: otherwise nobody gets these mails.',
+  ]);
+  const NOTIFY_URL = 'https://hooks.example.com/services/T0/B0?sig=x';
+  expect(readEnvironment({ NOTIFY_URL, NOTIFY_SECRET: secret })).toMatchObject({
+    ...{ notify: { url: NOTIFY_URL, secret, mail: null }, backupHours: 26 },
+  });
+  const sentence =
+    'NOTIFY_URL must be an address like https://hooks.example.com/services/site, without a user name.';
+  for (const url of [
+    'hush',
+    'ftp://hush.example',
+    'https://u:hush@hooks.example',
+    'https://hooks.example/#hush',
+  ])
+    expect(errorsOf({ NOTIFY_URL: url })).toEqual([sentence]);
+  expect(errorsOf({ NOTIFY_SECRET: 'hush', NOTIFY_URL, NOTIFY_BACKUP_HOURS: '0' })).toEqual([
+    'NOTIFY_SECRET must be at least 32 characters long.',
+    'NOTIFY_BACKUP_HOURS must be a whole number from 1 to 8760.',
+  ]);
+});
+
 test('an empty variable counts as absent', () => {
   expect(readEnvironment({ PORT: '', POSTAL_BASE: ' ' })).toEqual(readEnvironment({}));
 });

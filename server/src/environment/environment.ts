@@ -61,6 +61,14 @@ export interface Environment {
   readonly autoUndo: AutoUndo;
   /** Whether the same happens to a release that is slow more often; otherwise the log says so. */
   readonly undoSlow: boolean;
+  /** Who is told about changes and incidents: a receiver of webhooks, and a mail address. Null: nobody. */
+  readonly notify: {
+    readonly url: string | null;
+    readonly secret: string | null;
+    readonly mail: string | null;
+  };
+  /** How old the last backup may be, until people are told (hours). */
+  readonly backupHours: number;
   /** Multiplies the limits per network address: requests per minute and bytes per day. */
   readonly rateLimitScale: number;
 }
@@ -114,6 +122,12 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
     autoUndo: variables.read('AUTO_UNDO', read.oneOf(['on', 'notify', 'off'] as const), 'on'),
     undoSlow: variables.read('UNDO_SLOW', read.oneOf(['on', 'off'] as const), 'off') === 'on',
+    notify: {
+      url: variables.read<string | null>('NOTIFY_URL', read.webhookAddress, null),
+      secret: variables.read<string | null>('NOTIFY_SECRET', read.secretText, null),
+      mail: variables.read<string | null>('NOTIFY_MAIL', read.mailAddress, null),
+    },
+    backupHours: variables.read('NOTIFY_BACKUP_HOURS', read.wholeNumber(1, 8760), 26),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
   checkCombinations(environment, env, variables);
@@ -198,6 +212,12 @@ function checkCombinations(environment: Environment, env: EnvironmentVariables, 
       if (value === '')
         variables.addError(`${name} must be set when CAPTCHA_PROVIDER is ${captcha.provider}.`);
     }
+  }
+  if (!isAbsent(env, 'NOTIFY_SECRET') && isAbsent(env, 'NOTIFY_URL')) {
+    variables.addError('NOTIFY_URL must be set when NOTIFY_SECRET is, which signs what is posted there.');
+  }
+  if (!isAbsent(env, 'NOTIFY_MAIL') && isAbsent(env, 'SMTP_URL')) {
+    variables.addError('SMTP_URL must be set when NOTIFY_MAIL is: otherwise nobody gets these mails.');
   }
   if (mail.smtpUrl !== null) {
     for (const name of ['MAIL_FROM', 'MAIL_TO']) {

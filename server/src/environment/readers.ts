@@ -70,6 +70,15 @@ export const origin: Reader<string> = (value) => {
   return url.origin;
 };
 
+/** Of a receiver of notices. Who knows it can post, so it is a secret. */
+export const webhookAddress: Reader<string> = (value) => {
+  const url = webAddress(value);
+  if (url === null || url.hash !== '' || /\s/.test(value)) {
+    throw new Error('an address like https://hooks.example.com/services/site, without a user name');
+  }
+  return url.href;
+};
+
 /** A bucket, and a folder in it: `s3://bucket/prefix`, without a trailing slash. */
 export const bucketAddress: Reader<string> = (value) => {
   if (parseS3Address(value) === null) {

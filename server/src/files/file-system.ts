@@ -70,3 +70,9 @@ export async function folderSize(folder: string): Promise<number> {
   }
   return bytes;
 }
+
+/** Share of a folder's disk that is free for this user, 0 to 1, as `df` counts it. */
+export async function shareOfFreeSpace(folder: string): Promise<number> {
+  const { blocks, bfree, bavail } = await nodeFileSystem.statfs(folder);
+  return bavail / Math.max(1, blocks - bfree + bavail);
+}

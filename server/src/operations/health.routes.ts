@@ -26,6 +26,11 @@ export class NotReadyError extends ServerError {
   }
 }
 
+/** Why a check fails, in a sentence for everybody. */
+export function reasonOf(name: string, error: unknown): string {
+  return error instanceof ServerError ? error.message : `The check "${name}" failed.`;
+}
+
 interface HealthOptions {
   readonly checks: readonly ReadinessCheck[];
   /** Whether the server is about to end: then it is not ready, whatever the checks say. */
@@ -61,7 +66,7 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
       } catch (error) {
         request.log.error({ err: error, check: name }, 'not ready');
         failing.push(name);
-        reasons.push(error instanceof ServerError ? error.message : `The check "${name}" failed.`);
+        reasons.push(reasonOf(name, error));
         if (error instanceof NotReadyError && error.detail !== null) details.push(error.detail);
       }
     }

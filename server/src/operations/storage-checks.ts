@@ -135,9 +135,15 @@ function cached(check: () => Promise<void>, clock: Clock, late: () => string): (
   };
 }
 
-function withTimeout(result: Promise<void>, clock: Clock, late: () => string): Promise<void> {
+/** Rejects with a `NotReadyError` if the result takes longer than a time (ms). */
+export function withTimeout<T>(
+  result: Promise<T>,
+  clock: Clock,
+  late: () => string,
+  time = timeout,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.schedule(timeout, () => reject(new NotReadyError(late())));
+    const cancel = clock.schedule(time, () => reject(new NotReadyError(late())));
     result.then(resolve, reject).finally(cancel);
   });
 }

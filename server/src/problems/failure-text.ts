@@ -4,6 +4,8 @@ import type { EnvironmentVariables } from '../environment/read-variables.ts';
 const secretNames = [
   'SITE_SECRET',
   'CAPTCHA_SECRET',
+  'NOTIFY_SECRET',
+  'NOTIFY_URL',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
   'PGPASSWORD',

@@ -20,12 +20,15 @@ export function formSite(findForm: FindForm = findSampleForm()): ServerOptions['
     '/contact': formAddress('contact', 'enquiry'),
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
-  const { current, wasLiveSince, watched, state } = sampleSite();
+  const { current, wasLiveSince, watched, state, entries, onChange } = sampleSite();
   const page = (path: string) => ({
     ...current().page(path),
     plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),
   });
-  return { current: () => ({ ...current(), page }), findForm, wasLiveSince, watched, state };
+  return {
+    ...{ current: () => ({ ...current(), page }), findForm },
+    ...{ wasLiveSince, watched, state, entries, onChange },
+  };
 }
 
 const sampleAsset: Asset = {
@@ -42,6 +45,7 @@ export function sampleSite(): SampleSite {
   return {
     findForm: findSampleForm(),
     current: () => snapshot,
+    entries: () => [],
     wasLive: () => true,
     wasLiveSince: () => true,
     watched: () => null,

@@ -213,7 +213,7 @@ function failuresOf({ unit, id, undo, slow }: VisitSummary): readonly JudgedRele
 }
 
 /** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
-function isFailing({ fault, before, networks, ...counts }: UndoEvidence): boolean {
+export function isFailing({ fault, before, networks, ...counts }: UndoEvidence): boolean {
   return networks >= 2 && releaseHealth(counts, before, fault).verdict === 'failing';
 }
 

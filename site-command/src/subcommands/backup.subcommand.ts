@@ -3,7 +3,7 @@ import { runTool } from '../backup/run-tool.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { countOf } from '../parse-call.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
-import { openSource, readPlaces, recordsPlace } from '../transfer/open-site.ts';
+import { openSource, readPlaces, recordsPlace, withDatabase } from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
 
 export const backupSubcommand: Subcommand = {
@@ -38,6 +38,8 @@ export const backupSubcommand: Subcommand = {
       const saved = await call.withProgress('Saving', () =>
         takeBackup({ site, places, env, now, by: call.by }),
       );
+      // Servers tell people when the last backup is too old.
+      await withDatabase(places, ({ identity }) => identity.noteBackup());
       call.print(`Saved as of ${saved.at}: releases, journal, files, and ${rowsText(saved.records)}.`);
       if (site.secret.status === 'setting')
         call.print('SITE_SECRET is not in the backup: keep it with your other secrets.');

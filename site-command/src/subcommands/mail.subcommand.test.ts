@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRepositories, type Repositories } from '@site/server';
 import { sampleSubmission } from '@site/server/testing';
@@ -87,6 +88,22 @@ test.each([
   expect((await site.run('mail')).out.slice(1)).toEqual(said);
   expect(await site.run('mail', '--retry-all')).toMatchObject({ code: 0, out: [expect.anything(), ...said] });
 });
+
+test.each([{ SMTP_URL: 'smtp://mail.example' }, { SMTP_URL: '' }])(
+  'mail that was written into the folder is not called sent (%j)',
+  async (env) => {
+    const site = await liveFolderSite(env);
+    const folder = join(site.env.DATA_DIR ?? '', 'outbox');
+    await mkdir(folder, { recursive: true });
+    for (const name of ['m1.eml', 'm2.eml', '.m3']) await writeFile(join(folder, name), '');
+    const { out } = await site.run('mail');
+    expect(out.slice(-2)).toEqual([
+      `2 mails are kept in the folder ${folder}: SMTP_URL was not set, so nobody got them.`,
+      'No mail waits.',
+    ]);
+    expect((await site.json('mail')).result).toMatchObject({ kept: 2, waiting: 0 });
+  },
+);
 
 test('one mail, or all, is due again at once', async () => {
   const site = await siteWithMail('m1', 'm2', 'm3');

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Repositories } from '@site/server';
 import { countOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
@@ -37,25 +39,51 @@ export const mailSubcommand: Subcommand = {
     const [id, all] = [call.text('retry'), call.flag('retry-all')];
     if (id !== null && all) throw new UsageError('mail takes --retry or --retry-all, not both.');
     const places = await readPlaces(env, storePlace);
+    const kept = await countKept(places.dataDir);
     return withDatabase(places, ({ outbox }) => {
       call.print(`Records: ${recordsPlace(places)}`);
       // Servers that share a database need a mail server.
       const sends = places.databaseUrl !== null || Boolean(env.SMTP_URL?.trim());
       if (!sends) call.print(noMailServer);
-      const sent = sends ? 'All mail is sent.' : 'No mail waits.';
-      return id !== null || all ? retry(call, outbox, id, sent) : list(call, outbox, limit, sent);
+      if (kept > 0) call.print(keptLine(kept, join(places.dataDir, keptFolder)));
+      const sent = sends && kept === 0 ? 'All mail is sent.' : 'No mail waits.';
+      return id !== null || all ? retry(call, outbox, id, sent) : list(call, outbox, { limit, sent, kept });
     });
   },
 };
 
-async function list(call: Call, outbox: Outbox, limit: number, sent: string): Promise<Outcome> {
+/** What a server without a mail server writes its mail into, below DATA_DIR. */
+const keptFolder = 'outbox';
+
+/** How much mail is kept as files: the database has it as sent. */
+async function countKept(dataDir: string): Promise<number> {
+  const names = await readdir(join(dataDir, keptFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith('.eml')).length;
+}
+
+function keptLine(count: number, folder: string): string {
+  const [mails, are, them] = count === 1 ? ['mail', 'is', 'it'] : ['mails', 'are', 'them'];
+  return `${count} ${mails} ${are} kept in the folder ${folder}: SMTP_URL was not set, so nobody got ${them}.`;
+}
+
+interface ListOptions {
+  readonly limit: number;
+  /** What is said of no unsent mail. */
+  readonly sent: string;
+  readonly kept: number;
+}
+
+async function list(call: Call, outbox: Outbox, { limit, sent, kept }: ListOptions): Promise<Outcome> {
   const mails = await outbox.unsent(limit);
   const counts = await outbox.countUnsent();
   const more = counts.parked + counts.waiting > mails.length;
   call.print(mails.length === 0 ? sent : `Parked: ${counts.parked}. Waiting: ${counts.waiting}.`);
   for (const mail of mails) call.print(`  ${mailLine(mail)}`);
   if (more) call.print('These are the oldest; --limit shows more.');
-  return done({ ...counts, mails: mails.map(mailResult), more });
+  return done({ ...counts, kept, mails: mails.map(mailResult), more });
 }
 
 /** @param id of the mail; null for all */

@@ -215,4 +215,28 @@ export const postgresMigrations: readonly string[] = [
   ALTER TABLE release_visits ADD COLUMN slow_network_a TEXT COLLATE "C";
   ALTER TABLE release_visits ADD COLUMN slow_network_b TEXT COLLATE "C";
   `,
+  // What people are told. `open_key` is the key of an open incident or of an event, and null after the end of an incident.
+  `
+  CREATE TABLE notices (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    key TEXT COLLATE "C" NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('opened', 'ended', 'told')),
+    notice TEXT NOT NULL,
+    open_key TEXT COLLATE "C" UNIQUE,
+    created_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL,
+    due_at BIGINT NOT NULL,
+    attempts BIGINT NOT NULL DEFAULT 0,
+    lease_owner TEXT,
+    lease_until BIGINT NOT NULL DEFAULT 0,
+    error TEXT,
+    done_at BIGINT,
+    expires_at BIGINT NOT NULL,
+    -- As in the outbox.
+    rowid BIGINT GENERATED ALWAYS AS IDENTITY
+  );
+  CREATE INDEX notices_expires ON notices (expires_at);
+
+  ALTER TABLE site_identity ADD COLUMN backup_at BIGINT;
+  `,
 ];

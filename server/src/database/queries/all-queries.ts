@@ -4,6 +4,7 @@ import { createEmployees } from './employees.ts';
 import { createErasure } from './erase.ts';
 import { createFormResults } from './form-results.ts';
 import { createIdentity } from './identity.ts';
+import { createNotices } from './notices.ts';
 import { createOutbox } from './outbox.ts';
 import { createPurge } from './purge.ts';
 import { createSubmissions } from './submissions.ts';
@@ -30,6 +31,7 @@ export function createQueries(database: Database): SharedRepositories {
     erasure: createErasure(database),
     employees: createEmployees(database),
     outbox: createOutbox(database),
+    notices: createNotices(database),
     captchaSolutions: createCaptchaSolutions(database),
     identity: createIdentity(database),
     ...createPurge(database),

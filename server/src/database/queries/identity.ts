@@ -1,4 +1,4 @@
-import { type Database, firstRow, query, type Work } from '../database.ts';
+import { type Database, firstRow, numberOrNull, query, type Work } from '../database.ts';
 import type { IdentityRepository, SiteIdentity } from '../repositories.ts';
 
 const select = 'SELECT site, secret_check FROM site_identity';
@@ -17,6 +17,13 @@ export function createIdentity({ read, write }: Database): IdentityRepository {
     },
     async replaceSecretCheck(secretCheck) {
       await write(() => query('UPDATE site_identity SET secret_check = :secretCheck', { secretCheck }));
+    },
+    async noteBackup() {
+      await write(() => query('UPDATE site_identity SET backup_at = :clock'));
+    },
+    async backupAge() {
+      const row = await read(() => firstRow('SELECT :clock - backup_at AS age FROM site_identity'));
+      return numberOrNull(row?.age);
     },
   };
 }

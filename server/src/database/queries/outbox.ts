@@ -15,10 +15,12 @@ import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
  */
 const maxDelay = 2 * 60 * 60_000;
 
-const claimable = `
-  state = 'waiting'
-  AND (due_at <= :clock OR due_at > :clock + ${maxDelay})
+/** Of a queue: due, and not leased to another worker than an idle one. */
+export const isDue = `
+  (due_at <= :clock OR due_at > :clock + ${maxDelay})
   AND (lease_until <= :clock OR lease_until > :clock + ${maxDelay} OR lease_owner = :idle)`;
+
+const claimable = `state = 'waiting' AND ${isDue}`;
 
 const anyClaimable = `SELECT 1 AS found FROM outbox WHERE ${claimable} LIMIT 1`;
 
@@ -38,7 +40,7 @@ const retryNow = `
 const parkAll = `
   UPDATE outbox SET state = 'parked', error = :error, lease_owner = NULL, lease_until = 0 WHERE state = 'waiting'`;
 
-const addMail = `
+export const addMail = `
   INSERT INTO outbox (id, mail, state, created_at, due_at) VALUES (:id, :mail, 'waiting', :createdAt, :dueAt)`;
 
 const changeMail = 'UPDATE outbox SET mail = :mail WHERE id = :id';

@@ -1,4 +1,4 @@
-import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, numberOrNull, query, type Work } from '../database.ts';
 import type { PurgeClock, PurgeCount, Repositories, Retention } from '../repositories.ts';
 import { keyWithoutType } from './uploads.ts';
 
@@ -31,6 +31,7 @@ const expired = [
   ['release_visits', 'unit, release'],
   ['visit_limits', 'id'],
   ['form_results', 'unit, release, form'],
+  ['notices', 'id'],
 ].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
 // A submission of a server that knows no uploads has none.
 const uploads = `
@@ -79,8 +80,4 @@ function* purge(
   for (const [index, sql] of mail.entries())
     count.mail += yield* countChanges(sql, { limit, ...ages[index] });
   return count;
-}
-
-function numberOrNull(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
 }

@@ -209,4 +209,26 @@ export const migrations: readonly string[] = [
   ALTER TABLE release_visits ADD COLUMN slow_network_a TEXT;
   ALTER TABLE release_visits ADD COLUMN slow_network_b TEXT;
   `,
+  // What people are told. `open_key` is the key of an open incident or of an event, and null after the end of an incident.
+  `
+  CREATE TABLE notices (
+    id TEXT PRIMARY KEY,
+    key TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('opened', 'ended', 'told')),
+    notice TEXT NOT NULL,
+    open_key TEXT UNIQUE,
+    created_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    lease_owner TEXT,
+    lease_until INTEGER NOT NULL DEFAULT 0,
+    error TEXT,
+    done_at INTEGER,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX notices_expires ON notices (expires_at);
+
+  ALTER TABLE site_identity ADD COLUMN backup_at INTEGER;
+  `,
 ];

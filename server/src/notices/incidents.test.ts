@@ -1,0 +1,139 @@
+import type { JournalEntry } from '@site/composition';
+import fc from 'fast-check';
+import { DatabaseUnavailableError } from '../database/database-error.ts';
+import { readEnvironment } from '../environment/environment.ts';
+import type { VisitSummary } from '../visits/visit-counter.ts';
+import {
+  lookAtBackup,
+  lookAtDisk,
+  lookAtMail,
+  lookAtReadiness,
+  lookAtReleases,
+  type Sighting,
+} from './incidents.ts';
+
+const hour = 60 * 60_000;
+
+/** Each key with its sentence. */
+const shown = (sightings: readonly Sighting[]) =>
+  Object.fromEntries(sightings.map(({ key, message }) => [key, message?.text ?? null]));
+
+const withMail = readEnvironment({
+  ...{ PUBLIC_ORIGIN: 'https://www.example.com', SMTP_URL: 'smtp://mail.example' },
+  ...{ MAIL_FROM: 'site@example.com', MAIL_TO: 'jobs@example.com' },
+});
+
+test.each([
+  [
+    { waiting: 5, parked: 0, oldest: 15 * 60_000 - 1 },
+    withMail,
+    { 'mail-kept': null, 'mail-parked': null, 'mail-waiting': null },
+  ],
+  [
+    { waiting: 3, parked: 0, oldest: 15 * 60_000 },
+    withMail,
+    { 'mail-waiting': 'Mail waits for the mail server (3 in all), the oldest for more than 15 minutes.' },
+  ],
+  [
+    { waiting: 0, parked: 2, oldest: 0 },
+    withMail,
+    { 'mail-parked': '2 of the mails will not be tried again.', 'mail-waiting': null },
+  ],
+  [
+    { waiting: 0, parked: 0, oldest: 0 },
+    readEnvironment({ PUBLIC_ORIGIN: 'https://www.example.com' }),
+    { 'mail-kept': expect.stringMatching(/^SMTP_URL is not set/) },
+  ],
+  [{ waiting: 0, parked: 0, oldest: 0 }, readEnvironment({}), { 'mail-kept': null }],
+])('mail: %j', async (counts, environment, expected) => {
+  expect(shown(await lookAtMail({ countUnsent: async () => counts }, environment)())).toMatchObject(expected);
+});
+
+test('a disk is low below a tenth, and well again above a little more', async () => {
+  const at = async (share: number) => shown(await lookAtDisk(async () => share)());
+  expect(await at(0.0999)).toEqual({ disk: 'The disk of the data folder has only 9 % free.' });
+  expect([await at(0.1), await at(0.1099), await at(0.11)]).toEqual([{}, {}, { disk: null }]);
+});
+
+test('a backup is too old after its time, and none is no news', async () => {
+  const at = async (age: number | null) => shown(await lookAtBackup({ backupAge: async () => age }, 26)());
+  expect(await at(null)).toEqual({});
+  expect(await at(26 * hour)).toEqual({ backup: null });
+  expect(await at(27.5 * hour)).toEqual({ backup: 'The last backup is 27 hours old.' });
+});
+
+test('a failing readiness check is told after a minute, with the public reason alone', async () => {
+  const looks = lookAtReadiness([
+    {
+      name: 'database',
+      check: () => Promise.reject(new DatabaseUnavailableError(new Error('db.hush.example'))),
+    },
+    { name: 'storage', check: () => Promise.reject(new Error('/srv/hush')) },
+    { name: 'site', check: async () => undefined },
+  ]);
+  const sightings = (await Promise.all(looks.map((look) => look()))).flat();
+  expect(shown(sightings)).toEqual({
+    database:
+      'For a minute, a server has not been ready. The database cannot be reached, and nothing was written.',
+    storage: 'For a minute, a server has not been ready. The check "storage" failed.',
+    site: null,
+  });
+  expect(sightings.every(({ after }) => after === 60_000)).toBe(true);
+});
+
+const activation = (sequence: number, unit: string, release: string): JournalEntry => ({
+  ...{ format: 1, sequence, action: 'activate', unit, release, recall: false, evidence: null },
+  ...{ at: '2027-01-15T08:00:00.000Z', by: 'asha', reason: null },
+});
+
+test('a release that fails more often than before is told with its author, while somebody compares', async () => {
+  const entries = [
+    activation(1, 'careers', 'r1'),
+    activation(2, 'product', 'p1'),
+    activation(3, 'careers', 'r2'),
+  ];
+  const before = { visits: 2000, failed: 10 };
+  const undo = { visits: 40, failed: 12, networks: 2, before, expected: 0.01, ratio: 9999 };
+  const none = { ...undo, failed: 0 };
+  const summaries: VisitSummary[] = [
+    { unit: 'careers', id: 'r2', undo, slow: none },
+    { unit: 'product', id: 'p1', undo: none, slow: { ...undo, fault: 'slow', visits: 60, failed: 50 } },
+  ];
+  const look = (mode: 'on' | 'notify' | 'off') =>
+    lookAtReleases({ entries: () => entries }, { summary: async () => summaries }, mode)();
+  for (const mode of ['on', 'notify'] as const)
+    expect(await look(mode)).toEqual([
+      {
+        ...{ key: 'failing-release/careers', after: 60_000 },
+        message: {
+          ...{ kind: 'failing-release', unit: 'careers', release: 'r2', by: 'asha' },
+          text: 'careers@r2, activated by asha, fails more often than the releases before it, and is still live: 12 of 40 visits failed; before, 10 of 2000.',
+          command: 'npm run site -- rollback careers --recall --reason "…"',
+        },
+      },
+      {
+        ...{ key: 'failing-release/product', after: 60_000 },
+        message: expect.objectContaining({
+          text: 'product@p1, activated by asha, is slow more often than the releases before it, and is still live: 50 of 60 visits were slow; before, 10 of 2000.',
+        }),
+      },
+    ]);
+  expect(shown(await look('off'))).toEqual({
+    'failing-release/careers': null,
+    'failing-release/product': null,
+  });
+});
+
+test('no error of a check brings anything but a sentence of ours into a message', async () => {
+  const codes = fc.constantFrom('ECONNREFUSED', '28P01', undefined);
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 4 }), codes, async (typed, code) => {
+      const secret = `hush${typed}`;
+      const error = Object.assign(new Error(secret, { cause: new Error(secret) }), { code, detail: secret });
+      const looks = lookAtReadiness([{ name: 'storage', check: () => Promise.reject(error) }]);
+      const sightings = await Promise.all(looks.map((look) => look()));
+      expect(JSON.stringify(sightings)).not.toContain('hush');
+    }),
+    { seed: 1 },
+  );
+});

@@ -1,0 +1,124 @@
+import { changesIn, foldJournal, type LiveSite, releaseText } from '@site/composition';
+import type { Repositories } from '../database/repositories.ts';
+import { type Environment, mailWarning } from '../environment/environment.ts';
+import { type ReadinessCheck, reasonOf } from '../operations/health.routes.ts';
+import type { VisitCounter } from '../visits/visit-counter.ts';
+import { isFailing } from '../visits/visit-counter.ts';
+import { commandOf, type Message } from './notice.ts';
+
+/** Whether a server sees an incident. */
+export interface Sighting {
+  readonly key: string;
+  /** Null: there is no such incident. */
+  readonly message: Message | null;
+  /** How long it must last until it is told (ms); otherwise at once. */
+  readonly after?: number;
+}
+
+/** Looks for incidents. What it cannot see now is left out. */
+export type Look = () => Promise<readonly Sighting[]>;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The key of the incident that cannot be written to the database. */
+export const databaseKey = 'database';
+
+/** Store, database and file storage, as `/-/ready` sees them. */
+export function lookAtReadiness(checks: readonly ReadinessCheck[]): readonly Look[] {
+  return checks.map(({ name, check }) => async () => {
+    const reason = await check().then(
+      () => null,
+      (error: unknown) => reasonOf(name, error),
+    );
+    const text = `For a minute, a server has not been ready. ${reason}`;
+    const message = reason === null ? null : { kind: name, text, command: commandOf('doctor') };
+    return [{ key: name, message, after: minute }];
+  });
+}
+
+/** When mail that waits is late (ms): by then a mail server that works has taken it. */
+const lateAfter = 15 * minute;
+
+export function lookAtMail(
+  outbox: Pick<Repositories['outbox'], 'countUnsent'>,
+  environment: Parameters<typeof mailWarning>[0],
+): Look {
+  const command = commandOf('mail');
+  const sighting = (kind: string, text: string | null): Sighting => ({
+    key: kind,
+    message: text === null ? null : { kind, text, command },
+  });
+  return async () => {
+    const { parked, waiting, oldest } = await outbox.countUnsent();
+    const late = oldest < lateAfter ? 0 : waiting;
+    return [
+      sighting('mail-kept', mailWarning(environment)),
+      sighting('mail-parked', parked === 0 ? null : `${parked} of the mails will not be tried again.`),
+      sighting(
+        'mail-waiting',
+        late === 0
+          ? null
+          : `Mail waits for the mail server (${late} in all), the oldest for more than 15 minutes.`,
+      ),
+    ];
+  };
+}
+
+/** Shares of free space: below the first, people are told; above the second, it is over. */
+const lowSpace = 0.1;
+const enoughSpace = 0.11;
+
+/** @param freeShare of the disk of the data folder, 0 to 1 */
+export function lookAtDisk(freeShare: () => Promise<number>): Look {
+  return async () => {
+    const free = await freeShare();
+    if (free >= lowSpace && free < enoughSpace) return [];
+    const text = `The disk of the data folder has only ${Math.floor(free * 100)} % free.`;
+    const message = free < lowSpace ? { kind: 'disk', text, command: commandOf('doctor') } : null;
+    return [{ key: 'disk', message }];
+  };
+}
+
+/** @param hours how old the last backup may be */
+export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge'>, hours: number): Look {
+  return async () => {
+    const age = await identity.backupAge();
+    // Where nobody makes backups with this command, its absence is no news.
+    if (age === null) return [];
+    const text = `The last backup is ${Math.floor(age / hour)} hours old.`;
+    const message = age > hours * hour ? { kind: 'backup', text, command: commandOf('backup') } : null;
+    return [{ key: 'backup', message }];
+  };
+}
+
+/** Live releases that fail more often than those before them, and that nobody has undone for a minute. */
+export function lookAtReleases(
+  site: Pick<LiveSite, 'entries'>,
+  visits: Pick<VisitCounter, 'summary'>,
+  mode: Environment['autoUndo'],
+): Look {
+  return async () => {
+    const entries = site.entries();
+    // Also units that are off the site now.
+    const units = [...new Set(entries.flatMap((entry) => changesIn(entry).map(({ unit }) => unit)))];
+    const watched = mode === 'off' ? [] : await visits.summary(units);
+    const failing = watched.flatMap(({ undo, slow, ...name }) =>
+      [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
+    );
+    const live = foldJournal(entries).units;
+    return units.map((unit) => {
+      const found = failing.find((one) => one.unit === unit);
+      if (!found) return { key: `failing-release/${unit}`, message: null };
+      const { fault, visits: count, failed, before } = found.evidence;
+      const [fails, did] = fault === 'slow' ? ['is slow', 'were slow'] : ['fails', 'failed'];
+      const by = live[unit]?.by;
+      const text = `${releaseText(found)}, activated by ${by}, ${fails} more often than the releases before it, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.`;
+      const command = commandOf(`rollback ${unit} --recall --reason "…"`);
+      return {
+        ...{ key: `failing-release/${unit}`, after: minute },
+        message: { kind: 'failing-release', text, command, unit, release: found.id, ...(by && { by }) },
+      };
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import type { Mail, Notice } from '../database/repositories.ts';
+import { oneLine } from '../mail/compose-mail.ts';
+
+/** What people are told, without when and how often. No data of visitors may be in it. */
+export type Message = Omit<Notice, 'id' | 'key' | 'state' | 'at'>;
+
+/** Of the site command, as an operator types it. */
+export const commandOf = (call: string) => `npm run site -- ${call}`;
+
+const maxReason = 500;
+
+/** A reason that somebody has typed. */
+export const shortReason = (reason: string) => oneLine(reason).slice(0, maxReason);
+
+/** The notice of the end of an incident, without its id. */
+export function endOf({ id: _, ...opened }: Notice, now: number): Omit<Notice, 'id'> {
+  const minutes = Math.max(1, Math.round((now - Date.parse(opened.at)) / 60_000));
+  const lasted = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return {
+    ...{ ...opened, state: 'ended', at: new Date(now).toISOString() },
+    ...{ text: `Over after ${lasted}: ${opened.text}`, command: commandOf('status') },
+  };
+}
+
+/** The sentence and the next command. @param site which site it is about */
+export function noticeText({ text, command }: Notice, site: string): string {
+  return `${site}: ${text} Next: ${command}`;
+}
+
+const maxSubject = 120;
+
+/** @param from sender, also for replies */
+export function noticeMail(
+  notice: Notice,
+  { site, from, to }: { readonly site: string; readonly from: string; readonly to: string },
+): Mail {
+  const { id, text, command } = notice;
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  const subject = `${site}: ${text}`;
+  return {
+    ...{ id, messageId: `<${id}@${domain}>`, from, to: [to], replyTo: from, attachments: [] },
+    subject: subject.length > maxSubject ? `${subject.slice(0, maxSubject - 1)}…` : subject,
+    text: [text, '', `Next: ${command}`, '', notice.at, ''].join('\n'),
+  };
+}

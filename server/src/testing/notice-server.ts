@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises';
+import type { JournalEntry } from '@site/composition';
+import Fastify from 'fastify';
+import type { Mail, NoticeRepository } from '../database/repositories.ts';
+import { readEnvironment } from '../environment/environment.ts';
+import { logOptions } from '../log/log-options.ts';
+import type { Sighting } from '../notices/incidents.ts';
+import type { Message } from '../notices/notice.ts';
+import { type NoticesDeps, tellPeople } from '../notices/notices.ts';
+import { systemRandom } from '../system/random.ts';
+import type { ManualClock } from './manual-clock.ts';
+
+export interface NoticeServerOptions {
+  readonly repository: NoticeRepository;
+  readonly clock: ManualClock;
+  /** `NOTIFY_…` and others. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The journal when it starts. */
+  readonly entries?: readonly JournalEntry[];
+  readonly random?: NoticesDeps['random'];
+}
+
+/** A server that does nothing but tell people. */
+export async function noticeServer({
+  repository,
+  clock,
+  env,
+  entries = [],
+  random = systemRandom,
+}: NoticeServerOptions) {
+  const log: string[] = [];
+  const mailed: Mail[] = [];
+  const listeners: (() => void)[] = [];
+  const state = { entries, sightings: [] as readonly Sighting[] };
+  const app = Fastify({ logger: logOptions('info', { write: (line) => void log.push(line) }) });
+  tellPeople(app, {
+    environment: readEnvironment({ PUBLIC_ORIGIN: 'https://www.example.com', ...env }),
+    ...{ repository, clock, random, fetch },
+    transport: { deliver: async (mail) => void mailed.push(mail) },
+    site: {
+      entries: () => state.entries,
+      onChange: (listener) => void listeners.push(() => listener(undefined as never)),
+    },
+    looks: [async () => state.sightings],
+  });
+  await app.ready();
+  const channels = [env.NOTIFY_URL, env.NOTIFY_URL, env.NOTIFY_MAIL].filter((one) => one !== undefined);
+  return {
+    ...{ app, log, mailed },
+    /** How many timers it has while it does nothing: for the next look, and for each queue. */
+    timers: 1 + channels.length,
+    /** Makes an incident, or its absence, visible to this server. */
+    see: (key: string, message: Message | null, after = 0) => {
+      state.sightings = [...state.sightings.filter((one) => one.key !== key), { key, message, after }];
+    },
+    append: (entry: JournalEntry) => {
+      state.entries = [...state.entries, entry];
+      for (const listener of listeners) listener();
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+export type NoticeServer = Awaited<ReturnType<typeof noticeServer>>;
+
+/**
+ * Lets all servers of a clock look once, after a time that is not shorter than their interval (ms), and waits until they
+ * have posted what there is. Their receiver must answer.
+ */
+export async function lookAgain(
+  clock: ManualClock,
+  servers: readonly NoticeServer[],
+  time = 30_000,
+): Promise<void> {
+  if (time > 0) await settled(clock, servers);
+  clock.advance(time);
+  await settled(
+    clock,
+    servers,
+    (pauses) => pauses.filter((pause) => pause === 30_000).length === servers.length,
+  );
+}
+
+/** Resolves when all that is left to do waits for a timer: the next look, and one for each worker. */
+async function settled(
+  clock: ManualClock,
+  servers: readonly NoticeServer[],
+  more: (pauses: readonly number[]) => boolean = () => true,
+): Promise<void> {
+  const timers = servers.reduce((sum, { timers }) => sum + timers, 0);
+  for (let turn = 0; turn < 5000; turn += 1) {
+    // A worker may look again at once.
+    clock.advance(0);
+    const pauses = clock.pauses();
+    // 10 s is the limit of a post.
+    if (pauses.length === timers && !pauses.includes(10_000) && more(pauses)) return;
+    await setImmediate();
+  }
+  throw new Error(`The servers do not come to rest: ${clock.pauses()}`);
+}
+
+/** A message about a full disk. */
+export const diskMessage: Message = {
+  ...{ kind: 'disk', text: 'The disk is full.', command: 'npm run site -- doctor' },
+};
