@@ -5,6 +5,8 @@ import type { Notice } from '../database/repositories.ts';
 
 /** What was posted. */
 export interface Posted {
+  /** Path and query of the request. */
+  readonly address: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly notice: Notice & { readonly site: string };
@@ -29,7 +31,12 @@ export async function noticeReceiver(
   const server = createServer(async (request, response) => {
     const { headers } = request;
     const body = await buffer(request);
-    const one = { headers, body, notice: JSON.parse(body.toString()) as Posted['notice'] };
+    const one = {
+      address: request.url ?? '',
+      headers,
+      body,
+      notice: JSON.parse(body.toString()) as Posted['notice'],
+    };
     posted.push(one);
     const take = waiting.shift();
     if (take !== undefined) {

@@ -88,7 +88,7 @@ async function settled(
   more: (pauses: readonly number[]) => boolean = () => true,
 ): Promise<void> {
   const timers = servers.reduce((sum, { timers }) => sum + timers, 0);
-  for (let turn = 0; turn < 5000; turn += 1) {
+  for (let turn = 0; turn < 1_000_000; turn += 1) {
     // A worker may look again at once.
     clock.advance(0);
     const pauses = clock.pauses();

@@ -1,0 +1,9 @@
+import { describePostgres, testSchema } from '../testing/test-postgres.ts';
+import { describeNoticeRace } from './notice-race.contract.ts';
+
+describePostgres('servers on one PostgreSQL', () => {
+  describeNoticeRace(async () => {
+    const schema = await testSchema();
+    return { address: schema.url, [Symbol.asyncDispose]: () => schema[Symbol.asyncDispose]() };
+  });
+});
