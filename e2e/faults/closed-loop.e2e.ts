@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { type ChangeEntry, readJournal } from '@site/composition';
 import type { TabReport } from '@site/shared-ui/contracts';
+import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 import { requireEngine, unusableEngines } from '@site/verify/backing-services/require-engine';
 import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
-import fc from 'fast-check';
 import { activateRelease, builtUnit, derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { siteCommand } from '../support/site-command.ts';
@@ -161,11 +161,11 @@ const releaseId = (kind: string, number: number) => `r${`${kind}${number}`.padSt
 /** Visitors come until the release is gone, or as many as it is given. Resolves with their number. */
 async function letVisit(browser: Browser, bad: BadRelease, id: string): Promise<number> {
   // Which visitors use Firefox.
-  const draws = fc.sample(fc.integer({ min: 0, max: 3 }), { seed, numRuns: bad.visits });
+  const draw = seededRandom(seed, bad.what);
   let number = 0;
   while (number < bad.visits && (await isLive(id))) {
     const batch = Array.from({ length: atOnce }, () => number++).map((visitor) =>
-      draws[visitor] === 0 && firefox && bad.what.includes('Firefox')
+      firefox && bad.inFirefox && draw.chance(1 / 3)
         ? visitInFirefox(firefox, id)
         : visitOnce(browser, bad, id, visitor),
     );

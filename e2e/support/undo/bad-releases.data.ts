@@ -14,6 +14,8 @@ export interface BadRelease {
   readonly path: '/career' | '/join-innovation';
   /** What a visitor in Chromium does on the page, which is hydrated if it can be. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Whether some of the visitors use Firefox. */
+  readonly inFirefox?: true;
   /** What becomes of it by itself. */
   readonly end: 'undone' | 'alarm' | 'nothing';
   /** In how many visits, at most; for the others, how many visits are made. */
@@ -67,7 +69,7 @@ export const badReleases: readonly BadRelease[] = [
     edit: onCareers(once(`document.addEventListener("click",()=>{${thrown}})`)),
   },
   {
-    ...{ what: 'throws in Firefox only', end: 'undone', visits: 40, path: '/career' },
+    ...{ what: 'throws in Firefox only', end: 'undone', visits: 40, path: '/career', inFirefox: true },
     edit: onCareers(`/Firefox/.test(navigator.userAgent)&&(()=>{${thrown}})()`),
   },
   {

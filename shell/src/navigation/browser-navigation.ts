@@ -22,6 +22,7 @@ import {
   releaseThatThrew,
   watchUncaughtErrors,
 } from '../tab/uncaught-errors.ts';
+import type { VitalsToReport } from '../tab/vitals-to-report.ts';
 import { type Connection, watchNetwork } from './connection.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
@@ -77,8 +78,12 @@ export function createBrowserNavigation(
     return federation;
   };
 
+  let takeVitals: VitalsToReport['take'] | null = null;
   const sampledReport = reportTab(
-    { document, window, send: (report) => sendTabReport(navigator, report), random: Math.random },
+    {
+      ...{ document, window, random: Math.random },
+      send: (report) => sendTabReport(navigator, { ...report, ...takeVitals?.() }),
+    },
     tab,
     settings.tabReportShare,
   );
@@ -86,13 +91,9 @@ export function createBrowserNavigation(
   /** Once the page is interactive, so that no visitor waits for it. A visitor who saves data has none of it. */
   const measure = async () => {
     const { connection } = navigator as { connection?: Connection };
-    if (!sampledReport || connection?.saveData === true) return;
+    if (!sampledReport || connection?.saveData) return;
     const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../tab/measure-vitals.ts');
-    measureVitals(navigation, (vital) => {
-      tab.measured(vital);
-      // Most values are known when the visitor leaves.
-      if (document.visibilityState === 'hidden') sampledReport();
-    });
+    takeVitals = measureVitals(navigation, sampledReport);
   };
   const check = followComposition(
     {

@@ -256,16 +256,3 @@ test('a failure is recorded once, until its release works again', () => {
   tab.markFailed(failure);
   expect(tab.report().failures).toEqual([failure]);
 });
-
-test('a report has the highest value of each vital since the last one, and not too many', () => {
-  const tab = createTab(composed(1, careers('r1')));
-  const vital = (value: number, page = '/career') =>
-    ({ unit: 'careers', release: 'r1', page, name: 'INP', value }) as const;
-  expect(tab.report()).not.toHaveProperty('vitals');
-  for (const value of [40, 400, 200]) tab.measured(vital(value));
-  tab.measured({ ...vital(900), name: 'LCP' });
-  expect(tab.report().vitals).toEqual([vital(400), { ...vital(900), name: 'LCP' }]);
-  expect(tab.report()).not.toHaveProperty('vitals');
-  for (let page = 0; page < 30; page += 1) tab.measured(vital(page, `/${page}`));
-  expect(tab.report().vitals).toHaveLength(10);
-});

@@ -7,7 +7,6 @@ import type {
   TabFailure,
   TabReport,
   UnitName,
-  Vital,
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
 import { declaration } from '../unit.ts';
@@ -67,20 +66,14 @@ export interface Tab {
    * is not used again as long as another release has the page.
    */
   markFailed(failure: TabFailure): void;
-  /** Records how fast a page was. Of several values for a page, the next report has the highest. */
-  measured(vital: Vital): void;
   /** The content of the next report. Each failure is returned once. */
   report(): Omit<TabReport, 'tab'>;
 }
-
-/** In one report. Servers take no long ones. */
-const mostVitals = 10;
 
 export function createTab(first: SiteComposition): Tab {
   let newest = first;
   let routes = routesOf(first);
   let failures: TabFailure[] = [];
-  const vitals = new Map<string, Vital>();
   const listeners = new Set<() => void>();
   const running = new Map<UnitName, string>([['shell', first.shell]]);
   const healthy = new Map<UnitName, RemoteRelease>();
@@ -195,17 +188,9 @@ export function createTab(first: SiteComposition): Tab {
       if (failure.phase !== 'prefetch') failed.set(name, { unit, release });
       if (code === 'render') threw.add(name);
     },
-    measured: (vital) => {
-      const { unit, release, page, name, value } = vital;
-      const key = `${unit}@${release} ${page} ${name}`;
-      const isHighest = value > (vitals.get(key)?.value ?? -1);
-      if (isHighest && (vitals.has(key) || vitals.size < mostVitals)) vitals.set(key, vital);
-    },
     report: () => {
       const unreported = failures;
       failures = [];
-      const measured = [...vitals.values()];
-      vitals.clear();
       const visits = [...failed.values()].flatMap((name) => tell(name, 'failed'));
       for (const [unit, release] of running) visits.push(...tell({ unit, release }, 'worked'));
       return {
@@ -213,7 +198,6 @@ export function createTab(first: SiteComposition): Tab {
         releases: Object.fromEntries(running),
         failures: unreported,
         visits,
-        ...(measured.length > 0 && { vitals: measured }),
       };
     },
   };

@@ -3,6 +3,7 @@ import { onINP, onLCP } from 'web-vitals';
 import type { Navigation } from '../navigation/navigation.ts';
 import { shownSlot } from '../navigation/navigation-state.ts';
 import { releaseOf } from '../navigation/page-loader.ts';
+import { createVitalsToReport, type VitalsToReport } from './vitals-to-report.ts';
 
 /** Pages that are remembered, since an interaction is reported later. */
 const mostPages = 50;
@@ -14,12 +15,14 @@ const highestValue = 60_000;
  * Measures how fast pages are, by web-vitals. How long an interaction took belongs to the page that was on screen when it
  * began; the largest paint to the first page of the document.
  *
- * @param onVital called when a value is final: mostly when the visitor leaves the tab
+ * @param report sends a report. Most values are known when the visitor leaves
+ * @returns what the next report has of them
  */
 export function measureVitals(
   navigation: Pick<Navigation, 'first' | 'state' | 'subscribe'>,
-  onVital: (vital: Vital) => void,
-): void {
+  report: () => void,
+): VitalsToReport['take'] {
+  const { add, take } = createVitalsToReport();
   const first = shownSlot(navigation.first);
   const now = shownSlot(navigation.state());
   // What was on screen meanwhile is not known if the visitor has already left the first page.
@@ -34,7 +37,8 @@ export function measureVitals(
     const { unit, path: page } = slot.page.route;
     const release = releaseOf(slot.load.outcome);
     if (release === undefined || value > highestValue) return;
-    onVital({ unit, release, page, name, value: Math.round(value) });
+    add({ unit, release, page, name, value: Math.round(value) });
+    if (document.visibilityState === 'hidden') report();
   };
   onLCP(({ value, navigationType }) => {
     if (navigationType !== 'back-forward-cache') note('LCP', value);
@@ -46,4 +50,5 @@ export function measureVitals(
     },
     { reportSoftNavs: true },
   );
+  return take;
 }
