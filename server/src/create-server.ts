@@ -80,7 +80,7 @@ export interface ServerOptions {
   /** The site whose units declare the forms, and whose pages answer a form that was submitted without script. */
   readonly site: Pick<
     LiveSite,
-    'current' | 'entries' | 'findForm' | 'onChange' | 'wasLiveSince' | 'watched' | 'state'
+    'current' | 'entries' | 'findForm' | 'liveRelease' | 'onChange' | 'wasLiveSince' | 'watched' | 'state'
   >;
   /** Called for a live release that fails more often than those before it; nothing happens without it. */
   readonly onFailing?: VisitCounterDeps['onFailing'];

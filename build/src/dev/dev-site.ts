@@ -44,19 +44,20 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
   };
   let snapshot = await take([...options.built.map(({ release }) => release), ...releases]);
 
+  const liveRelease = (unit: UnitName) => units.get(unit) ?? null;
   return {
     assets: { find: (unit, id, path) => findBuiltFile(options.built, unit, id, path) },
     findComposition: async (name) => {
       const { composition } = snapshot;
       return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
     },
-    findForm: createFindForm({ read: async () => null }, (unit) => units.get(unit) ?? null),
+    findForm: createFindForm({ read: async () => null }, liveRelease),
     current: () => snapshot,
+    liveRelease,
     entries: () => [],
     // Tabs also run what was built before.
     wasLiveSince: () => false,
     watched: () => null,
-    hasRoute: (unit, path) => units.get(unit)?.routes.some((route) => route.path === path) === true,
     wasLive: () => true,
     state: () => ({
       ...{ follow: { status: 'following' }, silence: 0 },

@@ -62,10 +62,10 @@ export interface LiveSite {
   wasLiveSince(name: ReleaseName, since: number): boolean;
   /** The live release of a unit, if it can be undone; null if not. */
   watched(unit: UnitName): WatchedRelease | null;
-  /** Whether the live release of a unit declares a route with this path. */
-  hasRoute(unit: UnitName, path: string): boolean;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
+  /** The record of a unit's live release; null without one. */
+  liveRelease(unit: UnitName): Release | null;
   /** The journal as far as it is served. */
   entries(): readonly JournalEntry[];
   state(): LiveSiteState;
@@ -211,14 +211,13 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const past = pastCompositions(store, follower.entries);
   onLoaded(follower.current());
   opened = true;
+  const liveRelease = (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null;
 
   return {
     assets,
     findComposition: past.find,
-    findForm: createFindForm(
-      store,
-      (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null,
-    ),
+    findForm: createFindForm(store, liveRelease),
+    liveRelease,
     current: () => follower.current().snapshot,
     entries: follower.entries,
     wasLive: (name) => wasLive(follower.entries(), name),
@@ -227,8 +226,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       const retired = retiredAt(entries, name.unit, name.id);
       return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
     },
-    hasRoute: (unit, path) =>
-      follower.current().releases.units[unit]?.live.routes.some((route) => route.path === path) === true,
     watched: (unit) => watchedRelease(follower.entries(), unit),
     state: () => {
       const { findings, lost, pages } = follower.current();

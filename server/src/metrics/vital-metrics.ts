@@ -1,5 +1,5 @@
 import type { LiveSite } from '@site/composition';
-import type { Vital } from '@site/shared-ui/contracts';
+import type { UnitName, Vital } from '@site/shared-ui/contracts';
 import { Histogram, type Registry } from 'prom-client';
 import { longTermClient } from '../security/client-address.ts';
 import { createExpiringMap } from '../site/expiring-map.ts';
@@ -27,7 +27,7 @@ const buckets: Readonly<Record<Vital['name'], readonly number[]>> = {
  */
 export function createVitalMetrics(
   registry: Registry,
-  site: Pick<LiveSite, 'hasRoute'>,
+  site: Pick<LiveSite, 'liveRelease'>,
   now: () => number,
 ): (vitals: readonly Vital[], address: string) => void {
   const sent = createExpiringMap<number>(hour, now);
@@ -40,11 +40,13 @@ export function createVitalMetrics(
     INP: of('INP', 'How long pages took to answer the slowest interaction of a visit (INP).'),
     LCP: of('LCP', 'Time until the largest text or picture of a document’s first page was shown (LCP).'),
   };
+  const hasPage = (unit: UnitName, page: string) =>
+    site.liveRelease(unit)?.routes.some(({ path }) => path === page) === true;
   return (vitals, address) => {
     const client = `${longTermClient(address)} ${Math.floor(now() / hour)}`;
     for (const { unit, page, name, value } of vitals) {
       const count = sent.get(client) ?? 0;
-      if (count >= valuesAnHour || !site.hasRoute(unit, page)) continue;
+      if (count >= valuesAnHour || !hasPage(unit, page)) continue;
       sent.set(client, count + 1);
       if (sent.size > mostAddresses) sent.removeOldest();
       histograms[name].observe({ unit, page }, value / 1000);

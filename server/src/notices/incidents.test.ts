@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@site/composition';
+import { tinyRelease } from '@site/composition/testing';
 import fc from 'fast-check';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import { readEnvironment } from '../environment/environment.ts';
@@ -99,8 +100,11 @@ test('a release that fails more often than before is told with its author, while
     { unit: 'careers', id: 'r2', undo, slow: none },
     { unit: 'product', id: 'p1', undo: none, slow: { ...undo, fault: 'slow', visits: 60, failed: 50 } },
   ];
-  const look = (mode: 'on' | 'notify' | 'off') =>
-    lookAtReleases({ entries: () => entries }, { summary: async () => summaries }, mode)();
+  const look = (mode: 'on' | 'notify' | 'off', autoUndo?: 'notify' | 'off') => {
+    const release = { ...tinyRelease('careers').release, ...(autoUndo && { autoUndo }) };
+    const site = { entries: () => entries, liveRelease: () => release };
+    return lookAtReleases(site, { summary: async () => summaries }, mode)();
+  };
   for (const mode of ['on', 'notify'] as const)
     expect(await look(mode)).toEqual([
       {
@@ -118,10 +122,11 @@ test('a release that fails more often than before is told with its author, while
         }),
       },
     ]);
-  expect(shown(await look('off'))).toEqual({
-    'failing-release/careers': null,
-    'failing-release/product': null,
-  });
+  for (const mode of ['off', 'on'] as const)
+    expect(shown(await look(mode, 'off'))).toEqual({
+      'failing-release/careers': null,
+      'failing-release/product': null,
+    });
 });
 
 test('no error of a check brings anything but a sentence of ours into a message', async () => {

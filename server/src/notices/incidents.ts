@@ -2,6 +2,7 @@ import { changesIn, foldJournal, type LiveSite, releaseText } from '@site/compos
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../operations/health.routes.ts';
+import { weaker } from '../visits/undo-failing.ts';
 import type { VisitCounter } from '../visits/visit-counter.ts';
 import { isFailing } from '../visits/visit-counter.ts';
 import { commandOf, type Message } from './notice.ts';
@@ -94,7 +95,7 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
 
 /** Live releases that fail more often than those before them, and that nobody has undone for a minute. */
 export function lookAtReleases(
-  site: Pick<LiveSite, 'entries'>,
+  site: Pick<LiveSite, 'entries' | 'liveRelease'>,
   visits: Pick<VisitCounter, 'summary'>,
   mode: Environment['autoUndo'],
 ): Look {
@@ -102,9 +103,11 @@ export function lookAtReleases(
     const entries = site.entries();
     // Also units that are off the site now.
     const units = [...new Set(entries.flatMap((entry) => changesIn(entry).map(({ unit }) => unit)))];
-    const watched = mode === 'off' ? [] : await visits.summary(units);
+    const watched = await visits.summary(units);
     const failing = watched.flatMap(({ undo, slow, ...name }) =>
-      [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
+      weaker(mode, site.liveRelease(name.unit)?.autoUndo) === 'off'
+        ? []
+        : [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
     );
     const live = foldJournal(entries).units;
     return units.map((unit) => {

@@ -1,5 +1,5 @@
+import { describeNoticeRace } from '../testing/notice-race.ts';
 import { describePostgres, testSchema } from '../testing/test-postgres.ts';
-import { describeNoticeRace } from './notice-race.contract.ts';
 
 describePostgres('servers on one PostgreSQL', () => {
   describeNoticeRace(async () => {

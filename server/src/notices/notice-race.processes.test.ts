@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { describeNoticeRace } from '../testing/notice-race.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { describeNoticeRace } from './notice-race.contract.ts';
 
 describe('servers on one SQLite', () => {
   describeNoticeRace(async () => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Asset, FindForm, LiveSite, Page, SiteSnapshot } from '@site/composition';
-import { formAddress } from '@site/shared-ui/contracts';
+import { formAddress, type Release } from '@site/shared-ui/contracts';
 import type { ServerOptions } from '../create-server.ts';
 import { sampleFormPage } from './sample-form.html.ts';
 import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
@@ -20,15 +20,12 @@ export function formSite(findForm: FindForm = findSampleForm()): ServerOptions['
     '/contact': formAddress('contact', 'enquiry'),
     [sampleCallbackForm.page]: formAddress('product', 'callback'),
   };
-  const { current, wasLiveSince, watched, state, entries, onChange } = sampleSite();
+  const site = sampleSite();
   const page = (path: string) => ({
-    ...current().page(path),
+    ...site.current().page(path),
     plain: bytes(sampleFormPage(actions[path] ?? '/nowhere')),
   });
-  return {
-    ...{ current: () => ({ ...current(), page }), findForm },
-    ...{ wasLiveSince, watched, state, entries, onChange },
-  };
+  return { ...site, current: () => ({ ...site.current(), page }), findForm };
 }
 
 const sampleAsset: Asset = {
@@ -46,10 +43,10 @@ export function sampleSite(): SampleSite {
     findForm: findSampleForm(),
     current: () => snapshot,
     entries: () => [],
+    liveRelease: () => ({ routes: [{ path: '/career' }] }) as unknown as Release,
     wasLive: () => true,
     wasLiveSince: () => true,
     watched: () => null,
-    hasRoute: (_unit, path) => path.startsWith('/career'),
     state: () => ({
       ...{ follow: { status: 'following' }, silence: 0 },
       ...{ findings: [], memory: { files: 0, loaded: 0 } },

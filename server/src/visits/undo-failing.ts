@@ -13,7 +13,7 @@ import type { VisitCounterDeps } from './visit-counter.ts';
 export type AutoUndo = 'on' | 'notify' | 'off';
 
 /** The weaker one of a server's setting and a release's own. */
-const weaker = (mode: AutoUndo, own: AutoUndo = 'on'): AutoUndo =>
+export const weaker = (mode: AutoUndo, own: AutoUndo = 'on'): AutoUndo =>
   (['off', 'notify', 'on'] as const).find((one) => one === mode || one === own) ?? mode;
 
 const sentences: Readonly<Record<Fault, string>> = {

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import type { NoticeOrder } from '../testing/notice.process.ts';
-import { noticeReceiver } from '../testing/notice-receiver.ts';
-import { racePlans } from '../testing/race-plans.ts';
+import type { NoticeOrder } from './notice.process.ts';
+import { noticeReceiver } from './notice-receiver.ts';
+import { racePlans } from './race-plans.ts';
 
-const program = fileURLToPath(new URL('../testing/notice.process.ts', import.meta.url));
+const program = fileURLToPath(new URL('./notice.process.ts', import.meta.url));
 
 const start = Date.UTC(2100, 0, 1);
 const interval = 30_000;
