@@ -67,7 +67,7 @@ export {
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { isContentName } from './core/releases/content-names.ts';
-export { clashesOf, fileNameFault } from './core/releases/file-name.ts';
+export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
   parseRelease,
@@ -79,12 +79,19 @@ export {
   findPublished,
   findRelease,
   integrityOf,
+  isForBrowsers,
   type Needed,
   neededFinding,
   readRelease,
   requireRelease,
 } from './core/releases/releases.ts';
 export { anyValue } from './core/releases/route-path.ts';
+export {
+  createFindSource,
+  type FindSource,
+  packSourceMaps,
+  storeSourceMaps,
+} from './core/releases/source-maps.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';

@@ -2,6 +2,7 @@ import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import type { BuildFileOptions, BuildPart } from './build-options.ts';
 import { nodeConfig } from './node-config.ts';
+import { KeepSourceMaps } from './source-maps.ts';
 import { type UnitBuild, unitConfig } from './unit-config.ts';
 import { MeasureWeights } from './weights/measure-weights.ts';
 import { unitFolder } from './workspace.ts';
@@ -17,7 +18,11 @@ export function releaseConfigs(build: UnitBuild): {
     node,
     browser: {
       ...browser,
-      plugins: [...(browser.plugins ?? []), new MeasureWeights(unitFolder(build.file.name))],
+      plugins: [
+        ...(browser.plugins ?? []),
+        new KeepSourceMaps(),
+        new MeasureWeights(unitFolder(build.file.name)),
+      ],
     },
   };
 }

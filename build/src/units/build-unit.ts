@@ -15,6 +15,7 @@ import { releaseFiles } from './release-files.ts';
 import { containerName, contentId, idToCome, inputsOf } from './release-id.ts';
 import { drawInThread } from './social-images/draw-in-thread.ts';
 import { sourceCommit } from './source-commit.ts';
+import { writeSourceMaps } from './source-maps.ts';
 import type { UnitBuild } from './unit-config.ts';
 import { writeWeights } from './weights/weights-file.ts';
 import { readDeclaration, unitFolder } from './workspace.ts';
@@ -92,6 +93,7 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
         );
       }
       await writeFile(`${output}/release.json`, `${JSON.stringify(release, null, 2)}\n`);
+      await writeSourceMaps(output, compilation, root);
       await writeWeights(into, release, output, compilation);
       const folder = `${into}/${unit}/${release.id}`;
       await placeBuild(output, folder);

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { integrityOf } from '@site/composition';
+import { integrityOf, sourceMapsFile } from '@site/composition';
 import type { ReleaseFile } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 
-/** Describes every file of a build in a fixed order, without `release.json`. */
+/** Describes every file of a build in a fixed order, without the records: `release.json`, and the source maps. */
 export async function releaseFiles(folder: string): Promise<readonly ReleaseFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -14,7 +14,7 @@ export async function releaseFiles(folder: string): Promise<readonly ReleaseFile
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((path) => path !== 'release.json')
+    .filter((path) => path !== 'release.json' && path !== sourceMapsFile)
     .sort();
   return Promise.all(
     paths.map(async (path) => {

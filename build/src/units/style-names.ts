@@ -15,6 +15,7 @@ interface Stylesheet {
  */
 export function styleOptions(unit: string, root: string) {
   return {
+    sourceMap: false,
     modules: {
       auto: /\.module\.css$/,
       namedExport: false,

@@ -152,6 +152,7 @@ export function typescriptRule(root: string): RuleSetRule {
         // The newest syntax that all browsers of `.browserslistrc` support.
         target: 'es2022',
         noEmit: false,
+        sourceMap: true,
         allowImportingTsExtensions: false,
         incremental: false,
         tsBuildInfoFile: null,

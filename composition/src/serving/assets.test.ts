@@ -1,3 +1,4 @@
+import { packSourceMaps, storeSourceMaps } from '../core/releases/source-maps.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
@@ -5,8 +6,9 @@ import { releaseAssets } from './assets.ts';
 
 async function published() {
   const store = memoryStore();
-  const files = { 'CareerPage.js.gz': 'gzipped', 'CareerPage.js.br': 'brotli' };
+  const files = { 'CareerPage.js.gz': 'gzipped', 'CareerPage.js.br': 'brotli', 'CareerPage.js.map': '{}' };
   const { release } = await publishTiny(store, tinyRelease('careers', { files }));
+  await storeSourceMaps(store, release, packSourceMaps({}));
   return { store, release, assets: releaseAssets(store) };
 }
 const text = (content: Uint8Array | null | undefined) => content && new TextDecoder().decode(content);
@@ -52,6 +54,8 @@ test.each([
   'nothing.js',
   'release.json',
   'published.json',
+  'source-maps.json.gz',
+  'CareerPage.js.map',
   '../../../journal/00000001.json',
   'node/CareerPage.cjs',
 ])('%s of a release is not for browsers', async (path) => {

@@ -7,7 +7,7 @@ import { inParallel } from '../core/in-parallel.ts';
 import { isContentName } from '../core/releases/content-names.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { isReleaseId } from '../core/releases/release-faults.ts';
-import { readRelease, readReleaseFile } from '../core/releases/releases.ts';
+import { isForBrowsers, readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './cache.ts';
@@ -50,9 +50,6 @@ const releasesInMemory = 500;
 const absentTtl = 10_000;
 const absentInMemory = 1000;
 
-/** Only the renderer needs the build for Node. */
-const notForBrowsers = /^node\//;
-
 export function releaseAssets(
   store: Store,
   {
@@ -70,7 +67,7 @@ export function releaseAssets(
   const readOf = (release: Release, path: string) =>
     files.get(`${releaseText(release)}/${path}`, () => readAsset(store, release, path));
   const pathsOf: HeldFilesOptions['pathsOf'] = ({ files: listed }) =>
-    listed.map(({ path }) => path).filter((path) => !notForBrowsers.test(path));
+    listed.map(({ path }) => path).filter(isForBrowsers);
   const held = createHeldFiles({
     pathsOf,
     read: readOf,
@@ -125,7 +122,7 @@ export function releaseAssets(
 
   return {
     find: async (unit, id, path) => {
-      if (!isUnitName(unit) || notForBrowsers.test(path)) return null;
+      if (!isUnitName(unit) || !isForBrowsers(path)) return null;
       if (id === sharedFolder) return findShared(unit, path);
       return isReleaseId(id) ? findIn({ unit, id }, path) : null;
     },

@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import { readJournal } from '@site/composition';
+import { packSourceMaps, readJournal, storeSourceMaps } from '@site/composition';
 import { deployTiny, memoryStore, tinyRoute } from '@site/composition/testing';
 import * as fc from 'fast-check';
 import { canBePublished, routePaths } from '../testing/route-paths.ts';
@@ -17,6 +17,20 @@ test('the page of every route that can be published is inside the export', () =>
   });
   fc.assert(property, { numRuns: 5000, seed: 1 });
   expect(accepted).toBeGreaterThan(500);
+});
+
+test('source maps are not exported', async () => {
+  const store = memoryStore();
+  const [, careers] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a', { files: { 'CareerPage.js.map': '{}' } }],
+  );
+  if (!careers) throw new Error('a release');
+  await storeSourceMaps(store, careers.release, packSourceMaps({ 'CareerPage.js': {} }));
+  const { files } = await planExport(store, await readJournal(store), 7);
+  expect(files).toContain(`/assets/careers/${careers.release.id}/CareerPage.js`);
+  expect(files.filter((file) => /map/.test(file))).toEqual(['/sitemap.xml']);
 });
 
 test.each([

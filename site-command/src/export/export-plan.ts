@@ -8,6 +8,7 @@ import {
   clashesOf,
   compositionAddress,
   isContentName,
+  isForBrowsers,
   type JournalEntry,
   releasesOf,
   type Store,
@@ -111,12 +112,11 @@ function recentSequences(entries: readonly JournalEntry[], days: number): readon
     .map(({ sequence }) => sequence);
 }
 
-/** Without the build for Node, and without compressed files: each is written beside its original. */
+/** Without what servers do not send, and without compressed files: each is written beside its original. */
 function servedFiles(paths: readonly string[]): readonly string[] {
   const all = new Set(paths);
   return paths.filter(
-    (path) =>
-      !path.startsWith('node/') && !(/\.(gz|br)$/.test(path) && all.has(path.replace(/\.(gz|br)$/, ''))),
+    (path) => isForBrowsers(path) && !(/\.(gz|br)$/.test(path) && all.has(path.replace(/\.(gz|br)$/, ''))),
   );
 }
 

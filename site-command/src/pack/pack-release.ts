@@ -4,7 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { releaseFiles } from '@site/build/units/release-files';
 import { containerName, idOfHash, idToCome } from '@site/build/units/release-id';
 import { writeCompressed } from '@site/build/units/write-compressed';
-import { CompositionError, parseRelease, releaseText } from '@site/composition';
+import {
+  CompositionError,
+  packSourceMaps,
+  parseRelease,
+  releaseText,
+  sourceMapsFile,
+} from '@site/composition';
 import { conform } from '@site/composition/conform';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import { UsageError } from '../parse-call.ts';
@@ -38,7 +44,7 @@ export interface Packed {
  */
 export async function packRelease({ unit, dist, routes, node, into }: PackOrder): Promise<Packed> {
   const file = await readUnitFile(routes);
-  const { files: built, leftOut } = await readDist(dist);
+  const { files: built, sourceMaps, leftOut } = await readDist(dist);
   const nodeFiles = node === null ? new Map<string, Buffer>() : await readFolder(node);
   const id = contentId(unit, file, built, nodeFiles);
   const described = describeBuild(unit, file, built);
@@ -53,6 +59,7 @@ export async function packRelease({ unit, dist, routes, node, into }: PackOrder)
   const output = `${resolve(into)}.${process.pid}`;
   try {
     const release = await writeRelease(output, { unit, id, described, files: nameFiles(all, id) });
+    await writeSourceMaps(output, sourceMaps, id);
     await rm(into, { recursive: true, force: true });
     await rename(output, into);
     return { release, leftOut };
@@ -95,6 +102,18 @@ async function writeRelease(output: string, { unit, id, described, files }: Writ
     throw new CompositionError('bad-release', `The build does not make a release:\n${lines.join('\n')}`);
   }
   return parseRelease(Buffer.from(text), releaseText({ unit, id }));
+}
+
+async function writeSourceMaps(
+  output: string,
+  sourceMaps: Readonly<Record<string, object>>,
+  id: string,
+): Promise<void> {
+  const named = Object.entries(sourceMaps).map(
+    ([path, map]) => [path.replaceAll(idToCome, id), map] as const,
+  );
+  if (named.length > 0)
+    await writeFile(join(output, sourceMapsFile), packSourceMaps(Object.fromEntries(named)));
 }
 
 const manifestFile = 'mf-manifest.json';

@@ -8,6 +8,8 @@ export type Files = ReadonlyMap<string, Buffer>;
 
 export interface Dist {
   readonly files: Files;
+  /** Script → its source map, which is kept beside the release's files. */
+  readonly sourceMaps: Readonly<Record<string, object>>;
   /** Paths of files that no release has: see `leftOut`. */
   readonly leftOut: readonly string[];
 }
@@ -41,11 +43,33 @@ export async function readDist(folder: string): Promise<Dist> {
   });
   if (faults.length > 0)
     throw new UsageError(`${folder} has files that a release cannot have:\n${faults.join('\n')}`);
-  return { files: new Map(files), leftOut: [...all].filter(isLeftOut).map(([path]) => path) };
+  return {
+    files: new Map(files),
+    sourceMaps: sourceMapsIn(all),
+    leftOut: [...all].filter((file) => isLeftOut(file) && !isSourceMap(file[0])).map(([path]) => path),
+  };
 }
 
-/** Notes of bundlers for their own tools, and compressed files, which `pack` writes itself. */
+const isSourceMap = (path: string) => path.endsWith('.map');
+
+/** One that is not JSON is left out: nothing depends on it. */
+function sourceMapsIn(all: Files): Readonly<Record<string, object>> {
+  const maps: Record<string, object> = {};
+  for (const [path, content] of all) {
+    const script = path.slice(0, -'.map'.length);
+    if (!isSourceMap(path) || !all.has(script)) continue;
+    try {
+      maps[script] = JSON.parse(content.toString());
+    } catch {
+      // As without it.
+    }
+  }
+  return maps;
+}
+
+/** Source maps, notes of bundlers for their own tools, and compressed files, which `pack` writes itself. */
 function leftOut(path: string, all: Files): boolean {
+  if (isSourceMap(path)) return true;
   if (path.split('/').some((part) => part.startsWith('.')) || basename(path) === 'mf-stats.json') return true;
   return /\.(br|gz)$/.test(path) && all.has(path.replace(/\.(br|gz)$/, ''));
 }
@@ -53,7 +77,8 @@ function leftOut(path: string, all: Files): boolean {
 /** Why a release cannot have a file of this name, to be written after the name; null if it can. */
 function faultOfName(path: string): string | null {
   const [first = ''] = path.split('/');
-  if (/^(release|published)\.json$/i.test(path)) return 'has a name that the store uses for its own records';
+  if (/^((release|published)\.json|source-maps\.json\.gz)$/i.test(path))
+    return 'has a name that the store uses for its own records';
   if (first.toLowerCase() === 'node') return 'is in the folder for Node: give the pages for Node with --node';
   return fileNameFault(path);
 }

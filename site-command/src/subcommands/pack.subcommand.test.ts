@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { integrityOf, parseRelease } from '@site/composition';
+import { createFindSource, integrityOf, parseRelease } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import type { FormDeclaration, Release } from '@site/shared-ui/contracts';
 import { testSite } from '../testing/test-site.ts';
@@ -116,6 +116,21 @@ test('compressed files hold the packed bytes; those of the bundler are left out'
   expect(gunzipSync(compressed('gz')).toString()).toBe(read('CareerPage.c3d4.css'));
   expect(brotliDecompressSync(compressed('br')).toString()).toBe(read('CareerPage.c3d4.css'));
   expect(text).toContain('Left out: CareerPage.c3d4.css.gz.');
+});
+
+test('source maps are kept beside the files, and change neither these nor the id', async () => {
+  const map = { version: 3, sources: ['webpack://careers/./src/page.tsx'], names: [], mappings: 'AAEA' };
+  const { site, into, release, text } = await pack({
+    files: { ...dist, 'CareerPage.a1b2.js.map': JSON.stringify(map), 'parts/deep/more.js.map': 'no JSON' },
+  });
+  expect(text).not.toContain('Left out');
+  expect(release()).toEqual((await pack()).release());
+  await deployTiny(site.store, ['shell', 'one']);
+  expect((await site.run('publish', 'careers', '--from', into)).code).toBe(0);
+  const find = createFindSource(site.store);
+  expect(await find(release(), 'CareerPage.a1b2.js', 1, 5)).toBe('src/page.tsx:3');
+  expect(await find(release(), 'parts/deep/more.js', 1, 1)).toBeNull();
+  expect(await find({ unit: 'careers', id: 'rolder12345' }, 'CareerPage.a1b2.js', 1, 5)).toBeNull();
 });
 
 test('the id depends on the content only', async () => {

@@ -8,6 +8,8 @@ import {
   publish,
   type ReleaseName,
   releaseText,
+  sourceMapsFile,
+  storeSourceMaps,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { seconds } from '../lines.ts';
@@ -71,6 +73,9 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
     `Publishing ${release.files.length} files of ${releaseText(release)}`,
     () => publish(call.deps.store, release, (path) => readFile(join(folder, path)), { by: call.by, at }),
   );
+  // Builds of earlier versions, and of other bundlers, may have none.
+  const sourceMaps = await readFile(join(folder, sourceMapsFile)).catch(() => null);
+  if (sourceMaps) await storeSourceMaps(call.deps.store, name, sourceMaps);
   const took = Math.round(performance.now() - began);
   const bytes = release.files.reduce((sum, file) => sum + file.bytes, 0);
   call.print(

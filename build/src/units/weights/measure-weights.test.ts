@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
 import { compile } from '../build-unit.ts';
+import { KeepSourceMaps } from '../source-maps.ts';
 import { mappedBytes } from './mapped-bytes.ts';
 import { MeasureWeights, scriptSizes } from './measure-weights.ts';
 import { groupOf, packageOf } from './package-of.ts';
@@ -43,7 +44,7 @@ test('only what stays in a minified script is counted, and the measure does not 
     `export const used = '${used}';\nexport const unused = '${unused}';`,
   );
   writeFileSync(join(folder, 'src/main.js'), `import { used } from 'library';\nconsole.log('own', used);`);
-  const build = (plugins: readonly MeasureWeights[]) =>
+  const build = (plugins: readonly (KeepSourceMaps | MeasureWeights)[]) =>
     compile({
       name: 'test',
       mode: 'production',
@@ -52,7 +53,7 @@ test('only what stays in a minified script is counted, and the measure does not 
       output: { path: join(folder, 'out'), filename: '[name].[contenthash].js' },
       plugins: [...plugins],
     });
-  const measured = await build([new MeasureWeights('own')]);
+  const measured = await build([new KeepSourceMaps(), new MeasureWeights('own')]);
   const plain = await build([]);
   expect(Object.keys(measured.assets)).toEqual(Object.keys(plain.assets));
   const [sizes] = Object.values(scriptSizes(measured));

@@ -1,4 +1,5 @@
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
+import { sourceMapOf } from '../source-maps.ts';
 import { mappedBytes } from './mapped-bytes.ts';
 import { bundler, packageOf } from './package-of.ts';
 
@@ -19,7 +20,7 @@ export function scriptSizes({ chunks }: Compilation): Readonly<Record<string, Pa
 
 /**
  * Measures of which packages the minified scripts consist. webpack's statistics have only the sizes before unused code
- * is removed, so the plugin uses source maps. It needs them for lines only, and writes none.
+ * is removed, so the plugin uses the maps of `KeepSourceMaps`.
  */
 export class MeasureWeights {
   readonly #own: string;
@@ -30,30 +31,21 @@ export class MeasureWeights {
   }
 
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('MeasureWeights', (compilation) => {
-      compilation.hooks.buildModule.tap('MeasureWeights', (module) => {
-        module.useSimpleSourceMap = true;
-      });
-      webpack.javascript.JavascriptModulesPlugin.getCompilationHooks(compilation).useSourceMap?.tap(
-        'MeasureWeights',
-        () => true,
-      );
-    });
     compiler.hooks.thisCompilation.tap('MeasureWeights', (compilation) => {
-      // Files are minified, and the hashes, which change their text, are not inserted yet.
-      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+      // After the maps are kept; the hashes, which change the text of files, are not inserted yet.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 2;
       compilation.hooks.processAssets.tap({ name: 'MeasureWeights', stage }, () => {
         for (const chunk of compilation.chunks)
           for (const file of chunk.files)
-            if (file.endsWith('.js')) measured.set(chunk, sizesOf(compilation, file, this.#own));
+            if (file.endsWith('.js')) measured.set(chunk, sizesOf(compilation, chunk, file, this.#own));
       });
     });
   }
 }
 
-function sizesOf(compilation: Compilation, file: string, own: string): PackageSizes {
+function sizesOf(compilation: Compilation, chunk: Chunk, file: string, own: string): PackageSizes {
   const source = compilation.getAsset(file)?.source;
-  const map = source?.map({ columns: true });
+  const map = sourceMapOf(chunk);
   if (!source || !map) return {};
   const sizes: Record<string, number> = {};
   for (const [index, bytes] of mappedBytes(String(source.source()), map.mappings)) {

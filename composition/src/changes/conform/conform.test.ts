@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { packSourceMaps } from '../../core/releases/source-maps.ts';
 import { type Breakage, breakages, gateBreakages } from '../../testing/breakages.ts';
 import { draftRelease, listFiles, writeDraft } from '../../testing/release-draft.ts';
 import { renderHere } from '../../testing/render-here.ts';
@@ -40,6 +41,13 @@ test('a good release conforms with a shell, and its pages are rendered', async (
   const shell = goodFolder('shell');
   const report = await conform(goodFolder('careers'), { year: 2026, render: renderHere, shell });
   expect(report).toMatchObject({ passed: true, findings: [], notes: [] });
+});
+
+test('source maps beside the files conform', async () => {
+  const folder = goodFolder('careers');
+  writeFileSync(join(folder, 'source-maps.json.gz'), packSourceMaps({ 'CareerPage.js': {} }));
+  const report = await conform(folder, { year: 2026, render: renderHere });
+  expect(report).toMatchObject({ passed: true, findings: [] });
 });
 
 test('a release without a Node half conforms, and the report says so', async () => {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
+import { sourceMapsFile } from '../../core/releases/file-name.ts';
 import { nodeFile } from '../../core/releases/releases.ts';
 import type { Report } from './conform-finding.ts';
 import { type OpenedRelease, parsed, utf8 } from './opened-release.ts';
@@ -17,7 +18,7 @@ export async function checkFiles(opened: OpenedRelease, report: Report): Promise
   const { release, folder } = opened;
   const listed = new Set(release.files.map(({ path }) => path));
   for (const path of folder.sizes.keys()) {
-    if (path !== 'release.json' && !listed.has(path))
+    if (path !== 'release.json' && path !== sourceMapsFile && !listed.has(path))
       report('folder-file-extra', `${path} is in the folder, and release.json does not list it.`);
   }
   if (release.start !== undefined && !listed.has(release.start))

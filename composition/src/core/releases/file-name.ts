@@ -18,8 +18,14 @@ export function fileNameFault(path: string): string | null {
   return `has ${JSON.stringify(character)}: only letters a to z, digits, and . _ @ - are allowed`;
 }
 
+/**
+ * The record of a release's source maps, beside its `release.json`: script → source map. It is not one of the release's
+ * files. So nothing serves it, and sources that build to the same files are the same release, whatever their comments are.
+ */
+export const sourceMapsFile = 'source-maps.json.gz';
+
 /** Records that the store keeps beside a release's files. */
-const reserved = ['release.json', 'published.json'];
+const reserved = ['release.json', 'published.json', sourceMapsFile];
 
 /** Conflicts between paths, on any file system, in lower case. */
 export function clashesOf(paths: readonly string[]): {

@@ -26,6 +26,11 @@ export function hasNodeHalf({ files }: Pick<Release, 'files'>): boolean {
   return files.some(({ path }) => path.startsWith('node/'));
 }
 
+/** Only the renderer needs the build for Node, and nobody else a source map that an earlier `pack` has listed. */
+export function isForBrowsers(path: string): boolean {
+  return !/^node\/|\.map(\.(gz|br))?$/.test(path);
+}
+
 /** `sha384-…` of a content, as in `integrity` attributes and `release.json`. */
 export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
