@@ -1,6 +1,6 @@
 import type { FailurePhase, PublicSettings } from '@site/shared-ui/contracts';
 import { SettingsProvider } from '@site/shared-ui/host';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { Announcer } from './frame/announcer/announcer.tsx';
 import { Footer } from './frame/footer/footer.tsx';
@@ -18,7 +18,7 @@ export interface AppProps {
   /** Year of the copyright line, as the server has rendered it. */
   readonly year: number;
   /** Called with an error that a part of the frame has thrown. */
-  readonly onThrow: (error: unknown, phase: FailurePhase) => void;
+  readonly onThrow: (error: unknown, components: ErrorInfo['componentStack'], phase?: FailurePhase) => void;
 }
 
 /**

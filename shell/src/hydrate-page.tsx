@@ -1,8 +1,8 @@
-import type { FailurePhase, PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { startTransition } from 'react';
+import { type ErrorInfo, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, type AppProps } from './app.tsx';
 import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
@@ -33,7 +33,12 @@ export async function hydratePage(
   const browser = createBrowserNavigation(composition, settings, rendered, slow, start);
   const { navigation } = browser;
   await nextTask();
-  const onThrow = (error: unknown, phase?: FailurePhase) => browser.reportError('render', error, phase);
+  const onThrow: AppProps['onThrow'] = (error, components, phase) =>
+    browser.reportError(
+      'render',
+      { error, components, page: { unit: 'shell', release: composition.shell } },
+      phase,
+    );
   const app = (
     <PageBoundary onThrow={onThrow} fallback={<FrameFailure />}>
       <App
@@ -44,10 +49,10 @@ export async function hydratePage(
       />
     </PageBoundary>
   );
-  const onRecoverableError = (error: unknown) => {
+  const onRecoverableError = (error: unknown, { componentStack }: ErrorInfo) => {
     // React has rendered anew what a translator or an extension had changed. This is nobody's error.
     if (isChangedByOthers(document, start)) return;
-    browser.reportError('hydration', error);
+    browser.reportError('hydration', { error, components: componentStack });
     reportError(error);
   };
   if (rendered) {

@@ -1,4 +1,11 @@
-import type { SiteComposition, TabFailure, TabReport, UnitName } from '@site/shared-ui/contracts';
+import {
+  type FailureSample,
+  type SiteComposition,
+  type TabFailure,
+  type TabReport,
+  type UnitName,
+  unknownOwner,
+} from '@site/shared-ui/contracts';
 import { createExpiringMap } from './expiring-map.ts';
 
 /** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */
@@ -17,6 +24,15 @@ const maxFailures = 1000;
 const maxKindsOfAddress = 10;
 const maxAddresses = 50_000;
 
+/** The failures of one kind: of a release, or of unknown owner, with one code and phase. */
+export interface CountedFailure extends TabFailure {
+  readonly count: number;
+  /** ISO 8601. */
+  readonly last: string;
+  /** The newest sample, and the browser that has reported it. */
+  readonly sample?: FailureSample & { readonly browser: string | null };
+}
+
 /** Response of `GET /-/tabs`. */
 export interface TabSummary {
   /** Number of open tabs that report to this server. */
@@ -24,12 +40,15 @@ export interface TabSummary {
   /** Unit → release → number of tabs that run it. */
   readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
   /** Of the last hour, most frequent first. */
-  readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
+  readonly failures: readonly CountedFailure[];
 }
 
 export interface TabCount {
-  /** @param address of the client */
-  add(report: TabReport, address: string): void;
+  /**
+   * @param address of the client
+   * @param browser its family and major version; null if unknown
+   */
+  add(report: TabReport, address: string, browser?: string | null): void;
   summary(): TabSummary;
   /** How many tabs are open, and how many of them run live releases only. */
   convergence(composition: SiteComposition): { readonly tabs: number; readonly live: number };
@@ -44,11 +63,8 @@ export function createTabCount(
   now: () => number,
   wasLive: (name: { readonly unit: UnitName; readonly id: string }) => boolean,
 ): TabCount {
-  const tabs = createExpiringMap<TabReport>(tabExpiry, now);
-  const failures = createExpiringMap<TabFailure & { readonly count: number; readonly at: number }>(
-    failureExpiry,
-    now,
-  );
+  const tabs = createExpiringMap<TabReport['releases']>(tabExpiry, now);
+  const failures = createExpiringMap<CountedFailure>(failureExpiry, now);
   const kindsOf = createExpiringMap<ReadonlySet<string>>(failureExpiry, now);
 
   const mayReport = (kind: string, address: string): boolean => {
@@ -61,40 +77,45 @@ export function createTabCount(
   };
 
   return {
-    add: (report, address) => {
-      tabs.set(report.tab, report);
+    add: (report, address, browser = null) => {
+      tabs.set(report.tab, report.releases);
       if (tabs.size > maxTabs) tabs.removeOldest();
       for (const failure of report.failures) {
-        const { unit, release, code, phase } = failure;
+        const { sample, ...what } = failure;
+        const { unit, release, code, phase } = what;
         const kind = `${unit}@${release} ${code} ${phase}`;
-        if (!wasLive({ unit, id: release }) || !mayReport(kind, address)) continue;
-        failures.set(kind, { ...failure, count: (failures.get(kind)?.count ?? 0) + 1, at: now() });
+        const counts = release === unknownOwner.release || wasLive({ unit, id: release });
+        if (!counts || !mayReport(kind, address)) continue;
+        const known = failures.get(kind);
+        const kept = sample ? { ...sample, browser } : known?.sample;
+        const count = (known?.count ?? 0) + 1;
+        const last = new Date(now()).toISOString();
+        failures.set(kind, { ...what, count, last, ...(kept && { sample: kept }) });
         if (failures.size > maxFailures) failures.removeOldest();
       }
     },
     convergence: ({ shell, remotes }) => {
-      const reports = tabs.values();
+      const running = tabs.values();
       const isLive = ([unit, release]: [UnitName, string]) =>
         release === (unit === 'shell' ? shell : remotes[unit]?.live.id);
-      const live = reports.filter(({ releases }) => Object.entries(releases).every(isLive));
-      return { tabs: reports.length, live: live.length };
+      const live = running.filter((units) => Object.entries(units).every(isLive));
+      return { tabs: running.length, live: live.length };
     },
     summary: () => {
-      const reports = tabs.values();
+      const running = tabs.values();
       const releases: Record<UnitName, Record<string, number>> = {};
-      for (const report of reports) {
-        for (const [unit, release] of Object.entries(report.releases)) {
+      for (const units of running) {
+        for (const [unit, release] of Object.entries(units)) {
           if (!wasLive({ unit, id: release })) continue;
           const counts = releases[unit] ?? {};
           counts[release] = (counts[release] ?? 0) + 1;
           releases[unit] = counts;
         }
       }
-      const byFrequency = [...failures.values()].sort((a, b) => b.count - a.count);
       return {
-        tabs: reports.length,
+        tabs: running.length,
         releases,
-        failures: byFrequency.map(({ at, ...failure }) => ({ ...failure, last: new Date(at).toISOString() })),
+        failures: [...failures.values()].sort((a, b) => b.count - a.count),
       };
     },
   };

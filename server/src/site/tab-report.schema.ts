@@ -1,7 +1,9 @@
+import { fileNameFault } from '@site/composition';
 import {
   failurePhases,
   goodVitals,
   isUnitName,
+  maxFrames,
   type TabReport,
   visitResults,
 } from '@site/shared-ui/contracts';
@@ -28,6 +30,38 @@ const releases = yup.object().test('releases', 'not releases by unit', (value) =
   );
 });
 
+/** Characters of a file's path. Those of the builds have at most 60. */
+const maxPath = 200;
+
+const file = yup
+  .string()
+  .strict()
+  .max(maxPath)
+  .test('file', 'not a file of a release', (path) => path !== undefined && fileNameFault(path) === null);
+/** Of a script: one line of it may be the whole script. */
+const position = yup.number().strict().integer().min(0).max(100_000_000).required();
+
+const sample = yup
+  .object({
+    name: word(40).required(),
+    frames: yup
+      .array(
+        yup
+          .object({
+            unit: unit().required(),
+            release,
+            file: file.required(),
+            line: position,
+            column: position,
+          })
+          .noUnknown(),
+      )
+      .max(maxFrames)
+      .defined(),
+  })
+  .noUnknown()
+  .default(undefined);
+
 const schema = yup
   .object({
     tab: word(40).required(),
@@ -41,6 +75,7 @@ const schema = yup
             release,
             code: word(40).required(),
             phase: word(20).oneOf(failurePhases),
+            sample,
           })
           .noUnknown(),
       )

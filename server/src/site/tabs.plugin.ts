@@ -7,6 +7,7 @@ import { clientAddress, largerLimit, largerNetwork } from '../security/client-ad
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { withinTime } from '../system/within-time.ts';
+import { browserOf } from './browser-of.ts';
 import { isNotModified } from './negotiate.ts';
 import { createTabCount } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
@@ -19,6 +20,9 @@ const defaultStreamsPerAddress = 100;
 
 /** How long the counts of visits may take to be read for operators (ms). */
 const summaryTime = 1000;
+
+/** Twenty failures with all their frames (bytes). */
+const largestReport = 32_768;
 
 /** Interval of comments that keep proxies from closing idle connections (ms). */
 const heartbeat = 25_000;
@@ -123,7 +127,7 @@ export function tabsPlugin({
 
     app.post(
       '/-/tabs',
-      { config: perMinute(limits, 'tabReport'), bodyLimit: 4096, errorHandler: refuseQuietly },
+      { config: perMinute(limits, 'tabReport'), bodyLimit: largestReport, errorHandler: refuseQuietly },
       async (request, reply) => {
         const report = parseTabReport(request.body);
         if (!report) {
@@ -133,7 +137,7 @@ export function tabsPlugin({
             message: 'This is not what a tab reports.',
           });
         }
-        count.add(report, clientAddress(request));
+        count.add(report, clientAddress(request), browserOf(request.headers['user-agent']));
         countVitals(report.vitals ?? [], clientAddress(request));
         app.visits.add(report.visits ?? [], report.tab, clientAddress(request), report.vitals);
         return reply.code(204).send();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
+import { unknownOwner } from '@site/shared-ui/contracts';
 import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -190,6 +191,55 @@ test('what a tab tells of its releases is counted; anything else is refused', as
   expect(await counted()).toMatchObject({ visits: 1, failed: 1, networks: 1 });
 });
 
+const frame = { unit: 'careers', release: 'r1', file: 'Page.1a.js', line: 1, column: 20 };
+const failureWith = (sample: unknown, release = 'r1') => ({
+  unit: 'careers',
+  release,
+  code: 'render',
+  sample,
+});
+
+test('each kind of failure has its newest sample, with family and major version of the browser', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const send = (sample: unknown, browser: string) =>
+    server.app.inject({
+      ...{ method: 'POST', url: '/-/tabs', payload: report('a', 'r1', [failureWith(sample)]) },
+      headers: { 'user-agent': browser },
+    });
+  await send({ name: 'Error', frames: [] }, 'Chrome/143.0.1.2 of Asha');
+  await send({ name: 'TypeError', frames: Array(10).fill(frame) }, 'Firefox/144.0');
+  await send(undefined, 'Chrome/143.0');
+  expect((await server.app.inject('/-/tabs')).json().failures).toMatchObject([
+    { count: 3, sample: { name: 'TypeError', browser: 'Firefox 144' } },
+  ]);
+});
+
+test('twenty failures with all their frames are taken', async () => {
+  const { server } = await open();
+  await using _ = server;
+  const failures = Array.from({ length: 20 }, () =>
+    failureWith({ name: 'Error', frames: Array(10).fill(frame) }),
+  );
+  const payload = report('a', 'r1', failures);
+  expect((await server.app.inject({ method: 'POST', url: '/-/tabs', payload })).statusCode).toBe(204);
+});
+
+test('failures of unknown owner are counted by their kinds, and belong to no release', () => {
+  const count = createTabCount(
+    () => 0,
+    () => false,
+  );
+  const unknown = { ...unknownOwner, code: 'uncaught', phase: 'open-tab' as const };
+  const told = { tab: 'a', sequence: 1, releases: {}, failures: [unknown] };
+  count.add(told, '192.0.2.1');
+  count.add(told, '192.0.2.2');
+  expect(count.summary()).toMatchObject({ releases: {}, failures: [{ ...unknown, count: 2 }] });
+  for (let kind = 0; kind < 1000; kind += 1)
+    count.add({ ...told, failures: [{ ...unknown, code: `c${kind}` }] }, '192.0.2.3');
+  expect(count.summary().failures.length).toBeLessThanOrEqual(11);
+});
+
 test('a tab may run units that the server was not built with', async () => {
   const { server } = await open();
   await using _ = server;
@@ -215,6 +265,25 @@ test.each([
     'an unknown phase',
     report('a', 'r1', [{ unit: 'careers', release: 'r1', code: 'render', phase: 'later' }]),
   ],
+  ['the text of a message', report('a', 'r1', [failureWith({ name: 'Error', frames: [], message: 'Asha' })])],
+  [
+    'a name of an error that is a sentence',
+    report('a', 'r1', [failureWith({ name: 'no name', frames: [] })]),
+  ],
+  ['eleven frames', report('a', 'r1', [failureWith({ name: 'Error', frames: Array(11).fill(frame) })])],
+  [
+    'a frame of another address',
+    report('a', 'r1', [failureWith({ name: 'Error', frames: [{ ...frame, file: '../x?a=1' }] })]),
+  ],
+  [
+    'a frame with more',
+    report('a', 'r1', [failureWith({ name: 'Error', frames: [{ ...frame, path: '/career' }] })]),
+  ],
+  [
+    'a line that is none',
+    report('a', 'r1', [failureWith({ name: 'Error', frames: [{ ...frame, line: -1 }] })]),
+  ],
+  ['a sample without frames', report('a', 'r1', [failureWith({ name: 'Error' })])],
   ['a name that is no name', { ...report('<script>', 'r1') }],
   ['nothing', {}],
 ])('a report with %s is refused', async (_, payload) => {

@@ -47,7 +47,7 @@ export interface Vital {
  */
 export const goodVitals = { INP: 200, LCP: 2500 } as const;
 
-/** A release that could not be loaded, or that failed while it was shown. */
+/** A release that could not be loaded, or that failed while it was shown; or `unknownOwner`. */
 export interface TabFailure {
   readonly unit: UnitName;
   readonly release: string;
@@ -59,6 +59,33 @@ export interface TabFailure {
   readonly code: string;
   /** What the tab was doing. Absent from reports of older shells. */
   readonly phase?: FailurePhase;
+  /** Absent from reports of older shells. */
+  readonly sample?: FailureSample;
+}
+
+/**
+ * In the place of a release if it is not known whose failure it is. It counts for no release. No release has this id, so
+ * an older server ignores such a failure.
+ */
+export const unknownOwner = { unit: 'unknown', release: '-' } as const;
+
+/** Where a failure comes from. It has no text of a message, no address of a page, and nothing that a visitor has typed. */
+export interface FailureSample {
+  /** Name of the error, such as `TypeError`; of a value that is no error, its type. */
+  readonly name: string;
+  /** The innermost first, then those of React's components; at most `maxFrames`. */
+  readonly frames: readonly FailureFrame[];
+}
+
+export const maxFrames = 10;
+
+/** A place in a file of a release. Line and column begin with 1; they are 0 if the file itself could not be loaded. */
+export interface FailureFrame {
+  readonly unit: UnitName;
+  readonly release: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 /**

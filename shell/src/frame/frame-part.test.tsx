@@ -45,7 +45,7 @@ async function open(throws: Throws) {
     <>
       <FramePart
         selector="header"
-        onThrow={(error, phase) => {
+        onThrow={(error, _, phase) => {
           errors.push(error);
           phases.push(phase);
         }}

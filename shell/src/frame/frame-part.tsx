@@ -1,12 +1,12 @@
 import type { FailurePhase } from '@site/shared-ui/contracts';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ErrorInfo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { PageBoundary, RemovedElements } from '../navigation/page-boundary.tsx';
 
 interface FramePartProps {
   /** Selects the part's own element in the document. */
   readonly selector: string;
   /** The phase depends on the part alone: the page may have worked before the frame did. */
-  readonly onThrow: (error: unknown, phase: FailurePhase) => void;
+  readonly onThrow: (error: unknown, components: ErrorInfo['componentStack'], phase: FailurePhase) => void;
   readonly children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function FramePart({ selector, onThrow, children }: FramePartProps) {
   return (
     <PageBoundary
       beforeRemoval={() => removed.push(...document.querySelectorAll(selector))}
-      onThrow={(error) => onThrow(error, part.worked ? 'open-tab' : 'first-load')}
+      onThrow={(error, components) => onThrow(error, components, part.worked ? 'open-tab' : 'first-load')}
       fallback={<RemovedElements elements={removed} className="without-code" />}
     >
       <Suspense>

@@ -11,17 +11,17 @@ import { nextPaint } from '../start/next-task.ts';
 import { browserRetryDeps } from '../start/retry.ts';
 import type { SiteStart } from '../start/site-start.ts';
 import { whenIdle } from '../start/when-idle.ts';
+import {
+  type Evidence,
+  type ExaminedFailure,
+  examineFailure,
+  type FindRelease,
+  findReleaseIn,
+} from '../tab/failure-owner.ts';
 import { followComposition, openEvents } from '../tab/follow-composition.ts';
 import { newestSequence } from '../tab/newest-sequence.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
-import {
-  type FindRelease,
-  findReleaseIn,
-  isOfExtension,
-  type ReleaseOfUnit,
-  releaseThatThrew,
-  watchUncaughtErrors,
-} from '../tab/uncaught-errors.ts';
+import { watchUncaughtErrors } from '../tab/uncaught-errors.ts';
 import type { VitalsToReport } from '../tab/vitals-to-report.ts';
 import { type Connection, watchNetwork } from './connection.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
@@ -40,11 +40,11 @@ import { slowBrowser, viewTransitions } from './view-transition.ts';
 export interface BrowserNavigation {
   readonly navigation: Navigation;
   /**
-   * Reports a caught error to the server, with the release whose code has thrown it.
+   * Reports a caught error to the server, with the release whose failure it is.
    *
    * @param phase if it is not that of the page on screen
    */
-  readonly reportError: (code: 'render' | 'hydration', error: unknown, phase?: FailurePhase) => void;
+  readonly reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => void;
 }
 
 /**
@@ -113,21 +113,31 @@ export function createBrowserNavigation(
     renewOwnPage: renewChunk,
     federation: loadFederation,
     ...browserRetryDeps,
-    onFailure: (unit, release, { code }) => {
+    onFailure: (unit, release, error) => {
       // The server may have another release live by now.
       void check();
       if (mayBeNetwork()) return;
-      unloadable.add(release?.id ?? composition.shell);
+      const page = { unit, release: release?.id ?? composition.shell };
+      unloadable.add(page.release);
       const phase = navigation.failurePhase(unit, 'to load');
-      runUnlessLeft(() => {
-        tab.markFailed({ unit, release: release?.id ?? composition.shell, code, phase });
-        report();
-      });
+      const failure = examine({ error, page });
+      runUnlessLeft(() => record(error.code, failure, phase));
     },
   });
-  // React misses a node that others have replaced, or an extension's code has thrown.
-  const isForeign = (error: unknown) =>
-    (error instanceof DOMException && isChangedByOthers(document, start)) || isOfExtension(error);
+  const own = { unit: 'shell', release: composition.shell } as const;
+  const findRemote = findReleaseIn(() => [tab.composition(), composition], tab.running);
+  const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
+  const examine = (evidence: Evidence) => {
+    // React misses a node that others have replaced.
+    if (evidence.error instanceof DOMException && isChangedByOthers(document, start)) return null;
+    return examineFailure({ only: federation ? null : own, ...evidence }, find);
+  };
+  const record = (code: string, failure: ExaminedFailure | null, phase: FailurePhase) => {
+    if (!failure) return;
+    tab.markFailed({ ...failure, code, phase });
+    report();
+  };
+  const phaseOf = (failure: ExaminedFailure | null) => navigation.failurePhase(failure?.unit ?? '', 'to run');
   const history = createHistory(window, Math.random);
   const clickOn = clickedPath(window);
   let leaving = false;
@@ -166,7 +176,7 @@ export function createBrowserNavigation(
       },
       checkComposition: check,
       report,
-      isForeign,
+      examineFailure: examine,
       unload: (release) => void federation?.then((runtime) => runtime.unload(release)),
       onHydrated: () => {
         history.setManualScrollRestoration();
@@ -185,28 +195,19 @@ export function createBrowserNavigation(
   });
 
   const handled = new WeakSet<Error>();
-  const own = { unit: 'shell', release: composition.shell } as const;
-  const record = (code: string, { unit, release }: ReleaseOfUnit, phase: FailurePhase) => {
-    tab.markFailed({ unit, release, code, phase });
-    report();
-  };
-  const findRemote = findReleaseIn(() => [tab.composition(), composition]);
-  const find: FindRelease = (unit, paths) => (unit === own.unit ? own.release : findRemote(unit, paths));
-  watchUncaughtErrors(window, find, (source, error) => {
-    if (handled.has(error as Error)) return;
+  watchUncaughtErrors(window, (evidence) => {
+    if (handled.has(evidence.error as Error) || mayBeNetwork()) return;
+    const failure = examine(evidence);
+    const phase = phaseOf(failure);
     // An entry that throws when it is evaluated is reported as a failure to load.
-    const phase = navigation.failurePhase(source.unit, 'to run');
-    runUnlessLeft(() => unloadable.has(source.release) || record('uncaught', source, phase));
+    runUnlessLeft(() => unloadable.has(failure?.release ?? '') || record('uncaught', failure, phase));
   });
   return {
     navigation,
-    reportError: (code, error, phase) => {
-      if (error instanceof Error) handled.add(error);
-      if (isForeign(error)) return;
-      // React wraps the error that a page has thrown.
-      const { cause = null } = error instanceof Error ? error : {};
-      const source = releaseThatThrew(cause ?? error, find) ?? own;
-      record(code, source, phase ?? navigation.failurePhase(source.unit, 'to run'));
+    reportError: (code, evidence, phase) => {
+      if (evidence.error instanceof Error) handled.add(evidence.error);
+      const failure = examine(evidence);
+      record(code, failure, phase ?? phaseOf(failure));
     },
   };
 }

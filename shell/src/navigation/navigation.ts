@@ -2,6 +2,7 @@ import type { FailurePhase, RemoteRelease, UnitName } from '@site/shared-ui/cont
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import { isDeferred } from '../start/page-code.ts';
+import type { Evidence, ExaminedFailure } from '../tab/failure-owner.ts';
 import { chooseWay, needsNewShell, type Way, type WayFacts } from './choose-way.ts';
 import type { FirstPage, SavedFields } from './form-fields.ts';
 import type { HistoryChange, SiteHistory } from './history.ts';
@@ -82,8 +83,8 @@ export interface NavigationDeps {
   readonly checkComposition: () => Promise<void>;
   /** Reports to the server which releases run in this tab. */
   readonly report: () => void;
-  /** Whether an error was caused by what a translator or an extension has done to the document. */
-  readonly isForeign: (error: unknown) => boolean;
+  /** Null if an error was caused by what a translator or an extension has done to the document. */
+  readonly examineFailure: (evidence: Evidence) => ExaminedFailure | null;
   /** Removes a release's code from the tab. */
   readonly unload: (release: RemoteRelease) => void;
   /** Called once, when the first page is interactive. */
@@ -115,7 +116,7 @@ export interface Navigation {
   /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
   readonly placeBefore: (slot: PageSlot) => Place | null;
   /** The page of a slot has thrown and was removed. If its release is not the cause, the same page comes again, once. */
-  readonly threw: (slot: PageSlot, error: unknown) => void;
+  readonly threw: (slot: PageSlot, error: unknown, components?: Evidence['components']) => void;
   /** The code of a page whose error card is shown has loaded after all. */
   readonly loadedLate: (slot: PageSlot) => void;
   /**
@@ -508,15 +509,18 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const place = recordWith(state, id)?.removed?.place ?? null;
       return place?.arrival === arrival ? place : null;
     },
-    threw: (slot, error) => {
-      const isForeign = deps.isForeign(error);
+    threw: (slot, error, components) => {
+      const broken = { unit: slot.page.route.unit, release: releaseIn(slot) };
+      const failure = deps.examineFailure({ error, components, page: broken });
       const isFirst = state.shown === slot.id && slot.arrival.type !== 'replace';
-      if (isForeign && isFirst) return replace(slot, slot.page, replaceArrival(slot));
-      const broken = releaseIn(slot);
-      if (!isForeign) markFailed(slot, 'render');
+      if (!failure && isFirst) return replace(slot, slot.page, replaceArrival(slot));
+      if (failure) {
+        tab.avoid(broken);
+        tab.markFailed({ ...failure, code: 'render', phase: phaseOf(state, slot) });
+      }
       deps.checkComposition();
       if (state.prerendered === slot.id) dispatch({ type: 'prerender', slot: null });
-      replaceByFallback(slot, broken);
+      replaceByFallback(slot, broken.release);
       if (!interactive) deps.onFailed();
       // What a visitor sees does not depend on it.
       deps.report();

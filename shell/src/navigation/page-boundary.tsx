@@ -1,8 +1,9 @@
-import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface PageBoundaryProps {
   readonly fallback: ReactNode;
-  readonly onThrow: (error: unknown) => void;
+  /** @param components React's stack of components */
+  readonly onThrow: (error: unknown, components: ErrorInfo['componentStack']) => void;
   /** Called before React removes the children that have thrown from the document. */
   readonly beforeRemoval?: () => void;
   readonly children: ReactNode;
@@ -26,8 +27,8 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   /** React requires it with `getSnapshotBeforeUpdate`. */
   override componentDidUpdate(): void {}
 
-  override componentDidCatch(error: unknown): void {
-    this.props.onThrow(error);
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    this.props.onThrow(error, componentStack);
   }
 
   override render(): ReactNode {

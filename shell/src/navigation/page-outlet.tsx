@@ -55,7 +55,7 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
     <Router location={slot.entry.location} navigator={navigator} useTransitions={false}>
       <PageBoundary
         beforeRemoval={() => throwing(slot, document.activeElement)}
-        onThrow={(error) => threw(slot, error)}
+        onThrow={(error, components) => threw(slot, error, components)}
         fallback={<MissingPage slot={slot} />}
       >
         <Suspense fallback={slot.rendered ? <FirstPageElements /> : <LoadingState text="Loading..." />}>

@@ -1,4 +1,9 @@
-import type { ComposedRemote, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import {
+  type ComposedRemote,
+  type RemoteRelease,
+  type SiteComposition,
+  unknownOwner,
+} from '@site/shared-ui/contracts';
 import { createTab } from './tab.ts';
 
 const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
@@ -124,7 +129,7 @@ describe('a release that threw', () => {
   const tabWithBroken = (previous: RemoteRelease | null) => {
     const live = careers('r2', ['/career', '/new-role']);
     const tab = createTab(composed(1, live, { previous }));
-    tab.markFailed(threw('r2'));
+    tab.avoid(threw('r2'));
     return tab;
   };
 
@@ -139,7 +144,7 @@ describe('a release that threw', () => {
   test('is used if there is no better release', () => {
     expect(tabWithBroken(null).find('/career', null).route.remote?.live.id).toBe('r2');
     const both = tabWithBroken(careers('r1'));
-    both.markFailed(threw('r1'));
+    both.avoid(threw('r1'));
     expect(both.find('/career', null).route.remote?.live.id).toBe('r2');
   });
 });
@@ -190,6 +195,15 @@ test('each release that runs in a tab is one visit, which may fail later, once',
   tab.markFailed({ unit: 'careers', release: 'r1', code: 'render', phase: 'open-tab' });
   tab.markHealthy(tab.find('/career', null), 'r2');
   expect(told()).toEqual(['r2 worked']);
+});
+
+test('a failure of unknown owner is told once, and counts for no release', () => {
+  const tab = createTab(composed(1, careers('r1')));
+  tab.markHealthy(tab.find('/career', null), 'r1');
+  for (const _ of [1, 2]) tab.markFailed({ ...unknownOwner, code: 'uncaught', phase: 'open-tab' });
+  const { failures, visits } = tab.report();
+  expect(failures).toEqual([{ unit: 'unknown', release: '-', code: 'uncaught', phase: 'open-tab' }]);
+  expect(visits?.map(({ result }) => result)).toEqual(['worked', 'worked']);
 });
 
 test('what a tab fetches ahead and cannot load is no visit; what the visitor opens is one', () => {

@@ -1,12 +1,13 @@
-import type {
-  ComposedRemote,
-  ReleaseVisit,
-  RemoteRelease,
-  RouteRecord,
-  SiteComposition,
-  TabFailure,
-  TabReport,
-  UnitName,
+import {
+  type ComposedRemote,
+  type ReleaseVisit,
+  type RemoteRelease,
+  type RouteRecord,
+  type SiteComposition,
+  type TabFailure,
+  type TabReport,
+  type UnitName,
+  unknownOwner,
 } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
 import { declaration } from '../unit.ts';
@@ -61,11 +62,12 @@ export interface Tab {
    * @param release whose code the page has: the page's own, or its fallback
    */
   markHealthy(page: PageMatch, release: string): void;
-  /**
-   * Records a failure; a repeated one only after the release has worked again. A release that has thrown in this tab
-   * is not used again as long as another release has the page.
-   */
+  /** Records a failure; a repeated one only after the release has worked again. */
   markFailed(failure: TabFailure): void;
+  /** A page of a release has thrown: the release is not used again as long as another release has the page. */
+  avoid(name: Pick<TabFailure, 'unit' | 'release'>): void;
+  /** Id of the release of a unit that has worked last; undefined if none has. */
+  running(unit: UnitName): string | undefined;
   /** The content of the next report. Each failure is returned once. */
   report(): Omit<TabReport, 'tab'>;
 }
@@ -185,9 +187,11 @@ export function createTab(first: SiteComposition): Tab {
       noted.set(name, codes.add(code));
       if (isNew) failures.push(failure);
       // The visitor has asked for nothing yet that a prefetch could break.
-      if (failure.phase !== 'prefetch') failed.set(name, { unit, release });
-      if (code === 'render') threw.add(name);
+      if (failure.phase !== 'prefetch' && release !== unknownOwner.release)
+        failed.set(name, { unit, release });
     },
+    avoid: ({ unit, release }) => void threw.add(`${unit}@${release}`),
+    running: (unit) => running.get(unit),
     report: () => {
       const unreported = failures;
       failures = [];

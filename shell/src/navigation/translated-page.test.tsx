@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { createSiteStart } from '../start/site-start.ts';
+import { examineFailure } from '../tab/failure-owner.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, composed, openShell } from './testing/open-shell.tsx';
 
@@ -34,7 +35,10 @@ test.each([true, false])(
       renderedWith: JoinPage,
       onCaughtError: () => undefined,
       deps: {
-        isForeign: (error) => error instanceof DOMException && isChangedByOthers(document, createSiteStart()),
+        examineFailure: (evidence) =>
+          evidence.error instanceof DOMException && isChangedByOthers(document, createSiteStart())
+            ? null
+            : examineFailure(evidence, () => null),
       },
     });
     const end = translate(shell.root.querySelector('main') ?? shell.root);

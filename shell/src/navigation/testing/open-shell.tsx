@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
+import { examineFailure } from '../../tab/failure-owner.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
@@ -153,7 +154,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       isHidden: () => false,
       checkComposition: async () => void calls.push('check'),
       report: () => void calls.push('report'),
-      isForeign: () => false,
+      examineFailure: (evidence) => examineFailure(evidence, () => null),
       unload: ({ id }) => void calls.push(`unload ${id}`),
       onHydrated: () => {
         history.setManualScrollRestoration();
