@@ -1,11 +1,20 @@
 import type { ReleaseName, UndoEvidence } from '@site/composition';
-import type { TabFailure, UnitName } from '@site/shared-ui/contracts';
+import type { FailureSample, TabFailure, UnitName } from '@site/shared-ui/contracts';
+
+/** The failures of one kind. */
+export interface CountedFailure extends TabFailure {
+  readonly count: number;
+  readonly last: string;
+  readonly sample?: FailureSample & { readonly browser: string | null };
+  /** Where in the sources it comes from, the innermost first: `careers src/page.tsx:12`. See `withPlaces`. */
+  readonly places?: readonly string[];
+}
 
 /** Response of `GET /-/tabs`: see `server/src/site/tab-count.ts`. */
 export interface TabSummary {
   readonly tabs: number;
   readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
-  readonly failures: readonly (TabFailure & { readonly count: number; readonly last: string })[];
+  readonly failures: readonly CountedFailure[];
   /** How the live releases do that may still be undone. Absent from older servers. */
   readonly visits?: readonly (ReleaseName & {
     readonly undo: UndoEvidence;
@@ -75,11 +84,13 @@ function sumOf(summaries: readonly TabSummary[]): TabSummary {
       releases[unit] = sums;
     }
     for (const failure of summary.failures) {
-      const { unit, release, code, phase, count, last } = failure;
+      const { unit, release, code, phase, count, last, sample } = failure;
       const key = `${unit}@${release} ${code} ${phase}`;
       const known = failures.get(key);
       failures.set(key, {
+        ...known,
         ...failure,
+        ...(sample && { sample }),
         count: count + (known?.count ?? 0),
         last: known && known.last > last ? known.last : last,
       });

@@ -1,4 +1,5 @@
 import { releaseText, type UndoEvidence } from '@site/composition';
+import { unknownOwner } from '@site/shared-ui/contracts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
 import { ago } from './lines.ts';
@@ -80,10 +81,13 @@ function evidenceText({ fault, visits, failed, before, ratio }: UndoEvidence): s
 
 function failureLines({ failures }: TabSummary): readonly string[] {
   if (failures.length === 0) return ['No browser has reported a failure within the hour.'];
-  return failures.map(
-    ({ unit, release, code, phase, count, last }) =>
-      `  ${count} × ${unit}@${release} ${code}${phase ? ` (${phase})` : ''}, last ${last}`,
-  );
+  return failures.map(({ unit, release, code, phase, count, last, sample, places = [] }) => {
+    const whose = release === unknownOwner.release ? 'of unknown owner:' : `${unit}@${release}`;
+    const what = `  ${count} × ${whose} ${code}${phase ? ` (${phase})` : ''}, last ${last}`;
+    if (!sample) return what;
+    const from = [sample.browser ?? [], sample.name, places.join(' ← ') || []].flat();
+    return `${what}: ${from.join(', ')}`;
+  });
 }
 
 /** Such as `  application of careers@r2: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then`. */

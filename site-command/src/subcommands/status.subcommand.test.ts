@@ -1,5 +1,6 @@
-import { type Store, StoreError } from '@site/composition';
+import { packSourceMaps, type Store, StoreError, storeSourceMaps } from '@site/composition';
 import { authorOf, deployTiny, memoryStore } from '@site/composition/testing';
+import { unknownOwner } from '@site/shared-ui/contracts';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
 test('status prints what is live, since when, by whom, and the target of a rollback', async () => {
@@ -113,6 +114,38 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain(
     'application of careers@rnew: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then',
   );
+});
+
+test('status shows where in the sources a failure comes from', async () => {
+  const site = await liveTestSite({
+    ...{ env },
+    fetch: (async (input: string | URL | Request) => {
+      const { pathname } = new URL(String(input));
+      return Response.json(pathname === '/-/tabs' ? { tabs: 1, releases: {}, failures } : answers[pathname]);
+    }) as typeof fetch,
+  });
+  const name = { unit: 'careers', id: site.b };
+  const map = { version: 3, sources: ['webpack://./src/page.tsx'], names: [], mappings: 'AAWA' };
+  await storeSourceMaps(site.store, name, packSourceMaps({ 'CareerPage.js': map }));
+  const frame = { unit: 'careers', release: site.b, file: 'CareerPage.js', line: 1, column: 300 };
+  const react = { unit: 'shell', release: site.shell, file: 'react.js', line: 2, column: 9 };
+  const common = { unit: 'careers', release: site.b, code: 'render', count: 2, last: '2026-01-06T16:59:00Z' };
+  const sample = { name: 'TypeError', browser: 'Firefox 144' };
+  const failures = [
+    { ...common, sample: { ...sample, frames: [react, frame, { ...frame, file: 'Other.js' }] } },
+    {
+      ...common,
+      code: 'chunk-unreachable',
+      sample: { ...sample, browser: null, frames: [{ ...frame, line: 0 }] },
+    },
+    { ...common, ...unknownOwner, code: 'uncaught', sample: { ...sample, name: 'string', frames: [react] } },
+  ];
+  const { out } = await site.run('status');
+  expect(out.slice(-3)).toEqual([
+    `  2 × careers@${site.b} render, last 2026-01-06T16:59:00Z: Firefox 144, TypeError, careers src/page.tsx:12 ← careers Other.js:1:300`,
+    `  2 × careers@${site.b} chunk-unreachable, last 2026-01-06T16:59:00Z: TypeError, careers CareerPage.js`,
+    '  2 × of unknown owner: uncaught, last 2026-01-06T16:59:00Z: Firefox 144, string, shell react.js:2:9',
+  ]);
 });
 
 test('status reports a server that is unreachable or answers with an error', async () => {

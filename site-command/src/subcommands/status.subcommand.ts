@@ -26,6 +26,7 @@ import { withoutSecrets } from '@site/server';
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { askServers, type ServersStatus } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
+import { withPlaces } from '../failure-places.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
 import { UsageError } from '../parse-call.ts';
@@ -113,7 +114,7 @@ async function lookAt(call: Call, complete: Set<string>): Promise<Status> {
       () => doing,
       () => readComposed(call, complete, (next) => (doing = next)).catch((error) => unread(error, env)),
     ),
-    askServers(fetch, env.SITE_URL),
+    askServers(fetch, env.SITE_URL).then((server) => withPlaces(server, call.deps.store)),
   ]);
   const lines = 'error' in read ? serverLines(server, null, now()) : statusLines({ ...read, server }, now());
   if ('error' in read) err(read.error.message);
