@@ -2,14 +2,10 @@ import type { Browser, Page } from '@playwright/test';
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { activateRelease, builtUnit, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
+import { recordReports, reportsOf } from '../support/sent-reports.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { startSite } from '../support/start-site.ts';
 import { expect, test } from '../support/test.ts';
-
-declare global {
-  /** Reports that a page has sent to the server: the browser does not show their content. */
-  var sentReports: string[];
-}
 
 // A start renders every page.
 test.describe.configure({ timeout: 180_000 });
@@ -58,8 +54,7 @@ for (const [what, { edit, visit }] of Object.entries(bad))
         await visit(page);
         // A report may be lost with its page, so there are more visits than are needed. Later ones may find it undone.
         const isOver = async () =>
-          (await page.evaluate(() => sentReports.some((report) => report.includes('"failed')))) ||
-          (await live()) === first;
+          JSON.stringify(await reportsOf(page)).includes('"failed') || (await live()) === first;
         await expect.poll(isOver, { intervals: [50] }).toBe(true);
         await page.context().close();
       }
@@ -95,14 +90,7 @@ for (const [what, { edit, visit }] of Object.entries(bad))
 async function open(browser: Browser, address: string, url: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': address } });
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    globalThis.sentReports = [];
-    const send = navigator.sendBeacon.bind(navigator);
-    navigator.sendBeacon = (to, body) => {
-      void (body as Blob).text().then((text) => sentReports.push(text));
-      return send(to, body);
-    };
-  });
+  await recordReports(page);
   await page.goto(url);
   return page;
 }

@@ -1,6 +1,17 @@
 import { LoadingState, ReleaseProvider } from '@site/shared-ui/host';
-import { Activity, memo, Suspense, use, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  Activity,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Router } from 'react-router-dom';
+import { pageAddress } from '../tab/failure-owner.ts';
 import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
 import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './navigation-state.ts';
@@ -93,18 +104,50 @@ function LoadedPage({ slot }: SlotProps) {
       <PageArrival slot={slot} />
       {rendered && <FirstPageFields />}
       <ReleaseProvider value={outcome.release}>
-        <StablePage Page={outcome.Page} params={page.params} />
+        <StablePage
+          Page={outcome.Page}
+          params={page.params}
+          address={pageAddress(page.route.unit, outcome.release)}
+        />
       </ReleaseProvider>
       <PageMounted slot={slot} release={outcome.release} />
     </>
   );
 }
 
+interface MarkedPageProps {
+  /** See `pageAddress`. */
+  readonly address: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * Puts the release into React's stacks of components. React finds the address of most components only, so an address of
+ * the shell around the page could otherwise be taken for that of a component in it.
+ */
+function MarkedPage({ address, children }: MarkedPageProps) {
+  const [Mark] = useState(() => {
+    // React calls it without properties to find its address. It must have none: then its name is in the stack.
+    const mark = (props?: Pick<MarkedPageProps, 'children'>) => props?.children;
+    return Object.assign(mark, { displayName: address });
+  });
+  return <Mark>{children}</Mark>;
+}
+
 /** Renders the page again only for other parameters, not for other changes of its slot. */
 const StablePage = memo(
-  ({ Page, params }: Pick<ReadyPage, 'Page'> & Pick<PageMatch, 'params'>) => <Page params={params} />,
+  ({ Page, params, address }: StablePageProps) => (
+    <MarkedPage key={address} address={address}>
+      <Page params={params} />
+    </MarkedPage>
+  ),
   (before, now) => before.Page === now.Page && sameParams(before.params, now.params),
 );
+
+interface StablePageProps
+  extends Pick<ReadyPage, 'Page'>,
+    Pick<PageMatch, 'params'>,
+    Pick<MarkedPageProps, 'address'> {}
 
 function sameParams(before: PageMatch['params'], now: PageMatch['params']): boolean {
   const names = Object.keys(now);

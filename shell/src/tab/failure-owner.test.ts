@@ -1,6 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LoadError } from '../remotes/load-error.ts';
-import { type Evidence, examineFailure, findReleaseIn } from './failure-owner.ts';
+import { type Evidence, examineFailure, findReleaseIn, pageAddress } from './failure-owner.ts';
 
 const remotes = ['careers', 'contact', 'employee', 'product'] as const;
 const units = ['shell', ...remotes] as const;
@@ -62,8 +62,15 @@ function world(choose: Choose) {
   const thrown = (addresses: readonly string[], more: object = {}) =>
     Object.assign(new TypeError('planted'), { stack: stackText(engine, addresses), ...more });
   /** React's stack of components: elements have no address, and the shell's components are outside. */
-  const components = (...addresses: readonly string[]) =>
-    `\n${stackText(engine, ['div', ...addresses, host(), at('shell', 'main.6e43.js')], '')}`;
+  const components = (unit: Unit | null, ...addresses: readonly string[]) =>
+    [
+      '',
+      stackText(engine, addresses, ''),
+      ...(unit ? ['div', pageAddress(unit, `r${unit}`)] : ['title']).map((name) =>
+        engine === 'Chromium' ? `    at ${name} (<anonymous>)` : `${name}@unknown:0:0`,
+      ),
+      stackText(engine, [host(), at('shell', 'main.6e43.js')], ''),
+    ].join('\n');
   const file = (unit: Unit, name: string) => at(unit, name).replace(/:\d+:\d+$/, '');
   return { engine, own, react, host, thrown, components, file };
 }
@@ -105,15 +112,23 @@ const kinds: readonly Kind[] = [
     ...{ name: 'a component throws', count: 30, top: true },
     plant: (unit, w) => ({
       error: w.thrown([w.own(unit), ...w.react(9)]),
-      components: w.components(w.own(unit)),
+      components: w.components(unit, w.own(unit)),
       page: page(unit),
     }),
   },
   {
-    ...{ name: 'thrown inside shared React while it renders', count: 15, top: false },
+    ...{ name: 'thrown inside shared React, in a component without an address', count: 5, top: false },
     plant: (unit, w) => ({
       error: w.thrown(w.react(12)),
-      components: w.components(w.own(unit)),
+      components: w.components(unit),
+      page: page(unit),
+    }),
+  },
+  {
+    ...{ name: 'thrown inside shared React while it renders', count: 10, top: false },
+    plant: (unit, w) => ({
+      error: w.thrown(w.react(12)),
+      components: w.components(unit, w.own(unit)),
       page: page(unit),
     }),
   },
@@ -123,9 +138,9 @@ const kinds: readonly Kind[] = [
   },
   {
     ...{ name: 'hydration, after server rendering', count: 10, top: false },
-    plant: (unit, w) => ({
+    plant: (unit, w, choose) => ({
       error: w.thrown(w.react(6), { cause: w.thrown(w.react(3)) }),
-      components: w.components(w.own(unit)),
+      components: w.components(unit, ...choose([[], [w.own(unit)]])),
     }),
   },
   {
@@ -189,7 +204,7 @@ const kinds: readonly Kind[] = [
   },
   {
     ...{ name: 'a text is thrown by a component', count: 4, top: false },
-    plant: (unit, w) => ({ error: 'planted', components: w.components(w.own(unit)), page: page(unit) }),
+    plant: (unit, w) => ({ error: 'planted', components: w.components(unit, w.own(unit)), page: page(unit) }),
   },
   {
     ...{
@@ -285,14 +300,14 @@ test.each<[what: string, evidence: (w: World) => Evidence, unit: string | null]>
   ],
   [
     'code and component of the shell in a page’s boundary',
-    (w) => ({ error: w.thrown([w.own('shell')]), components: w.components(), page: page('careers') }),
+    (w) => ({ error: w.thrown([w.own('shell')]), components: w.components(null), page: page('careers') }),
     'shell',
   ],
   [
     'code of the shell in a component of a remote',
     (w) => ({
       error: w.thrown([w.own('shell')]),
-      components: w.components(w.own('careers')),
+      components: w.components('careers', w.own('careers')),
       page: page('careers'),
     }),
     'unknown',
@@ -342,7 +357,8 @@ test.each([
 test('a sample has at most ten frames, React’s components among them', () => {
   const { thrown, react, components, own } = world(dice(7));
   const all = Array.from({ length: 20 }, () => own('careers'));
-  const { sample } = examineFailure({ error: thrown(react(20)), components: components(...all) }, find) ?? {};
+  const { sample } =
+    examineFailure({ error: thrown(react(20)), components: components('careers', ...all) }, find) ?? {};
   expect(sample?.frames.map(({ unit }) => unit)).toEqual([
     ...Array(5).fill('shell'),
     ...Array(5).fill('careers'),

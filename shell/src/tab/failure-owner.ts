@@ -77,14 +77,15 @@ export function examineFailure(evidence: Evidence, find: FindRelease): ExaminedF
     if (!place) return page ?? (all.length > 0 && only ? only : null);
     const { unit } = place;
     if (others.some((other) => other.unit !== unit)) return null;
-    // The shell's own components are inside the boundary of each page.
-    const isInside = unit === 'shell' && thrown.length > 0 && rendered.length > 0;
+    // Some of the shell's own components are inside the boundary of each page.
+    const isInside = unit === 'shell' && rendered.length > 0;
     if (failed.length === 0 && page && page.unit !== unit && !isInside) return null;
     const release = releaseIn(unit);
     return release === null ? null : { unit, release };
   };
 
-  const frames = [...failed, ...known.flat()].slice(0, maxFrames / 2).concat(placesIn(components ?? ''));
+  const frames = [...failed, ...known.flat()].slice(0, maxFrames / 2);
+  frames.push(...placesIn(components ?? '').filter(({ file }) => !file.startsWith('-')));
   const { unit, release } = owner() ?? unknownOwner;
   return {
     ...{ unit, release },
@@ -108,6 +109,11 @@ function chainOf(error: unknown): readonly unknown[] {
     if (one === undefined || one === null) break;
   }
   return chain;
+}
+
+/** Stands for the page of a release in a stack of components, in the form of an address. */
+export function pageAddress(unit: UnitName, release: string): string {
+  return `/assets/${unit}/${release}/-`;
 }
 
 const address = /\/assets\/(\w+)\/(\w+)\/(?:~\d+\/)?([\w@./-]*[\w@/-])(?::(\d+):(\d+))?/g;
