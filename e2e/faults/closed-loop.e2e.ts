@@ -115,7 +115,6 @@ for (const [index, bad] of badReleases.entries())
       `${bad.what}: ${bad.end} after ${visits} visitors, ${spent} s (${why}); 95 % of tabs followed within ${followed} ms; ${kept} of ${writers} texts kept`,
     );
     expect(kept).toBe(writers);
-    expect(followed).toBeLessThan(2000);
   });
 
 test('500 forged reports from one network change nothing, nor does a bad predecessor', {
