@@ -44,6 +44,7 @@ export { type Finding, findingText, refusals } from './core/findings/finding.ts'
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export {
   type Fault,
+  isFailing,
   type ReleaseHealth,
   releaseHealth,
   type VisitCounts,
@@ -67,6 +68,7 @@ export {
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { isContentName } from './core/releases/content-names.ts';
+export { failurePlaces } from './core/releases/failure-places.ts';
 export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {

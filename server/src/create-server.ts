@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import cookie from '@fastify/cookie';
 import type { LiveSite } from '@site/composition';
 import Fastify, {
@@ -39,6 +40,7 @@ import {
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
+  textsOf,
 } from './notices/incidents.ts';
 import { tellPeople } from './notices/notices.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
@@ -152,21 +154,26 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...storageChecks({ clock, random, repositories, storage, tempUploads }),
     ...(options.readiness ?? []),
   ];
+  const lookForMail = lookAtMail(repositories.outbox, environment);
   tellPeople(app, {
     ...{ environment, clock, random, fetch: options.fetch, site: options.site },
     ...{ repository: repositories.notices, transport: mail },
     looks: [
-      ...lookAtReadiness(checks),
-      lookAtMail(repositories.outbox, environment),
+      ...lookAtReadiness(checks, hostname()),
+      lookForMail,
       lookAtBackup(repositories.identity, environment.backupHours),
       lookAtReleases(options.site, app.visits, environment.autoUndo),
-      ...(options.freeShare ? [lookAtDisk(options.freeShare)] : []),
+      ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
     ],
   });
   app.register(healthRoutes, {
     isClosing: closing.hasBegun,
     checks,
-    warnings: () => [mailWarning(environment)].filter((sentence) => sentence !== null),
+    warnings: async (isOwn) => {
+      const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
+      // Without the database, its check says so.
+      return isOwn ? lookForMail().then(textsOf, () => kept) : kept;
+    },
   });
   const limits = { scale: environment.rateLimitScale };
   app.register(metricsRoutes, { token: environment.metricsToken, limits });

@@ -60,6 +60,10 @@ export async function serveStore(
   });
   const { autoUndo, undoSlow } = environment;
   const slow = autoUndo === 'on' && !undoSlow ? 'notify' : autoUndo;
-  const onFailing = undoFailing(store, { failures: autoUndo, slow });
+  const onFailing = undoFailing(
+    store,
+    { failures: autoUndo, slow },
+    (unit) => site.liveRelease(unit)?.autoUndo,
+  );
   return serveSite({ environment, site, options: { onFailing, ...options } });
 }

@@ -96,13 +96,15 @@ function sumOf(summaries: readonly TabSummary[]): TabSummary {
       });
     }
   }
+  const { visits } = summaries.find((one) => one.visits) ?? {};
+  const { forms } = summaries.find((one) => one.forms) ?? {};
   return {
     tabs: summaries.reduce((sum, { tabs }) => sum + tabs, 0),
     releases,
     failures: [...failures.values()].sort((a, b) => b.count - a.count),
     // All servers count together.
-    visits: summaries.find(({ visits }) => visits)?.visits ?? [],
-    forms: summaries.find(({ forms }) => forms)?.forms ?? [],
+    ...(visits && { visits }),
+    ...(forms && { forms }),
   };
 }
 

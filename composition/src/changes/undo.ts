@@ -9,6 +9,12 @@ import { planRollback } from './rollback.ts';
 /** The author, in the journal, of rollbacks that no person has made. */
 const automatic = 'automatic';
 
+export interface UndoCause {
+  readonly undo: UndoEvidence;
+  /** Of one of the failures, such as `TypeError at careers src/page.tsx:12`; null if it is not known. */
+  readonly where: string | null;
+}
+
 /**
  * Rolls a failing release back, recalls it from open tabs, and holds its unit. Of several servers that do so at once, one
  * succeeds.
@@ -20,19 +26,22 @@ const automatic = 'automatic';
 export async function undoRelease(
   store: Store,
   { unit, id }: ReleaseName,
-  undo: UndoEvidence,
+  { undo, where }: UndoCause,
   now: () => Date,
   render?: Renderer,
 ): Promise<ChangeEntry | null> {
   const request = { unit, to: null, from: id, recall: true, force: false, hold: true };
-  const author = { by: automatic, at: now().toISOString(), reason: undoReason(undo) };
+  const author = { by: automatic, at: now().toISOString(), reason: undoReason(undo, where) };
   const plan = await planRollback(store, request, author, await readJournal(store));
   requireAllowed(plan);
   return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, undo } }, render, now);
 }
 
-/** Such as `12 of 40 visits failed, from several networks; before, 3 of 2000 did (1200 : 1)`. */
-function undoReason({ fault, visits, failed, before, ratio }: UndoEvidence): string {
+/** Such as `12 of 40 visits failed, from several networks; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */
+function undoReason(
+  { fault, visits, failed, before, ratio }: UndoEvidence,
+  where: UndoCause['where'],
+): string {
   const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
-  return `${failed} of ${visits} visits ${now}, from several networks; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)`;
+  return `${failed} of ${visits} visits ${now}, from several networks; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)${where === null ? '' : `; ${where}`}`;
 }

@@ -736,8 +736,8 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await visits.count([fails, fails, later, visit({ result: 'failed-later' })], 9);
         await visits.count([fails], 9);
         const speed = { visits: 0, failed: 0, networks: 0 };
-        expect(await of(db)).toEqual({ visits: 3, failed: 2, networks: 1, speed });
-        expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0, speed });
+        expect(await of(db)).toEqual({ visits: 3, failed: 2, networks: 1, speed, sample: null });
+        expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0, speed, sample: null });
       });
 
       test('whose speed is measured are slow or fast once, and may become slow', async () => {
@@ -753,7 +753,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         expect(await of(db)).toMatchObject({ speed: { visits: 2, failed: 2, networks: 1 } });
         await visits.count([{ ...third, result: 'failed' }, measured(third, 'slow')], 9);
         await visits.count([{ ...one, result: 'failed-later' }], 9);
-        expect(await of(db)).toEqual({
+        expect(await of(db)).toMatchObject({
           ...{ visits: 3, failed: 2, networks: 2 },
           speed: { visits: 3, failed: 3, networks: 2 },
         });
@@ -774,6 +774,18 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await Promise.all(many.map((one) => db.repositories.visits.count([one, one], 3)));
         await db.repositories.visits.count([visit({ limitKey: 'b' })], 3);
         expect(await of(db)).toMatchObject({ visits: 4, failed: 3, networks: 1 });
+      });
+
+      test('keep where the first failure comes from', async () => {
+        await using db = await open();
+        const { visits } = db.repositories;
+        const sample = { name: 'TypeError', frames: [] };
+        await visits.count([visit({ sample: { name: 'worked', frames: [] } })], 9);
+        await visits.count([visit({ result: 'failed' })], 9);
+        expect(await of(db)).toMatchObject({ failed: 1, sample: null });
+        await visits.count([visit({ result: 'failed', sample }), visit({ result: 'failed' })], 9);
+        await visits.count([visit({ result: 'failed', sample: { name: 'later', frames: [] } })], 9);
+        expect(await of(db)).toMatchObject({ failed: 4, sample });
       });
 
       test('fail from one network, or from several', async () => {

@@ -1,4 +1,4 @@
-import type { Employee, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
+import type { Employee, FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { TableName } from './tables.data.ts';
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
@@ -183,16 +183,20 @@ export interface CountedVisit {
   readonly release: string;
   /** `fast` and `slow`: its speed was measured, of a visit that counts or was counted before. */
   readonly result: ReleaseVisit['result'] | 'fast' | 'slow';
-  /** Keyed hashes: of the tab and the release, of the client's address, the release and the hour, and of its network. */
+  /** Keyed hashes: of the tab and the release; of the client's network, the release and the hour; of its network. */
   readonly tabKey: string;
   readonly limitKey: string;
   readonly network: string;
+  /** Of a visit that failed, if it has one. */
+  readonly sample?: FailureSample | undefined;
 }
 
 /** The visits of a release, on all servers. */
 export interface ReleaseVisits extends CountedFault {
   /** Those whose speed was measured; slow ones count as failed. */
   readonly speed: CountedFault;
+  /** Of the first failure that had one. */
+  readonly sample: FailureSample | null;
 }
 
 interface CountedFault {

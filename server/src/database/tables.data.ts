@@ -30,7 +30,7 @@ export const tables = [
     name: 'release_visits',
     columns: [
       ...['unit', 'release', 'visits', 'failed', 'network_a', 'network_b', 'expires_at'],
-      ...['measured', 'slow', 'slow_network_a', 'slow_network_b'],
+      ...['measured', 'slow', 'slow_network_a', 'slow_network_b', 'sample'],
     ],
     order: 'unit, release',
   },

@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import { isFailing, type LiveSite } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { OutboxRepository } from '../database/repositories.ts';
 
@@ -49,8 +49,10 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDep
       site_release_expected_share: 'The share of failing visits that the releases before it may have had.',
       site_release_measured_visits: 'Those whose speed was measured.',
       site_release_slow_visits: 'Those of them that were slow.',
-      site_release_slow_evidence: 'The same evidence, by the slow visits.',
       site_release_evidence: 'How many times better a higher share explains its visits; failing from 100 on.',
+      site_release_slow_evidence: 'The same evidence, by the slow visits.',
+      site_release_failing: '1 if it fails so much more often than those before it that it is undone.',
+      site_release_slow: '1 if it is slow so much more often.',
     },
     ['unit', 'release'],
     async () => {
@@ -66,7 +68,26 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDep
           site_release_slow_visits: slow.failed,
           site_release_slow_evidence: slow.ratio,
           site_release_evidence: undo.ratio,
+          site_release_failing: isFailing(undo) ? 1 : 0,
+          site_release_slow: isFailing(slow) ? 1 : 0,
         },
+      }));
+    },
+  );
+  app.metrics.addGauges(
+    {
+      site_form_refused_in_a_row:
+        'How often a form of a live release was refused as invalid since one was taken.',
+    },
+    ['unit', 'release', 'form'],
+    async () => {
+      const { remotes } = site.current().composition;
+      const live = (await app.formResults.summary(remotes)).filter(
+        ({ unit, release }) => remotes[unit]?.live.id === release,
+      );
+      return live.map(({ unit, release, form, refusedInARow }) => ({
+        labels: { unit, release, form },
+        values: { site_form_refused_in_a_row: refusedInARow },
       }));
     },
   );

@@ -85,7 +85,13 @@ test('an undo also names who has activated the release', async () => {
   ];
   const { expected, ratio } = releaseHealth(counts, before);
   const undo = { ...counts, networks: 2, before, expected, ratio };
-  await undoRelease(store, { unit: 'careers', id: second }, undo, () => new Date(0), renderHere);
+  await undoRelease(
+    store,
+    { unit: 'careers', id: second },
+    { undo, where: null },
+    () => new Date(0),
+    renderHere,
+  );
   expect(await news(store)).toMatchObject({
     ...{ kind: 'undo', unit: 'careers', release: first, by: 'automatic' },
     text: expect.stringMatching(

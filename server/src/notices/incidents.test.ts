@@ -51,9 +51,11 @@ test.each([
 });
 
 test('a disk is low below a tenth, and well again above a little more', async () => {
-  const at = async (share: number) => shown(await lookAtDisk(async () => share)());
-  expect(await at(0.0999)).toEqual({ disk: 'The disk of the data folder has only 9 % free.' });
-  expect([await at(0.1), await at(0.1099), await at(0.11)]).toEqual([{}, {}, { disk: null }]);
+  const at = async (share: number) => shown(await lookAtDisk(async () => share, 'web-1')());
+  expect(await at(0.0999)).toEqual({
+    'disk/web-1': 'The disk of the data folder of the server web-1 has only 9 % free.',
+  });
+  expect([await at(0.1), await at(0.1099), await at(0.11)]).toEqual([{}, {}, { 'disk/web-1': null }]);
 });
 
 test('a backup is too old after its time, and none is no news', async () => {
@@ -64,19 +66,22 @@ test('a backup is too old after its time, and none is no news', async () => {
 });
 
 test('a failing readiness check is told after a minute, with the public reason alone', async () => {
-  const looks = lookAtReadiness([
-    {
-      name: 'database',
-      check: () => Promise.reject(new DatabaseUnavailableError(new Error('db.hush.example'))),
-    },
-    { name: 'storage', check: () => Promise.reject(new Error('/srv/hush')) },
-    { name: 'site', check: async () => undefined },
-  ]);
+  const looks = lookAtReadiness(
+    [
+      {
+        name: 'database',
+        check: () => Promise.reject(new DatabaseUnavailableError(new Error('db.hush.example'))),
+      },
+      { name: 'storage', check: () => Promise.reject(new Error('/srv/hush')) },
+      { name: 'site', check: async () => undefined },
+    ],
+    'web-1',
+  );
   const sightings = (await Promise.all(looks.map((look) => look()))).flat();
   expect(shown(sightings)).toEqual({
     database:
-      'For a minute, a server has not been ready. The database cannot be reached, and nothing was written.',
-    storage: 'For a minute, a server has not been ready. The check "storage" failed.',
+      'For a minute, the server web-1 has not been ready. The database cannot be reached, and nothing was written.',
+    storage: 'For a minute, the server web-1 has not been ready. The check "storage" failed.',
     site: null,
   });
   expect(sightings.every(({ after }) => after === 60_000)).toBe(true);
@@ -107,8 +112,10 @@ test('a release that fails more often than before is told with its author, while
   };
   for (const mode of ['on', 'notify'] as const)
     expect(await look(mode)).toEqual([
+      // Its incident is over, whatever the next release does.
+      { key: 'failing-release/careers@r1', message: null },
       {
-        ...{ key: 'failing-release/careers', after: 60_000 },
+        ...{ key: 'failing-release/careers@r2', after: 60_000 },
         message: {
           ...{ kind: 'failing-release', unit: 'careers', release: 'r2', by: 'asha' },
           text: 'careers@r2, activated by asha, fails more often than the releases before it, and is still live: 12 of 40 visits failed; before, 10 of 2000.',
@@ -116,7 +123,7 @@ test('a release that fails more often than before is told with its author, while
         },
       },
       {
-        ...{ key: 'failing-release/product', after: 60_000 },
+        ...{ key: 'failing-release/product@p1', after: 60_000 },
         message: expect.objectContaining({
           text: 'product@p1, activated by asha, is slow more often than the releases before it, and is still live: 50 of 60 visits were slow; before, 10 of 2000.',
         }),
@@ -124,8 +131,9 @@ test('a release that fails more often than before is told with its author, while
     ]);
   for (const mode of ['off', 'on'] as const)
     expect(shown(await look(mode, 'off'))).toEqual({
-      'failing-release/careers': null,
-      'failing-release/product': null,
+      'failing-release/careers@r1': null,
+      'failing-release/careers@r2': null,
+      'failing-release/product@p1': null,
     });
 });
 
@@ -135,7 +143,7 @@ test('no error of a check brings anything but a sentence of ours into a message'
     fc.asyncProperty(fc.string({ minLength: 4 }), codes, async (typed, code) => {
       const secret = `hush${typed}`;
       const error = Object.assign(new Error(secret, { cause: new Error(secret) }), { code, detail: secret });
-      const looks = lookAtReadiness([{ name: 'storage', check: () => Promise.reject(error) }]);
+      const looks = lookAtReadiness([{ name: 'storage', check: () => Promise.reject(error) }], 'web-1');
       const sightings = await Promise.all(looks.map((look) => look()));
       expect(JSON.stringify(sightings)).not.toContain('hush');
     }),

@@ -1,10 +1,9 @@
-import { changesIn, foldJournal, type LiveSite, releaseText } from '@site/composition';
+import { changesIn, changesOf, foldJournal, isFailing, type LiveSite, releaseText } from '@site/composition';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../operations/health.routes.ts';
 import { weaker } from '../visits/undo-failing.ts';
 import type { VisitCounter } from '../visits/visit-counter.ts';
-import { isFailing } from '../visits/visit-counter.ts';
 import { commandOf, type Message } from './notice.ts';
 
 /** Whether a server sees an incident. */
@@ -19,6 +18,11 @@ export interface Sighting {
 /** Looks for incidents. What it cannot see now is left out. */
 export type Look = () => Promise<readonly Sighting[]>;
 
+/** The sentences of those that are there. */
+export function textsOf(sightings: readonly Sighting[]): readonly string[] {
+  return sightings.flatMap(({ message }) => message?.text ?? []);
+}
+
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -26,13 +30,13 @@ const hour = 60 * minute;
 export const databaseKey = 'database';
 
 /** Store, database and file storage, as `/-/ready` sees them. */
-export function lookAtReadiness(checks: readonly ReadinessCheck[]): readonly Look[] {
+export function lookAtReadiness(checks: readonly ReadinessCheck[], host: string): readonly Look[] {
   return checks.map(({ name, check }) => async () => {
     const reason = await check().then(
       () => null,
       (error: unknown) => reasonOf(name, error),
     );
-    const text = `For a minute, a server has not been ready. ${reason}`;
+    const text = `For a minute, the server ${host} has not been ready. ${reason}`;
     const message = reason === null ? null : { kind: name, text, command: commandOf('doctor') };
     return [{ key: name, message, after: minute }];
   });
@@ -70,14 +74,14 @@ export function lookAtMail(
 const lowSpace = 0.1;
 const enoughSpace = 0.11;
 
-/** @param freeShare of the disk of the data folder, 0 to 1 */
-export function lookAtDisk(freeShare: () => Promise<number>): Look {
+/** @param freeShare of the disk of the data folder, 0 to 1. Each server has its own */
+export function lookAtDisk(freeShare: () => Promise<number>, host: string): Look {
   return async () => {
     const free = await freeShare();
     if (free >= lowSpace && free < enoughSpace) return [];
-    const text = `The disk of the data folder has only ${Math.floor(free * 100)} % free.`;
+    const text = `The disk of the data folder of the server ${host} has only ${Math.floor(free * 100)} % free.`;
     const message = free < lowSpace ? { kind: 'disk', text, command: commandOf('doctor') } : null;
-    return [{ key: 'disk', message }];
+    return [{ key: `disk/${host}`, message }];
   };
 }
 
@@ -92,6 +96,9 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
     return [{ key: 'backup', message }];
   };
 }
+
+/** Of the last releases of a unit, an incident may still be open. */
+const mostRecent = 10;
 
 /** Live releases that fail more often than those before them, and that nobody has undone for a minute. */
 export function lookAtReleases(
@@ -110,18 +117,25 @@ export function lookAtReleases(
         : [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
     );
     const live = foldJournal(entries).units;
-    return units.map((unit) => {
+    return units.flatMap((unit) => {
+      const keyOf = (id: string) => `failing-release/${releaseText({ unit, id })}`;
+      const recent = new Set(
+        changesOf(entries, unit)
+          .map(({ release }) => release)
+          .slice(-mostRecent),
+      );
       const found = failing.find((one) => one.unit === unit);
-      if (!found) return { key: `failing-release/${unit}`, message: null };
+      const others = [...recent]
+        .filter((id) => id !== found?.id)
+        .map((id) => ({ key: keyOf(id), message: null }));
+      if (!found) return others;
       const { fault, visits: count, failed, before } = found.evidence;
       const [fails, did] = fault === 'slow' ? ['is slow', 'were slow'] : ['fails', 'failed'];
       const by = live[unit]?.by;
       const text = `${releaseText(found)}, activated by ${by}, ${fails} more often than the releases before it, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.`;
       const command = commandOf(`rollback ${unit} --recall --reason "…"`);
-      return {
-        ...{ key: `failing-release/${unit}`, after: minute },
-        message: { kind: 'failing-release', text, command, unit, release: found.id, ...(by && { by }) },
-      };
+      const told = { kind: 'failing-release', text, command, unit, release: found.id, ...(by && { by }) };
+      return [...others, { key: keyOf(found.id), after: minute, message: told }];
     });
   };
 }

@@ -17,7 +17,13 @@ test('a server of a live site tells an activation and an undo', async () => {
   const before = { visits: 2000, failed: 10 };
   const { expected, ratio } = releaseHealth(counts, before);
   const undo = { ...counts, networks: 2, before, expected, ratio };
-  await undoRelease(store, { unit: 'careers', id }, undo, () => new Date(authorOf(9).at), renderHere);
+  await undoRelease(
+    store,
+    { unit: 'careers', id },
+    { undo, where: null },
+    () => new Date(authorOf(9).at),
+    renderHere,
+  );
   expect((await receiver.next()).notice).toMatchObject({
     ...{ kind: 'undo', unit: 'careers', by: 'automatic' },
     text: expect.stringMatching(`${id} was activated by asha\\..* Next: npm run site -- history careers`),

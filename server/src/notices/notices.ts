@@ -139,6 +139,17 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     return running;
   };
 
+  /** Since when this server has reached the database again (ms since 1970); null while it does not. */
+  let databaseSince: number | null = null;
+  const closeDatabase = () => {
+    const opened = seen.get(databaseKey);
+    if (!opened) return;
+    databaseSince ??= clock.now();
+    if (clock.now() - databaseSince < quiet) return;
+    seen.delete(databaseKey);
+    databaseSince = null;
+    tellDirectly(endOf(withId(opened), clock.now()));
+  };
   const notices: Notices = {
     tell: (key, message) => {
       untold.set(key, noticeOf(key, 'told', message));
@@ -146,6 +157,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     },
     open: (key, message) => {
       gone.delete(key);
+      if (key === databaseKey) databaseSince = null;
       if (seen.has(key)) return;
       const notice = noticeOf(key, 'opened', message);
       seen.set(key, notice);
@@ -153,10 +165,9 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
       else void sync();
     },
     close: (key) => {
-      const opened = seen.get(key);
+      if (key === databaseKey) return closeDatabase();
       seen.delete(key);
       gone.add(key);
-      if (key === databaseKey && opened) tellDirectly(endOf(withId(opened), clock.now()));
     },
   };
   app.decorate('notices', notices);

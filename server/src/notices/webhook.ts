@@ -28,11 +28,18 @@ export class NotTakenError extends ServerError {
 /** Receivers of Teams' workflows, which take nothing but cards. */
 const workflowHost = /\.(?:logic\.azure|powerplatform|powerautomate)\.(?:com|us|cn)$/;
 
+/** Slack reads `<…>` as a link, or as a group of people that is called. */
+const slackHost = 'hooks.slack.com';
+const forSlack = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 /** Posts notices as JSON, signed as GitHub signs its webhooks. Rejects with a `NotTakenError`. */
 export function createWebhook({ url, secret, fetch, site }: WebhookOptions) {
-  const takesCards = workflowHost.test(new URL(url).hostname);
+  const { hostname } = new URL(url);
+  const takesCards = workflowHost.test(hostname);
   return async (notice: Notice, signal: AbortSignal): Promise<void> => {
-    const text = noticeText(notice, site);
+    const sentence = noticeText(notice, site);
+    const text = hostname === slackHost ? forSlack(sentence) : sentence;
     const body = JSON.stringify({ ...notice, site, text, ...(takesCards && cardOf(text)) });
     const headers = { 'content-type': 'application/json', ...(secret !== null && signatureOf(body, secret)) };
     // The receiver is the one that was set: a redirect is not followed.

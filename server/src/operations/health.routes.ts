@@ -35,8 +35,12 @@ interface HealthOptions {
   readonly checks: readonly ReadinessCheck[];
   /** Whether the server is about to end: then it is not ready, whatever the checks say. */
   readonly isClosing: () => boolean;
-  /** Sentences for the operator about what does not stop the server from taking requests. */
-  readonly warnings: () => readonly string[];
+  /**
+   * Sentences about what does not stop the server from taking requests.
+   *
+   * @param isOwn whether this machine asks: the others hear what is public
+   */
+  readonly warnings: (isOwn: boolean) => Promise<readonly string[]>;
 }
 
 /**
@@ -71,9 +75,11 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
       }
     }
     const ready = failing.length === 0;
+    const isOwn = fromThisMachine(request);
+    const warned = await warnings(isOwn);
     const told = {
-      ...(details.length > 0 && fromThisMachine(request) && { details }),
-      ...(warnings().length > 0 && { warnings: warnings() }),
+      ...(details.length > 0 && isOwn && { details }),
+      ...(warned.length > 0 && { warnings: warned }),
     };
     return reply
       .status(ready ? 200 : 503)

@@ -4,6 +4,7 @@ import type { EnvironmentVariables } from '../environment/read-variables.ts';
 const secretNames = [
   'SITE_SECRET',
   'CAPTCHA_SECRET',
+  'METRICS_TOKEN',
   'NOTIFY_SECRET',
   'NOTIFY_URL',
   'AWS_SECRET_ACCESS_KEY',

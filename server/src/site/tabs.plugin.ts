@@ -139,7 +139,7 @@ export function tabsPlugin({
         }
         count.add(report, clientAddress(request), browserOf(request.headers['user-agent']));
         countVitals(report.vitals ?? [], clientAddress(request));
-        app.visits.add(report.visits ?? [], report.tab, clientAddress(request), report.vitals);
+        app.visits.add(report, clientAddress(request));
         return reply.code(204).send();
       },
     );
@@ -150,8 +150,8 @@ export function tabsPlugin({
       reply.header('cache-control', 'no-store');
       const { composition } = site.current();
       // Without the database, the numbers of this server are better than none.
-      const orNothing = <T>(read: () => Promise<readonly T[]>): Promise<readonly T[]> =>
-        withinTime(summaryTime, read).catch(() => []);
+      const orNothing = <T>(read: () => Promise<T>): Promise<T | undefined> =>
+        withinTime(summaryTime, read).catch(() => undefined);
       const [visits, forms] = await Promise.all([
         orNothing(() => app.visits.summary(['shell', ...Object.keys(composition.remotes)])),
         orNothing(() => app.formResults.summary(composition.remotes)),

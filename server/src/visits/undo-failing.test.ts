@@ -1,4 +1,12 @@
-import { foldJournal, readJournal, releaseHealth, type Store, StoreError } from '@site/composition';
+import {
+  foldJournal,
+  packSourceMaps,
+  readJournal,
+  releaseHealth,
+  type Store,
+  StoreError,
+  storeSourceMaps,
+} from '@site/composition';
 import { deployTiny, memoryStore } from '@site/composition/testing';
 import type { LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,24 +18,19 @@ const counts = { visits: 40, failed: 12 };
 const { expected, ratio } = releaseHealth(counts, before);
 const undo = { ...counts, networks: 2, before, expected, ratio };
 
-async function site(autoUndo?: LimitedUndo) {
+async function site() {
   const store = memoryStore();
-  const [, first, bad] = await deployTiny(
-    store,
-    ['shell', 'one'],
-    ['careers', 'a'],
-    [...(['careers', 'b', { record: autoUndo ? { autoUndo } : {} }] as const)],
-  );
+  const [, first, bad] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   if (!first || !bad) throw new Error('Nothing was deployed.');
   const failing: JudgedRelease = { unit: 'careers', id: bad.release.id, undo };
   const live = async () => foldJournal(await readJournal(store)).units.careers?.id;
   return { store, failing, live, first: first.release.id, bad: bad.release.id };
 }
 
-function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify') {
+function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', own?: LimitedUndo) {
   const log: string[] = [];
   const write = (_: unknown, sentence: string) => void log.push(sentence);
-  const call = undoFailing(store, { failures: mode, slow });
+  const call = undoFailing(store, { failures: mode, slow }, () => own);
   return {
     log,
     finds: (failing: JudgedRelease) =>
@@ -47,6 +50,18 @@ test('a failing release is rolled back with a recall, its unit held, and the ent
     reason: expect.stringMatching(/^12 of 40 visits failed, .* 10 of 2000 did \((more than )?\d+ : 1\)$/),
   });
   expect(log).toEqual(['a failing release was undone']);
+});
+
+test('the entry says where in the sources the failure comes from', async () => {
+  const { store, failing, bad } = await site();
+  const name = { unit: 'careers', id: bad };
+  const map = { version: 3, sources: ['./src/career/career.page.tsx'], names: [], mappings: 'AAUA' };
+  await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': map }));
+  const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
+  await server(store).finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
+  expect((await readJournal(store)).at(-1)?.reason).toMatch(
+    / : 1\); TypeError at careers src\/career\/career\.page\.tsx:11$/,
+  );
 });
 
 /** Evidence of slow visits. */
@@ -155,8 +170,8 @@ test.each<[mode: AutoUndo, own: LimitedUndo | undefined, said: readonly string[]
   ['notify', 'off', []],
   ['off', 'notify', []],
 ])('with AUTO_UNDO=%s, and %s in its declaration, nothing is undone', async (mode, own, said) => {
-  const { store, failing, live, bad } = await site(own);
-  const { finds, log } = server(store, mode);
+  const { store, failing, live, bad } = await site();
+  const { finds, log } = server(store, mode, 'notify', own);
   await finds(failing);
   await finds(failing);
   expect(log).toEqual(said);

@@ -1,13 +1,16 @@
 import {
   CompositionError,
+  createFindSource,
   type Fault,
-  findRelease,
+  failurePlaces,
+  type ReleaseName,
   releaseText,
   type Store,
   StoreError,
   undoRelease,
 } from '@site/composition';
-import type { VisitCounterDeps } from './visit-counter.ts';
+import type { LimitedUndo, UnitName } from '@site/shared-ui/contracts';
+import type { JudgedRelease, VisitCounterDeps } from './visit-counter.ts';
 
 /** What a server does about a failing release: roll it back, or write it to the log only. */
 export type AutoUndo = 'on' | 'notify' | 'off';
@@ -25,18 +28,26 @@ const sentences: Readonly<Record<Fault, string>> = {
  * Returns what is called for failing releases, and for slow ones. Each is told once in the log.
  *
  * @param modes `on`: a release with this fault is rolled back and its unit held, unless its declaration asks for less
+ * @param limitOf what the declaration of a unit's live release asks for
  */
 export function undoFailing(
   store: Store,
   modes: Readonly<Record<Fault, AutoUndo>>,
+  limitOf: (unit: UnitName) => LimitedUndo | undefined,
 ): VisitCounterDeps['onFailing'] {
   const told = new Set<string>();
   /** Those that cannot be undone: people have to decide. */
   const left = new Set<string>();
-  return async ({ undo, ...name }, log) => {
+  /** Such as `TypeError at careers src/page.tsx:12`; null if it is not known. */
+  const whereOf = async (sample: JudgedRelease['sample'], { unit }: ReleaseName) => {
+    if (!sample) return null;
+    const [place] = await failurePlaces(unit, sample, createFindSource(store));
+    return place === undefined ? sample.name : `${sample.name} at ${place}`;
+  };
+  return async ({ undo, sample, ...name }, log) => {
     const release = releaseText(name);
     const { fault = 'failures' } = undo;
-    const mode = modes[fault];
+    const mode = weaker(modes[fault], limitOf(name.unit));
     const key = `${release} ${fault}`;
     /** The one place where people hear of it. */
     const tell = (more = '') => {
@@ -44,12 +55,15 @@ export function undoFailing(
       told.add(key);
     };
     if (mode === 'off' || left.has(key)) return true;
+    if (mode === 'notify') tell();
+    if (mode !== 'on') return true;
     try {
-      const found = await findRelease(store, name);
-      const wanted = weaker(mode, found.status === 'found' ? found.release.autoUndo : undefined);
-      if (wanted === 'notify') tell();
-      if (wanted !== 'on') return true;
-      const entry = await undoRelease(store, name, undo, () => new Date());
+      const entry = await undoRelease(
+        store,
+        name,
+        { undo, where: await whereOf(sample, name) },
+        () => new Date(),
+      );
       if (entry)
         log.warn(
           { release, entry: entry.sequence, ...undo },

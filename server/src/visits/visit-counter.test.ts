@@ -1,10 +1,18 @@
 import type { LiveSite, WatchedRelease } from '@site/composition';
-import type { ReleaseVisit, Vital } from '@site/shared-ui/contracts';
+import type { FailureSample, ReleaseVisit, Vital } from '@site/shared-ui/contracts';
 import { formSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import type { JudgedRelease } from './visit-counter.ts';
 
 const day = 24 * 60 * 60_000;
+
+const sample: FailureSample = { name: 'TypeError', frames: [] };
+/** A tab may report failures of several releases. */
+const failures = (release: string) => [
+  { unit: 'product', release, code: 'render', sample: { name: 'RangeError', frames: [] } },
+  { unit: 'careers', release, code: 'hydration' },
+  { unit: 'careers', release, code: 'render', sample },
+];
 
 /** A server whose live release of careers is r2; before it, r1 was live. */
 async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } = {}) {
@@ -21,9 +29,15 @@ async function open(changes: { fail?: () => boolean; site?: Partial<LiveSite> } 
   state.since = new Date(server.clock.now()).toISOString();
   let tabs = 0;
   const visit = (release: string, result: ReleaseVisit['result'], address: string, tab = `tab${tabs++}`) =>
-    server.app.visits.add([{ unit: 'careers', release, result }], tab, address);
+    server.app.visits.add(
+      { tab, failures: failures(release), visits: [{ unit: 'careers', release, result }] },
+      address,
+    );
   const measure = (name: Vital['name'], value: number, address: string, release = 'r2') =>
-    server.app.visits.add([], address, address, [{ unit: 'careers', release, page: '/career', name, value }]);
+    server.app.visits.add(
+      { tab: address, failures: [], vitals: [{ unit: 'careers', release, page: '/career', name, value }] },
+      address,
+    );
   const counts = async (release = 'r2') =>
     (await server.repositories.visits.of('careers', [release])).get(release);
   return { server, failing, visit, measure, counts };
@@ -56,7 +70,7 @@ test('a release whose visits fail is found, with what it was compared with', asy
   await written(server);
   expect(failing).toEqual([
     {
-      ...{ unit: 'careers', id: 'r2' },
+      ...{ unit: 'careers', id: 'r2', sample },
       undo: {
         ...{ visits: 20, failed: 5, networks: 2, before: { visits: 200, failed: 0 } },
         ...{ expected: expect.any(Number), ratio: expect.any(Number) },

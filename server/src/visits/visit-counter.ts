@@ -1,14 +1,21 @@
 import {
+  isFailing,
   type LiveSite,
   type ReleaseName,
   releaseHealth,
   releaseText,
   type UndoEvidence,
 } from '@site/composition';
-import { goodVitals, type ReleaseVisit, type UnitName, type Vital } from '@site/shared-ui/contracts';
+import {
+  type FailureSample,
+  goodVitals,
+  type TabReport,
+  type UnitName,
+  type Vital,
+} from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
-import { largerNetwork, longTermClient } from '../security/client-address.ts';
+import { largerNetwork } from '../security/client-address.ts';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 
@@ -20,12 +27,8 @@ declare module 'fastify' {
 
 /** Counts how releases do in visitors' tabs, for all servers together. */
 export interface VisitCounter {
-  /**
-   * @param tab the random id of the tab
-   * @param address of the client, as `clientAddress`
-   * @param vitals how fast the visits were
-   */
-  add(visits: readonly ReleaseVisit[], tab: string, address: string, vitals?: readonly Vital[]): void;
+  /** @param address of the client, as `clientAddress` */
+  add(report: Pick<TabReport, 'tab' | 'visits' | 'vitals' | 'failures'>, address: string): void;
   /** How the watched releases of these units do. */
   summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
 }
@@ -33,6 +36,8 @@ export interface VisitCounter {
 /** A live release, and how it does by its failing visits, or by its slow ones. */
 export interface JudgedRelease extends ReleaseName {
   readonly undo: UndoEvidence;
+  /** Of its failures. */
+  readonly sample?: FailureSample | null;
 }
 
 /** A live release that is watched. */
@@ -57,10 +62,7 @@ export interface VisitCounterDeps {
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/**
- * How many visits of one address count for a release in an hour, and how many failing ones of one larger network: anybody
- * can send invented ones.
- */
+/** How many visits of one larger network count for a release in an hour: anybody can send invented ones. */
 const visitsAnHour = 3;
 
 /** A release is watched for this time, longer until it has had so many visits, and at most for the last time (ms). */
@@ -145,13 +147,14 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const watched = site.watched(unit);
     if (!watched) return null;
     const counts = await repository.of(unit, [watched.id, ...watched.before]);
-    const { visits, failed, networks, speed } = counts.get(watched.id) ?? noVisits;
+    const { visits, failed, networks, speed, sample } = counts.get(watched.id) ?? noVisits;
     const age = clock.now() - Date.parse(watched.since);
     if (age > longestWatch || (age > watchTime && visits >= watchedVisits)) return null;
     const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
     return {
       ...{ unit, id: watched.id },
       undo: judged({ visits, failed, networks }, pooled(earlier)),
+      sample,
       slow: judged(speed, pooled(earlier.map((one) => one.speed)), 'slow'),
     };
   };
@@ -163,22 +166,19 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     cancel?.();
   });
   const counter: VisitCounter = {
-    add: (visits, tab, address, vitals = []) => {
+    add: ({ tab, visits = [], vitals = [], failures }, address) => {
       const now = clock.now();
       const network = largerNetwork(address);
-      const client = longTermClient(address);
       for (const { unit, release, result } of [...visits, ...vitals.map(speedOf)]) {
         if (waiting.length >= mostWaiting) return;
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
-        const limited =
-          result === 'worked'
-            ? ['visit', client]
-            : [`${result === 'slow' ? 'slow' : 'failed'}-visit`, network];
-        const limitKey = signer.sign([...limited, unit, release, String(Math.floor(now / hour))]);
+        const limitKey = signer.sign(['visit', unit, release, network, String(Math.floor(now / hour))]);
         const tabKey = signer.sign(['tab', tab, unit, release]);
         // Of another release, the same network is another text.
         const networkKey = signer.sign(['network', unit, release, network]);
-        waiting.push({ unit, release, result, tabKey, limitKey, network: networkKey });
+        const ofRelease = failures.filter((failure) => failure.unit === unit && failure.release === release);
+        const { sample } = ofRelease.find((failure) => failure.sample) ?? {};
+        waiting.push({ unit, release, result, tabKey, limitKey, network: networkKey, sample });
         writeAfter(interval);
       }
     },
@@ -191,7 +191,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
 }
 
 const nobody = { visits: 0, failed: 0, networks: 0 };
-const noVisits: ReleaseVisits = { ...nobody, speed: nobody };
+const noVisits: ReleaseVisits = { ...nobody, speed: nobody, sample: null };
 
 /** A visit is slow if one of its vitals is not good. */
 function speedOf({ unit, release, name, value }: Vital) {
@@ -208,13 +208,11 @@ function judged(
 }
 
 /** The faults that a release has more often than those before it. */
-function failuresOf({ unit, id, undo, slow }: VisitSummary): readonly JudgedRelease[] {
-  return [undo, slow].filter(isFailing).map((evidence) => ({ unit, id, undo: evidence }));
-}
-
-/** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
-export function isFailing({ fault, before, networks, ...counts }: UndoEvidence): boolean {
-  return networks >= 2 && releaseHealth(counts, before, fault).verdict === 'failing';
+function failuresOf({ unit, id, undo, slow, sample }: VisitSummary): readonly JudgedRelease[] {
+  return [
+    { unit, id, undo, sample: sample ?? null },
+    { unit, id, undo: slow },
+  ].filter((one) => isFailing(one.undo));
 }
 
 function pooled(counts: readonly { readonly visits: number; readonly failed: number }[]) {

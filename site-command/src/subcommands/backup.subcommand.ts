@@ -39,7 +39,9 @@ export const backupSubcommand: Subcommand = {
         takeBackup({ site, places, env, now, by: call.by }),
       );
       // Servers tell people when the last backup is too old.
-      await withDatabase(places, ({ identity }) => identity.noteBackup());
+      await withDatabase(places, ({ identity }) => identity.noteBackup()).catch(() =>
+        call.print('The database did not answer, so servers do not know of this backup.'),
+      );
       call.print(`Saved as of ${saved.at}: releases, journal, files, and ${rowsText(saved.records)}.`);
       if (site.secret.status === 'setting')
         call.print('SITE_SECRET is not in the backup: keep it with your other secrets.');

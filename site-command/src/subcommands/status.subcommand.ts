@@ -8,6 +8,7 @@ import {
   type HeldUnit,
   heldUnits,
   holdText,
+  isFailing,
   type JournalEntry,
   journalFindings,
   lostParts,
@@ -15,7 +16,6 @@ import {
   planRollback,
   type ReleaseName,
   refusals,
-  releaseHealth,
   releaseText,
   rollbackTarget,
   type Store,
@@ -216,7 +216,8 @@ function troublesIn({
   server,
 }: Composed & { readonly server: ServersStatus }): readonly string[] {
   const servers = server.status === 'asked' ? server.servers : [];
-  const { visits = [], forms = [] } = (server.status === 'asked' && server.tabs) || {};
+  const tabs = server.status === 'asked' ? server.tabs : null;
+  const { visits = [], forms = [] } = tabs ?? {};
   const isLive = (unit: UnitName, id: string) => units.some((one) => one.unit === unit && one.release === id);
   return [
     ...refusals(findings).map(findingText),
@@ -226,12 +227,15 @@ function troublesIn({
         ? `A server is unreachable: ${one.reason}`
         : [...one.notReady, ...one.warnings].map((reason) => `${one.url}: ${reason}`),
     ),
-    ...(server.status === 'asked' && server.tabs === null
+    ...(server.status === 'asked' && tabs === null
       ? ['No server has told what browsers report: run this on the machine of one.']
+      : []),
+    ...(tabs && !(tabs.visits && tabs.forms)
+      ? ['No server could tell how releases and forms do: the database has not answered in time.']
       : []),
     ...visits.flatMap(({ undo, slow, ...name }) =>
       [undo, ...(slow ? [slow] : [])]
-        .filter((one) => releaseHealth(one, one.before, one.fault).verdict === 'failing')
+        .filter(isFailing)
         .map(
           ({ fault }) =>
             `${releaseText(name)} ${fault === 'slow' ? 'is slow' : 'fails'} more often than the releases before it.`,

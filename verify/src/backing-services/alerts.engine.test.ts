@@ -8,22 +8,14 @@ import { describeWith } from './testing/describe-with.ts';
 
 const rules = `${root}deploy/alerts.yml`;
 const release = 'unit="careers", release="r2"';
-const form = (outcome: string, name = 'application') =>
-  `site_form_submissions_total{job="site", unit="careers", form="${name}", outcome="${outcome}"}`;
+const form = 'site_form_refused_in_a_row{unit="careers", release="r2", form="application"}';
 
 /** What is measured each minute, as Prometheus writes it: `0+3x60` grows by three, sixty times. */
 const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SiteServerDown: { 'up{job="site", instance="a"}': '0x60', 'up{job="site", instance="b"}': '1x60' },
-  SiteReleaseFails: {
-    [`site_release_evidence{${release}}`]: '150x60',
-    [`site_release_failed_visits{${release}}`]: '3x60',
-  },
-  SiteReleaseSlow: { [`site_release_slow_evidence{${release}}`]: '150x60' },
-  SiteFormRefused: {
-    [form('invalid')]: '0+1x60',
-    [form('taken', 'other-form')]: '0+1x60',
-    [form('invalid', 'other-form')]: '0+1x60',
-  },
+  SiteReleaseFails: { [`site_release_failing{${release}}`]: '1x60' },
+  SiteReleaseSlow: { [`site_release_slow{${release}}`]: '1x60' },
+  SiteFormRefused: { [form]: '10x60' },
   SiteMailParked: { site_mail_parked: '1x60' },
   SiteMailWaits: { site_mail_oldest_seconds: '0+60x60' },
   SiteStoreUnread: { site_store_silence_seconds: '90x60' },
@@ -51,11 +43,9 @@ const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const healthy: Readonly<Record<string, string>> = {
   'up{job="site", instance="a"}': '1x120',
-  [`site_release_evidence{${release}}`]: '3x120',
-  [`site_release_failed_visits{${release}}`]: '3x120',
-  [`site_release_slow_evidence{${release}}`]: '0x120',
-  [form('taken')]: '0+1x120',
-  [form('invalid')]: '0+1x120',
+  [`site_release_failing{${release}}`]: '0x120',
+  [`site_release_slow{${release}}`]: '0x120',
+  [form]: '9x120',
   site_mail_parked: '0x120',
   site_mail_oldest_seconds: '20x120',
   site_store_silence_seconds: '1x120',

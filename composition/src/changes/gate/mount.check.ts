@@ -28,10 +28,10 @@ function withoutFallback({ composition, units }: LiveReleases): LiveReleases {
   return { composition, units: Object.fromEntries(alone) };
 }
 
-/** Whether a page has the same address in the live release of its unit. */
-function isLive({ release, candidate }: GateContext): (visit: Visit) => boolean {
-  const before = candidate.before.units[release.unit]?.live;
-  const addresses = new Set(before?.routes.map(({ path }) => addressOf(path)));
+/** Whether a page is live at the same address. */
+function isLive({ candidate }: GateContext): (visit: Visit) => boolean {
+  const routes = Object.values(candidate.before.units).flatMap(({ live }) => live.routes);
+  const addresses = new Set(routes.map(({ path }) => addressOf(path)));
   return ({ address }) => addresses.has(address);
 }
 

@@ -1,3 +1,5 @@
+import type { UndoEvidence } from '../journal/journal-entry.ts';
+
 /** Visits that ran a release. A visit is one opened document; it counts once for each release, as worked or as failed. */
 export interface VisitCounts {
   readonly visits: number;
@@ -83,4 +85,12 @@ function expectedShare({ visits, failed }: VisitCounts, fault: Fault): number {
   const spread = z * Math.sqrt((share * (1 - share)) / visits + z ** 2 / (4 * visits ** 2));
   const upper = (centre + spread) / (1 + z ** 2 / visits);
   return Math.max(least, upper);
+}
+
+/** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
+const fewestNetworks = 2;
+
+/** Whether a release fails, or is slow, more often than those before it: the question that decides whether it is undone. */
+export function isFailing({ fault, before, networks, ...counts }: UndoEvidence): boolean {
+  return networks >= fewestNetworks && releaseHealth(counts, before, fault).verdict === 'failing';
 }

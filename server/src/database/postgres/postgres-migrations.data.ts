@@ -208,12 +208,14 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX form_results_expires ON form_results (expires_at);
   `,
-  // Of how many visits the speed was measured, how many of them were slow, and from which two networks.
+  // Of how many visits the speed was measured, how many of them were slow, and from which two networks; where a failure
+  // comes from.
   `
   ALTER TABLE release_visits ADD COLUMN measured BIGINT NOT NULL DEFAULT 0;
   ALTER TABLE release_visits ADD COLUMN slow BIGINT NOT NULL DEFAULT 0;
   ALTER TABLE release_visits ADD COLUMN slow_network_a TEXT COLLATE "C";
   ALTER TABLE release_visits ADD COLUMN slow_network_b TEXT COLLATE "C";
+  ALTER TABLE release_visits ADD COLUMN sample TEXT;
   `,
   // What people are told. `open_key` is the key of an open incident or of an event, and null after the end of an incident.
   `

@@ -1,3 +1,4 @@
+import type { FailureSample } from '@site/shared-ui/contracts';
 import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../repositories.ts';
 
@@ -32,16 +33,18 @@ const keepNetworks = (first: string, second: string) => `
 
 const add = `
   INSERT INTO release_visits (
-    unit, release, visits, failed, measured, slow, network_a, slow_network_a, expires_at
+    unit, release, visits, failed, measured, slow, network_a, slow_network_a, sample, expires_at
   )
   VALUES (
-    :unit, :release, :visits, :failed, :measured, :slow, :network, :slowNetwork, :clock + ${countLifetime}
+    :unit, :release, :visits, :failed, :measured, :slow, :network, :slowNetwork, :sample,
+    :clock + ${countLifetime}
   )
   ON CONFLICT (unit, release) DO UPDATE SET
     visits = release_visits.visits + excluded.visits,
     failed = release_visits.failed + excluded.failed,
     measured = release_visits.measured + excluded.measured,
     slow = release_visits.slow + excluded.slow,
+    sample = coalesce(release_visits.sample, excluded.sample),
     ${keepNetworks('network_a', 'network_b')},
     ${keepNetworks('slow_network_a', 'slow_network_b')},
     expires_at = excluded.expires_at`;
@@ -67,6 +70,7 @@ export function createVisits({ read, write }: Database): VisitRepository {
               ...{ visits: Number(row.measured), failed: Number(row.slow) },
               networks: known([row.slow_network_a, row.slow_network_b]),
             },
+            sample: row.sample === null ? null : (JSON.parse(String(row.sample)) as FailureSample),
           },
         ]),
       );
@@ -77,10 +81,13 @@ export function createVisits({ read, write }: Database): VisitRepository {
 /** What is added to the row of a release. */
 type Added = Readonly<Record<'visits' | 'failed' | 'measured' | 'slow', number>>;
 
+/** What is written, with its release, its networks and a sample. */
+type Summed = Added & Readonly<Record<string, string | number | null>>;
+
 const nothing: Added = { visits: 0, failed: 0, measured: 0, slow: 0 };
 
 function* countVisits(visits: readonly CountedVisit[], most: number): Work<void> {
-  const sums = new Map<string, Added & Readonly<Record<string, string | number | null>>>();
+  const sums = new Map<string, Summed>();
   for (const visit of visits.toSorted((a, b) => compare(a.tabKey, b.tabKey))) {
     const added = yield* addedBy(visit, most);
     if (added === nothing) continue;
@@ -88,9 +95,11 @@ function* countVisits(visits: readonly CountedVisit[], most: number): Work<void>
     const network = added.failed > 0 ? from : null;
     const slowNetwork = added.slow > 0 ? from : null;
     const key = JSON.stringify([unit, release, network, slowNetwork]);
-    const sum = sums.get(key) ?? nothing;
+    const sum = sums.get(key) ?? { ...nothing, sample: null };
+    const ownSample = added.failed > 0 && visit.sample ? JSON.stringify(visit.sample) : null;
     sums.set(key, {
       ...{ unit, release, network, slowNetwork },
+      sample: sum.sample ?? ownSample,
       visits: sum.visits + added.visits,
       failed: sum.failed + added.failed,
       measured: sum.measured + added.measured,
@@ -103,16 +112,13 @@ function* countVisits(visits: readonly CountedVisit[], most: number): Work<void>
 
 /** What a visit adds, and notes it. */
 function* addedBy({ tabKey, limitKey, result }: CountedVisit, most: number): Work<Added> {
-  const isWithinLimit = () => countChanges(useLimit, { id: limitKey, most });
-  if (result === 'failed-later') {
-    const isNew = (yield* countChanges(failTab, { tabKey })) === 1 && (yield* isWithinLimit()) === 1;
-    return isNew ? { ...nothing, failed: 1 } : nothing;
-  }
+  if (result === 'failed-later')
+    return (yield* countChanges(failTab, { tabKey })) === 1 ? { ...nothing, failed: 1 } : nothing;
   const isCountedYet = (yield* firstRow(isCounted, { tabKey })) !== null;
   const isSpeed = result === 'fast' || result === 'slow';
   if (isCountedYet !== isSpeed) return nothing;
-  if (result !== 'fast' && (yield* isWithinLimit()) === 0) return nothing;
   if (isSpeed) return yield* speedOf(tabKey, result);
+  if ((yield* countChanges(useLimit, { id: limitKey, most })) === 0) return nothing;
   const failed = result === 'failed' ? 1 : 0;
   const isNew = (yield* countChanges(addTab, { tabKey, failed })) === 1;
   return isNew ? { ...nothing, visits: 1, failed } : nothing;
