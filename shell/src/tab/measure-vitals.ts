@@ -1,7 +1,7 @@
 import type { Vital } from '@site/shared-ui/contracts';
 import { onINP, onLCP } from 'web-vitals';
 import type { Navigation } from '../navigation/navigation.ts';
-import { shownSlot } from '../navigation/navigation-state.ts';
+import { type PageSlot, shownSlot } from '../navigation/navigation-state.ts';
 import { releaseOf } from '../navigation/page-loader.ts';
 import { createVitalsToReport, type VitalsToReport } from './vitals-to-report.ts';
 
@@ -23,32 +23,45 @@ export function measureVitals(
   report: () => void,
 ): VitalsToReport['take'] {
   const { add, take } = createVitalsToReport();
-  const first = shownSlot(navigation.first);
-  const now = shownSlot(navigation.state());
+  const first = pageIn(shownSlot(navigation.first));
+  const now = pageIn(shownSlot(navigation.state()));
   // What was on screen meanwhile is not known if the visitor has already left the first page.
-  const pages = [{ since: now.id === first.id ? 0 : performance.now(), slot: now }];
+  const pages = [{ ...now, since: now.slot === first.slot ? 0 : performance.now() }];
   navigation.subscribe(() => {
-    const slot = shownSlot(navigation.state());
-    if (slot.id === pages.at(-1)?.slot.id) return;
-    pages.push({ since: performance.now(), slot });
+    const shown = pageIn(shownSlot(navigation.state()));
+    const last = pages.at(-1);
+    // Its code may have come since.
+    if (last?.slot === shown.slot) last.release = shown.release;
+    else pages.push({ ...shown, since: performance.now() });
     if (pages.length > mostPages) pages.shift();
   });
-  const note = (name: Vital['name'], value: number, slot = first) => {
-    const { unit, path: page } = slot.page.route;
-    const release = releaseOf(slot.load.outcome);
+  const note = (name: Vital['name'], value: number, { unit, page, release }: ShownPage) => {
     if (release === undefined || value > highestValue) return;
     add({ unit, release, page, name, value: Math.round(value) });
     if (document.visibilityState === 'hidden') report();
   };
   onLCP(({ value, navigationType }) => {
-    if (navigationType !== 'back-forward-cache') note('LCP', value);
+    if (navigationType !== 'back-forward-cache') note('LCP', value, first);
   });
   onINP(
     ({ value, entries: [entry] }) => {
       const page = entry && pages.findLast(({ since }) => since <= entry.startTime);
-      if (page) note('INP', value, page.slot);
+      if (page) note('INP', value, page);
     },
     { reportSoftNavs: true },
   );
   return take;
 }
+
+interface ShownPage {
+  /** Id of its slot. The slot itself would keep the code of a release that the tab has removed. */
+  readonly slot: number;
+  readonly unit: string;
+  readonly page: string;
+  /** Undefined until its code has come. */
+  release: string | undefined;
+}
+
+const pageIn = ({ id, page: { route }, load }: PageSlot): ShownPage => ({
+  ...{ slot: id, unit: route.unit, page: route.path, release: releaseOf(load.outcome) },
+});
