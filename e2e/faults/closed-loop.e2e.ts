@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { type ChangeEntry, readJournal } from '@site/composition';
+import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition';
 import type { TabReport } from '@site/shared-ui/contracts';
 import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 import { requireEngine, unusableEngines } from '@site/verify/backing-services/require-engine';
 import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
-import { activateRelease, builtUnit, derivedUnit } from '../support/derive-release.ts';
+import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, interactive, test } from '../support/test.ts';
@@ -63,6 +63,7 @@ test.afterAll(async () => {
 const reportOf = (release: string, result: 'worked' | 'failed'): TabReport => ({
   ...{ tab: `t${addresses}x${Math.floor(performance.now())}`, sequence: 1 },
   ...{ releases: {}, failures: [], visits: [{ unit: 'careers', release, result }] },
+  vitals: [{ unit: 'careers', release, page: '/career', name: 'INP', value: 80 }],
 });
 const worked = (release: string) => servers.report(nextAddress(), reportOf(release, 'worked'));
 
@@ -72,6 +73,7 @@ for (const [index, bad] of badReleases.entries())
   test(`a release that ${bad.what}: ${bad.end}`, { tag: '@long' }, async ({ browser }) => {
     const id = releaseId('bad', index);
     const derived = await derivedUnit('careers', id, bad.edit);
+    await storeSourceMaps(servers.store, derived.release, await derivedSourceMaps(derived.release));
     await activateRelease(servers.folder, derived);
     await expect.poll(() => servers.live('careers'), { intervals: [50] }).toEqual([id, id, id]);
     for (const path of bad.lost?.(derived.release) ?? [])
@@ -83,15 +85,14 @@ for (const [index, bad] of badReleases.entries())
     if (bad.end === 'undone') {
       await expect.poll(() => isLive(id), { intervals: [50] }).toBe(false);
     } else {
+      const isSlow = async () => {
+        const counted = await servers.counted('careers');
+        return counted?.slow !== undefined && isFailing(counted.slow);
+      };
+      if (bad.end === 'alarm') await expect.poll(isSlow, { intervals: [100] }).toBe(true);
       expect(await isLive(id)).toBe(true);
-      const done = await siteCommand(
-        servers.folder,
-        'rollback',
-        'careers',
-        '--recall',
-        '--reason',
-        'seen by a person',
-      );
+      const options = ['--recall', '--reason', 'seen by a person'];
+      const done = await siteCommand(servers.folder, 'rollback', 'careers', ...options);
       expect(done.exit).toBe(0);
     }
     const entry = (await readJournal(servers.store)).at(-1) as ChangeEntry;
@@ -101,6 +102,8 @@ for (const [index, bad] of badReleases.entries())
       hold: { units: ['careers'], until: null },
     });
     expect(entry.by === 'automatic').toBe(bad.end === 'undone');
+    if (bad.end !== 'nothing')
+      await expect.poll(() => toldOf(id, bad), { timeout: 120_000 }).toMatch(bad.told);
     const followed = await tabs.followed(Date.parse(entry.at));
     const kept = await tabs.kept();
 
@@ -135,7 +138,8 @@ test('500 forged reports from one network change nothing, nor does a bad predece
     await servers.report(`203.0.113.${report % 250}`, reportOf(next.release.id, 'failed'));
   // And one that a visitor really had: the network counts three times.
   await servers.report(nextAddress(), reportOf(next.release.id, 'failed'));
-  await expect.poll(() => servers.visits('careers'), { intervals: [100] }).toEqual([64, 4]);
+  const counts = { visits: 64, failed: 4 };
+  await expect.poll(() => servers.counted('careers'), { intervals: [100] }).toMatchObject({ undo: counts });
   expect(await isLive(next.release.id)).toBe(true);
 });
 
@@ -153,6 +157,13 @@ test('30 healthy releases in a row are left alone', { tag: '@long' }, async ({ b
   const entries = (await readJournal(servers.store)).slice(before);
   expect(entries.map(({ action }) => action)).toEqual(Array(30).fill('activate'));
 });
+
+/** What people were told of a bad release by itself; empty for nothing yet. It names the author. */
+function toldOf(id: string, { end }: BadRelease): string {
+  const kind = end === 'undone' ? 'undo' : 'failing-release';
+  const found = servers.told.find((one) => one.kind === kind && one.text.includes(id));
+  return found?.text.includes('activated by a test') ? found.text : '';
+}
 
 /** As long as a real one. */
 const releaseId = (kind: string, number: number) => `r${`${kind}${number}`.padStart(9, '0')}`;

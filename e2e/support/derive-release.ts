@@ -1,7 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { activate, integrityOf, localStore, publish } from '@site/composition';
+import { brotliCompressSync, gunzipSync } from 'node:zlib';
+import {
+  activate,
+  integrityOf,
+  localStore,
+  packSourceMaps,
+  publish,
+  sourceMapsFile,
+} from '@site/composition';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { buildFolder, findBuilt, root } from '@site/site-command';
 import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/testing/derive-release';
@@ -32,6 +39,21 @@ export async function activateRelease(folder: string, { release, read }: Release
   const author = { by: 'a test', at: new Date().toISOString(), reason: null };
   await publish(store, release, read, author);
   await activate(store, release, author);
+}
+
+/**
+ * The source maps of a built release for one that is derived from it. Its scripts have other names, and what an edit has
+ * added is only found by the line before it.
+ */
+export async function derivedSourceMaps({ unit, files }: Release): Promise<Uint8Array> {
+  const { read } = await builtUnit(unit);
+  const stem = (path: string) => path.replace(/\.[0-9a-f]+\.js$/, '');
+  const built: Record<string, object> = JSON.parse(gunzipSync(await read(sourceMapsFile)).toString());
+  const renamed = Object.entries(built).flatMap(([path, map]) => {
+    const now = files.find((file) => file.path.endsWith('.js') && stem(file.path) === stem(path));
+    return now ? [[now.path, map] as const] : [];
+  });
+  return packSourceMaps(Object.fromEntries(renamed));
 }
 
 /** A release of a remote without its Node half. */

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { localStore, type Store } from '@site/composition';
@@ -21,10 +21,20 @@ export interface ThreeServers extends AsyncDisposable {
    * @param address of the visitor: its IP address
    */
   open(address: string): Promise<OpenedAddress>;
-  /** Of the visits that the servers have counted for a unit's live release: all, and those that failed. */
-  visits(unit: UnitName): Promise<readonly [visits: number, failed: number]>;
+  /** What the servers have counted for a unit's live release; null if there is nothing. */
+  counted(unit: UnitName): Promise<CountedRelease | null>;
+  /** What people were told, in order: the content of each message. */
+  readonly told: readonly Told[];
   /** Sends a report of a tab, of which nobody knows whether a browser has sent it. */
   report(address: string, report: TabReport): Promise<void>;
+}
+
+type CountedRelease = NonNullable<TabSummary['visits']>[number];
+
+export interface Told {
+  readonly kind: string;
+  readonly text: string;
+  readonly release?: string;
 }
 
 /** An address of the site for one visitor. */
@@ -42,14 +52,14 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
   await using opened = new AsyncDisposableStack();
   const site = opened.adopt(await separateSite(() => undefined, 'undo-drill'), (one) => one.remove());
   const database = opened.use(await startPostgres());
+  const receiver = opened.use(await openReceiver());
   const servers = opened.use(
     await startSiteServers(3, {
       ...{ SITE_STORE: site.storeFolder, DATABASE_URL: database.url, SITE_SECRET: 'drill'.repeat(10) },
       // Nothing listens there: mail waits.
       ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
       ...{ PUBLIC_ORIGIN: publicOrigin, TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1000' },
-      // The resumes of the drill: each server would need those of the others otherwise.
-      ...{ LOG_LEVEL: 'fatal', ...env },
+      ...{ LOG_LEVEL: 'fatal', NOTIFY_URL: receiver.url, ...env },
     }),
   );
   const urls = servers.all.map(({ url }) => url);
@@ -67,11 +77,11 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
     folder: site.storeFolder,
     store: localStore(site.storeFolder),
     live,
-    visits: async (unit) => {
-      const { visits } = (await (await fetch(`${urls[0]}/-/tabs`)).json()) as Required<TabSummary>;
-      const { visits: all = 0, failed = 0 } = visits.find((one) => one.unit === unit)?.undo ?? {};
-      return [all, failed];
+    counted: async (unit) => {
+      const { visits = [] } = (await (await fetch(`${urls[0]}/-/tabs`)).json()) as TabSummary;
+      return visits.find((one) => one.unit === unit) ?? null;
     },
+    told: receiver.told,
     open: (address) => openProxy(nextServer(), address),
     report: async (address, report) => {
       const answer = await fetch(`${nextServer()}/-/tabs`, {
@@ -81,6 +91,30 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
       if (!answer.ok) throw new Error(`A report was answered with ${answer.status}.`);
     },
     [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+/** Takes what is posted to people. */
+async function openReceiver(): Promise<{ readonly url: string; readonly told: Told[] } & AsyncDisposable> {
+  const told: Told[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(JSON.parse(body) as Told);
+      response.end();
+    });
+  });
+  return { ...(await listening(server)), told };
+}
+
+async function listening(server: Server): Promise<{ readonly url: string } & AsyncDisposable> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
@@ -104,14 +138,5 @@ async function openProxy(server: string, address: string): Promise<OpenedAddress
     to.on('close', () => onward.destroy());
     from.pipe(onward);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const { port } = proxy.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    reports,
-    [Symbol.asyncDispose]: async () => {
-      proxy.closeAllConnections();
-      await new Promise((resolve) => proxy.close(resolve));
-    },
-  };
+  return { ...(await listening(proxy)), reports };
 }
