@@ -10,7 +10,7 @@ import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../s
 import { applicant, joinForm } from '../support/join-form.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { expect, interactive, test } from '../support/test.ts';
-import { actInFirefox, type BadRelease, badReleases } from '../support/undo/bad-releases.data.ts';
+import { type BadRelease, badReleases } from '../support/undo/bad-releases.data.ts';
 import { type OpenedAddress, type ThreeServers, threeServers } from '../support/undo/three-servers.ts';
 
 /*
@@ -212,19 +212,27 @@ async function visitInFirefox(driver: Driver, id: string): Promise<void> {
   const tab = await driver.newTab({ width: 1280, height: 800 });
   try {
     await tab.open(`${address.url}/career`);
-    await actInFirefox(tab);
-    await reported(address, id, 'any');
+    // Its driver does not wait for the document, whose code is loaded at the first movement that it hears of.
+    let moves = 0;
+    await reported(address, id, 'any', () => tab.movePointer(200 + (moves++ % 2), 200));
   } finally {
     await tab.close();
   }
 }
 
 /** Waits until a visit of the release has been reported, as failed or at all; not for long, since it may be gone. */
-async function reported({ reports }: OpenedAddress, id: string, wanted: 'any' | 'failed'): Promise<void> {
-  const has = () =>
-    reports.some(({ visits = [] }) =>
+async function reported(
+  { reports }: OpenedAddress,
+  id: string,
+  wanted: 'any' | 'failed',
+  meanwhile: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const has = async () => {
+    await meanwhile();
+    return reports.some(({ visits = [] }) =>
       visits.some(({ release, result }) => release === id && (wanted === 'any' || result !== 'worked')),
     );
+  };
   await expect
     .poll(has, { intervals: [50], timeout: 5000 })
     .toBe(true)

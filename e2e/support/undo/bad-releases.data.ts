@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import type { Release } from '@site/shared-ui/contracts';
-import type { Tab } from '@site/verify/browser';
 import type { Edit } from '../derive-release.ts';
 import { applicant } from '../join-form.ts';
 import { pdf } from '../sample-files.ts';
@@ -167,9 +166,3 @@ export const badReleases: readonly BadRelease[] = [
     edit: inScripts(heading, '"Explore Rolls"'),
   },
 ];
-
-/** What a visitor in Firefox does: the fault is one of the page's code, so the page has to be hydrated. */
-export async function actInFirefox(tab: Tab): Promise<void> {
-  await tab.movePointer(5, 5);
-  await tab.press('Tab');
-}
