@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition';
 import type { TabReport } from '@site/shared-ui/contracts';
@@ -76,8 +74,7 @@ for (const [index, bad] of badReleases.entries())
     await storeSourceMaps(servers.store, derived.release, await derivedSourceMaps(derived.release));
     await activateRelease(servers.folder, derived);
     await expect.poll(() => servers.live('careers'), { intervals: [50] }).toEqual([id, id, id]);
-    for (const path of bad.lost?.(derived.release) ?? [])
-      await rm(join(servers.folder, 'releases/careers', id, path));
+    servers.lose(bad.lost?.(derived.release) ?? []);
     const began = performance.now();
 
     await using tabs = await openWriters(browser, id);

@@ -8,7 +8,7 @@ import { pdf } from '../sample-files.ts';
 export interface BadRelease {
   readonly what: string;
   readonly edit: Edit;
-  /** Files that are lost after its activation. */
+  /** Files that no visitor gets. */
   readonly lost?: (release: Release) => readonly string[];
   readonly path: '/career' | '/join-innovation';
   /** What a visitor in Chromium does on the page, which is hydrated if it can be. */

@@ -25,6 +25,8 @@ export interface ThreeServers extends AsyncDisposable {
   counted(unit: UnitName): Promise<CountedRelease | null>;
   /** What people were told, in order: the content of each message. */
   readonly told: readonly Told[];
+  /** From now on, no visitor gets these files of releases: something between them and the servers has lost them. */
+  lose(files: readonly string[]): void;
   /** Sends a report of a tab, of which nobody knows whether a browser has sent it. */
   report(address: string, report: TabReport): Promise<void>;
 }
@@ -64,6 +66,7 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
   );
   const urls = servers.all.map(({ url }) => url);
   let turn = 0;
+  let lost: readonly string[] = [];
   const nextServer = () => urls[turn++ % urls.length] ?? '';
   const live = (unit: UnitName) =>
     Promise.all(
@@ -82,7 +85,11 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
       return visits.find((one) => one.unit === unit) ?? null;
     },
     told: receiver.told,
-    open: (address) => openProxy(nextServer(), address),
+    lose: (files) => {
+      lost = files;
+    },
+    open: (address) =>
+      openProxy(nextServer(), address, (url) => lost.some((file) => url.endsWith(`/${file}`))),
     report: async (address, report) => {
       const answer = await fetch(`${nextServer()}/-/tabs`, {
         ...{ method: 'POST', body: JSON.stringify(report) },
@@ -119,9 +126,14 @@ async function listening(server: Server): Promise<{ readonly url: string } & Asy
 }
 
 /** Not every engine lets its driver add a header, so a proxy names the visitor. */
-async function openProxy(server: string, address: string): Promise<OpenedAddress> {
+async function openProxy(
+  server: string,
+  address: string,
+  isLost: (url: string) => boolean,
+): Promise<OpenedAddress> {
   const reports: TabReport[] = [];
   const proxy = createServer((from, to) => {
+    if (isLost(from.url ?? '')) return void to.writeHead(404).end();
     const { origin, ...headers } = from.headers;
     const forwarded = {
       ...{ ...headers, host: new URL(publicOrigin).host, 'x-forwarded-for': address },
