@@ -4,6 +4,7 @@ import type { TabReport } from '@site/shared-ui/contracts';
 import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 import { requireEngine, unusableEngines } from '@site/verify/backing-services/require-engine';
 import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
+import { stayInDocumentInPage } from '../engines/support/in-page.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { siteCommand } from '../support/site-command.ts';
@@ -191,13 +192,18 @@ async function visitOnce(
   await using address = await servers.open(nextAddress());
   const context = await browser.newContext();
   try {
+    await context.addInitScript(stayInDocumentInPage);
     const page = await context.newPage();
     await page.addInitScript(`globalThis.visitor=${visitor}`);
     await page.goto(`${address.url}${path}`);
-    await page.keyboard.press('Tab');
-    await reported(address, id, 'any');
-    await act?.(page);
-    if (act) await reported(address, id, 'failed');
+    if (act) {
+      await interactive(page);
+      await act(page);
+      await reported(address, id, 'failed');
+    } else {
+      await page.keyboard.press('Tab');
+      await reported(address, id, 'any');
+    }
     // What a tab has measured is sent when it is left.
     await page.goto('about:blank');
   } finally {
