@@ -60,13 +60,12 @@ test('deleted data is no longer in the database file', async () => {
   expect(onDisk()).not.toContain('Unmistakable');
 });
 
-test('each deletion of a purge finds its rows with an index', async () => {
-  await using db = await open();
-  const sqlite = connectSqlite(db.path);
+/** Collects how a connection finds the rows of each statement that begins with a word. */
+function planned(sqlite: ReturnType<typeof connectSqlite>, begin: string): readonly string[] {
   const plans: string[] = [];
   const prepare = sqlite.prepare.bind(sqlite);
   sqlite.prepare = (sql) => {
-    if (sql.trimStart().startsWith('DELETE'))
+    if (sql.trimStart().startsWith(begin))
       plans.push(
         prepare(`EXPLAIN QUERY PLAN ${sql}`)
           .all()
@@ -75,6 +74,22 @@ test('each deletion of a purge finds its rows with an index', async () => {
       );
     return prepare(sql);
   };
+  return plans;
+}
+
+test('mail that is not sent is counted without reading the mail that is', async () => {
+  await using db = await open();
+  const sqlite = connectSqlite(db.path);
+  const plans = planned(sqlite, 'SELECT');
+  await sqliteRepositories(sqlite).outbox.countUnsent();
+  sqlite.close();
+  expect(plans.join()).toContain('USING INDEX outbox_unsent');
+});
+
+test('each deletion of a purge finds its rows with an index', async () => {
+  await using db = await open();
+  const sqlite = connectSqlite(db.path);
+  const plans = planned(sqlite, 'DELETE');
   await sqliteRepositories(sqlite).purge(
     { limit: 10, expiredBy: 1, sentMailFrom: 1, mailFrom: 1 },
     { reference: 1, suspectSince: null },
