@@ -23,6 +23,7 @@ export {
   type LiveUnit,
   releasesOf,
   rollbackTarget,
+  unitsOf,
   type WatchedRelease,
 } from './core/composition/composition.ts';
 export { withEntry } from './core/composition/history.ts';

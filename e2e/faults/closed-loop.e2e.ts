@@ -250,7 +250,7 @@ async function reported(
 interface Writers extends AsyncDisposable {
   /** How long the slowest of the first 95 % of tabs took to follow a decision (ms). @param at ms since 1970 */
   followed(at: number): Promise<number>;
-  /** Switches each tab; resolves with the number of those that still have what was typed. */
+  /** Presses "Switch now" in each tab. Resolves with the number of tabs that still have their text afterwards. */
   kept(): Promise<number>;
 }
 

@@ -27,7 +27,7 @@ export interface ThreeServers extends AsyncDisposable {
   readonly told: readonly Told[];
   /** From now on, no visitor gets these files of releases: something between them and the servers has lost them. */
   lose(files: readonly string[]): void;
-  /** Sends a report of a tab, of which nobody knows whether a browser has sent it. */
+  /** Sends a report that no browser has made. */
   report(address: string, report: TabReport): Promise<void>;
 }
 

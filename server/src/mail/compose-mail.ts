@@ -10,11 +10,16 @@ export function createComposeMail(
   { from, to }: { readonly from: string; readonly to: readonly string[] },
   random: Random,
 ): ComposeMail {
-  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return (draft) => {
     const id = newId(random);
-    return { ...draft, id, from, to, messageId: `<${id}@${domain}>` };
+    return { ...draft, id, from, to, messageId: messageIdOf(id, from) };
   };
+}
+
+/** The `Message-ID` of a mail. @param from its sender, whose domain makes it unique */
+export function messageIdOf(id: string, from: string): string {
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return `<${id}@${domain}>`;
 }
 
 /**

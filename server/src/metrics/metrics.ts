@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
+import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 import { routeKind } from './route-kind.ts';
 
@@ -34,6 +35,7 @@ type Readings<Name extends string, Label extends string> = readonly {
 
 /** How long a number may take to be read (ms). */
 const readTime = 1000;
+const tooLong = () => new Error(`This has taken more than ${readTime} ms.`);
 
 /** Event streams are open for hours. */
 const notTimed = '/-/composition/events';
@@ -51,10 +53,12 @@ export function addMetrics(app: FastifyInstance): void {
         gauge: new Gauge({ name, help: help[name], labelNames: labels, registers: [registry] }),
       }));
       reads.push(async () => {
-        const readings = await withinTime(readTime, read).catch((error: unknown) => {
-          app.log.warn({ err: error, metrics: names }, 'metrics cannot be read');
-          return [];
-        });
+        const readings = await withinTime((async () => read())(), readTime, systemClock, tooLong).catch(
+          (error: unknown) => {
+            app.log.warn({ err: error, metrics: names }, 'metrics cannot be read');
+            return [];
+          },
+        );
         for (const { name, gauge } of gauges) {
           gauge.reset();
           // Without labels, it would be 0.

@@ -1,4 +1,4 @@
-/** What a request asks for: few kinds, so that nobody can fill the metrics with addresses. `other`: nothing is there. */
+/** What a request asks for. There are few kinds, because each is a label of its own. `other`: no route has the address. */
 export type RouteKind = 'page' | 'asset' | 'api' | 'form' | 'upload' | 'health' | 'tabs' | 'other';
 
 /** The first entry whose text the pattern of a route begins with decides. */

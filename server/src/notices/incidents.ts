@@ -1,4 +1,4 @@
-import { changesIn, changesOf, foldJournal, isFailing, type LiveSite, releaseText } from '@site/composition';
+import { changesOf, foldJournal, isFailing, type LiveSite, releaseText, unitsOf } from '@site/composition';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../operations/health.routes.ts';
@@ -18,7 +18,7 @@ export interface Sighting {
 /** Looks for incidents. What it cannot see now is left out. */
 export type Look = () => Promise<readonly Sighting[]>;
 
-/** The sentences of those that are there. */
+/** What people are told about the incidents that a look has seen. */
 export function textsOf(sightings: readonly Sighting[]): readonly string[] {
   return sightings.flatMap(({ message }) => message?.text ?? []);
 }
@@ -97,7 +97,7 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
   };
 }
 
-/** Of the last releases of a unit, an incident may still be open. */
+/** For how many changes of a unit, the newest ones, an incident may still be open. */
 const mostRecent = 10;
 
 /** Live releases that fail more often than those before them, and that nobody has undone for a minute. */
@@ -109,7 +109,7 @@ export function lookAtReleases(
   return async () => {
     const entries = site.entries();
     // Also units that are off the site now.
-    const units = [...new Set(entries.flatMap((entry) => changesIn(entry).map(({ unit }) => unit)))];
+    const units = unitsOf(entries);
     const watched = await visits.summary(units);
     const failing = watched.flatMap(({ undo, slow, ...name }) =>
       weaker(mode, site.liveRelease(name.unit)?.autoUndo) === 'off'
@@ -119,15 +119,10 @@ export function lookAtReleases(
     const live = foldJournal(entries).units;
     return units.flatMap((unit) => {
       const keyOf = (id: string) => `failing-release/${releaseText({ unit, id })}`;
-      const recent = new Set(
-        changesOf(entries, unit)
-          .map(({ release }) => release)
-          .slice(-mostRecent),
-      );
+      const recent = changesOf(entries, unit).slice(-mostRecent);
       const found = failing.find((one) => one.unit === unit);
-      const others = [...recent]
-        .filter((id) => id !== found?.id)
-        .map((id) => ({ key: keyOf(id), message: null }));
+      const otherIds = new Set(recent.map(({ release }) => release).filter((id) => id !== found?.id));
+      const others = [...otherIds].map((id) => ({ key: keyOf(id), message: null }));
       if (!found) return others;
       const { fault, visits: count, failed, before } = found.evidence;
       const [fails, did] = fault === 'slow' ? ['is slow', 'were slow'] : ['fails', 'failed'];

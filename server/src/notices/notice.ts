@@ -1,5 +1,5 @@
 import type { Mail, Notice } from '../database/repositories.ts';
-import { oneLine } from '../mail/compose-mail.ts';
+import { messageIdOf, oneLine } from '../mail/compose-mail.ts';
 
 /** What people are told, without when and how often. No data of visitors may be in it. */
 export type Message = Omit<Notice, 'id' | 'key' | 'state' | 'at'>;
@@ -35,10 +35,9 @@ export function noticeMail(
   { site, from, to }: { readonly site: string; readonly from: string; readonly to: string },
 ): Mail {
   const { id, text, command } = notice;
-  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const subject = `${site}: ${text}`;
   return {
-    ...{ id, messageId: `<${id}@${domain}>`, from, to: [to], replyTo: from, attachments: [] },
+    ...{ id, messageId: messageIdOf(id, from), from, to: [to], replyTo: from, attachments: [] },
     subject: subject.length > maxSubject ? `${subject.slice(0, maxSubject - 1)}…` : subject,
     text: [text, '', `Next: ${command}`, '', notice.at, ''].join('\n'),
   };

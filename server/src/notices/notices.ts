@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { NewNotice, Notice, NoticeRepository, QueueRepository } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
-import { withTimeout } from '../operations/storage-checks.ts';
 import type { Clock } from '../system/clock.ts';
 import { createQueueWorker, type QueueTimes } from '../system/queue-worker.ts';
 import { newId, type Random } from '../system/random.ts';
+import { withinTime } from '../system/within-time.ts';
 import { entryMessage } from './entry-message.ts';
 import { databaseKey, type Look } from './incidents.ts';
 import { endOf, type Message, noticeMail } from './notice.ts';
@@ -56,6 +56,7 @@ const times: QueueTimes = { lease: 60_000, delivery: 10_000, pollInterval: 15_00
 
 /** Limit of a look (ms): longer than that of a readiness check, whose answer counts. */
 const lookTime = 10_000;
+const tooLong = () => new Error('This takes too long.');
 
 const unset: Notices = { tell: () => undefined, open: () => undefined, close: () => undefined };
 
@@ -176,7 +177,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
   const since = new Map<string, number>();
   const lookOnce = async (look: Look) => {
     try {
-      const sightings = await withTimeout(look(), clock, () => 'This takes too long.', lookTime);
+      const sightings = await withinTime(look(), lookTime, clock, tooLong);
       for (const { key, message, after = 0 } of sightings) {
         if (message === null) {
           since.delete(key);

@@ -9,6 +9,7 @@ import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
+import { withinTime } from '../system/within-time.ts';
 import { NotReadyError, type ReadinessCheck } from './health.routes.ts';
 
 interface StorageCheckDeps {
@@ -129,21 +130,8 @@ function cached(check: () => Promise<void>, clock: Clock, late: () => string): (
   return () => {
     const now = clock.now();
     if (last === null || Math.abs(now - last.startedAt) >= cacheTime) {
-      last = { startedAt: now, result: withTimeout(check(), clock, late) };
+      last = { startedAt: now, result: withinTime(check(), timeout, clock, () => new NotReadyError(late())) };
     }
     return last.result;
   };
-}
-
-/** Rejects with a `NotReadyError` if the result takes longer than a time (ms). */
-export function withTimeout<T>(
-  result: Promise<T>,
-  clock: Clock,
-  late: () => string,
-  time = timeout,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.schedule(time, () => reject(new NotReadyError(late())));
-    result.then(resolve, reject).finally(cancel);
-  });
 }

@@ -6,6 +6,7 @@ import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress, largerLimit, largerNetwork } from '../security/client-address.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
+import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 import { browserOf } from './browser-of.ts';
 import { isNotModified } from './negotiate.ts';
@@ -150,11 +151,12 @@ export function tabsPlugin({
       reply.header('cache-control', 'no-store');
       const { composition } = site.current();
       // Without the database, the numbers of this server are better than none.
-      const orNothing = <T>(read: () => Promise<T>): Promise<T | undefined> =>
-        withinTime(summaryTime, read).catch(() => undefined);
+      const late = () => new Error(`This has taken more than ${summaryTime} ms.`);
+      const orNothing = <T>(result: Promise<T>): Promise<T | undefined> =>
+        withinTime(result, summaryTime, systemClock, late).catch(() => undefined);
       const [visits, forms] = await Promise.all([
-        orNothing(() => app.visits.summary(['shell', ...Object.keys(composition.remotes)])),
-        orNothing(() => app.formResults.summary(composition.remotes)),
+        orNothing(app.visits.summary(['shell', ...Object.keys(composition.remotes)])),
+        orNothing(app.formResults.summary(composition.remotes)),
       ]);
       return reply.send({ ...count.summary(), visits, forms });
     });

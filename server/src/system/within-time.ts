@@ -1,9 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
 
-/** The result of some work; rejects if it takes longer (ms). The work goes on then. */
-export async function withinTime<T>(time: number, work: () => T | Promise<T>): Promise<T> {
-  const late = delay(time, undefined, { ref: false }).then(() => {
-    throw new Error(`This has taken more than ${time} ms.`);
+/** The result of some work; rejects with an error of `late` if it takes longer than a time (ms). The work goes on then. */
+export function withinTime<T>(
+  result: Promise<T>,
+  time: number,
+  clock: Pick<Clock, 'schedule'>,
+  late: () => Error,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.schedule(time, () => reject(late()));
+    result.then(resolve, reject).finally(cancel);
   });
-  return Promise.race([work(), late]);
 }
