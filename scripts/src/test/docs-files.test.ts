@@ -2,8 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/build/units/workspace';
 
-/** Decision records tell history and are left out. */
-const pages = globSync(['README.md', 'docs/*.md', 'docs/operations/*.md'], { cwd: root });
+const pages = globSync(['README.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'], {
+  cwd: root,
+});
+/** Archived decisions may name files that are gone. */
+const archived = globSync('docs/decisions/archive/*.md', { cwd: root });
+const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root });
 const matches = (page: string, pattern: RegExp) =>
   [...readFileSync(`${root}${page}`, 'utf8').matchAll(pattern)].map(([, file]) => ({
     page,
@@ -12,7 +16,9 @@ const matches = (page: string, pattern: RegExp) =>
 
 /** Source files. A path that begins with `src/` is an example in a unit's own folder. */
 const named = pages.flatMap((page) => matches(page, /`((?!src\/)[\w.-]+\/[\w./-]+\.(?:tsx?|cjs|css))`/g));
-const linked = pages.flatMap((page) => matches(page, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g));
+const linked = [...pages, ...archived].flatMap((page) =>
+  matches(page, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g),
+);
 
 test('the documents name files', () => {
   expect(named.length).toBeGreaterThan(80);
@@ -27,4 +33,13 @@ test.each(named)('$file, which $page names, exists', ({ file }) => {
 
 test.each(linked)('$file, to which $page links, is there', ({ page, file }) => {
   expect(existsSync(path.join(root, path.dirname(page), file))).toBe(true);
+});
+
+test.each(decisions)('%s has a date and a status', (decision) => {
+  expect(readFileSync(`${root}${decision}`, 'utf8')).toMatch(/^Date: \d{4}-\d\d-\d\d · Status: \w/m);
+});
+
+test('the index lists each decision once', () => {
+  const index = matches('docs/decisions/README.md', /^\| \d+ \| .*\]\(([^)]+)\) \| \d{4}-/gm);
+  expect(index.map(({ file }) => `docs/decisions/${file}`).sort()).toEqual(decisions.sort());
 });
