@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { suggestion } from '@site/build/units/closest';
 import {
   CompositionError,
   foldJournal,
@@ -8,7 +9,6 @@ import {
   rollbackTarget,
 } from '@site/composition';
 import { isUnitName, type UnitName, unitNameRule } from '@site/shared-ui/contracts';
-import { suggestion } from './closest.ts';
 import type { Subcommand, SubcommandOption } from './subcommand.ts';
 
 /** An invalid command line; the message says why. */

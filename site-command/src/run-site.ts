@@ -1,7 +1,7 @@
 import { BuildError } from '@site/build/units/build-error';
+import { suggestion } from '@site/build/units/closest';
 import { CompositionError, type CompositionErrorCode, StoreError } from '@site/composition';
 import { withoutSecrets } from '@site/server';
-import { suggestion } from './closest.ts';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
 import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';

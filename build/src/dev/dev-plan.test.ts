@@ -38,7 +38,7 @@ test('an unknown name is refused with the list of units', () => {
   expect(() => planDev(['careers', 'carers', 'jobs'], 8080)).toThrow(
     new DevError(
       'unknown-unit',
-      'There is no unit carers, jobs. There are: shell, careers, contact, employee, product.',
+      'There is no unit carers, jobs. There are: shell, careers, contact, employee, product. Did you mean "careers"?',
     ),
   );
 });

@@ -1,4 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
+import { suggestion } from '../units/closest.ts';
 
 /** Why development cannot start. The message is for the person who started it. */
 export class DevError extends Error {
@@ -38,7 +39,7 @@ export function planDev(names: readonly string[], port: number, known: readonly 
   if (unknown.length > 0) {
     throw new DevError(
       'unknown-unit',
-      `There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.`,
+      `There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.${suggestion(unknown[0] ?? '', known)}`,
     );
   }
   if (port < 1 || port > highestPort) {

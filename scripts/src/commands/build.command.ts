@@ -1,21 +1,25 @@
 import { BuildError } from '@site/build/units/build-error';
 import { buildPincodes } from '@site/build/units/build-pincodes';
 import { buildUnits } from '@site/build/units/build-units';
+import { suggestion } from '@site/build/units/closest';
 import { reportWeights } from '@site/build/units/weights/report-weights';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
 
 /**
  * `npm run build [unit …]`: builds the units that are not built yet. `npm run build -- --weights` also prints what the
- * pages weigh, by packages, and ends with 1 if a limit is exceeded.
+ * pages weigh, by packages, and ends with 1 if a limit is exceeded. The shell is then built too: every page loads it.
  */
 const named = process.argv.slice(2);
 const weigh = named.includes('--weights');
 const wanted = named.filter((name) => name !== '--weights');
+if (weigh && wanted.length > 0 && !wanted.includes('shell')) wanted.unshift('shell');
 try {
   const known = workspaceUnits(root);
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    console.error(
+      `There is no unit ${unknown.join(', ')}. There are: ${known.join(', ')}.${suggestion(unknown[0] ?? '', known)}`,
+    );
     process.exit(2);
   }
   const options = { root, into: buildFolder, print: console.log };

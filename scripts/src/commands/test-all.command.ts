@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runTests } from '../test/run-tests.ts';
+import { runKinds } from '../test/run-tests.ts';
 import { type Kind, kinds } from '../test/steps.ts';
 
 /**
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.find((name) => !kinds.includes(name as Kind));
 if (unknown === undefined) {
   const selected = positionals.length === 0 ? kinds : (positionals as Kind[]);
-  process.exitCode = (await runTests(selected, values.short ? 'short' : 'long')) ? 0 : 1;
+  process.exitCode = (await runKinds(selected, values.short ? 'short' : 'long')) ? 0 : 1;
 } else {
   console.error(`There is no kind of test "${unknown}". There are: ${kinds.join(', ')}.`);
   process.exitCode = 1;

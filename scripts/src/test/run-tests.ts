@@ -68,16 +68,21 @@ async function readResult({ name, report }: Step, passed: boolean): Promise<Step
   return { count: { ...count, failed: 1 }, failures: [failure] };
 }
 
+/** Runs the tests of some kinds: see `runSteps`. */
+export async function runKinds(kinds: readonly Kind[], form: 'short' | 'long'): Promise<boolean> {
+  process.env.CHROME_PATH = requireBrowser(process.env, console.log);
+  return await runSteps(stepsOf(kinds, form));
+}
+
 /**
- * Runs the tests of some kinds, also after a failure, and prints one line with the counts.
+ * Runs steps, also after a failure, and prints one line with the counts.
  *
  * @returns whether all have passed
  */
-export async function runTests(kinds: readonly Kind[], form: 'short' | 'long'): Promise<boolean> {
-  process.env.CHROME_PATH = requireBrowser(process.env, console.log);
+export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   await rm(`${root}${reportFolder}`, { recursive: true, force: true });
   await mkdir(`${root}${reportFolder}`, { recursive: true });
-  const results = await runAll(stepsOf(kinds, form));
+  const results = await runAll(steps);
   const count = sumCounts(results.map((result) => result.count));
   const line = countLine(count);
   await writeFile(`${root}${reportFolder}/count.txt`, `${line}\n`);

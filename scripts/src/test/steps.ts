@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { unitFolder } from '@site/build/units/workspace';
+import type { UnitName } from '@site/shared-ui/contracts';
 import type { Runner } from '@site/verify/counts/runner-reports';
 
 /** What `npm run test:all -- races pictures` selects. `npm test` runs the short form of `quick`. */
@@ -102,15 +104,34 @@ function playwright(name: string, kind: Kind, folder: string, ...projects: strin
   };
 }
 
-const steps: readonly StepOfKinds[] = [
-  // The longest first, so that none runs alone at the end.
-  types('types of everything with its tests', 'tsconfig.json'),
-  check('formatting and lint', 'biome', 'check', '.'),
-  check('unused code and packages', 'knip'),
+const allTypes = types('types of everything with its tests', 'tsconfig.json');
+
+const boundaries = (within: readonly string[]): StepOfKinds =>
   check(
     'import boundaries',
-    ...(['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders] as const),
-  ),
+    ...(['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...within] as const),
+  );
+
+/** What `npm test -- careers` runs: everything that needs no other remote, and no browser. */
+export function stepsOfUnit(unit: UnitName): readonly Step[] {
+  const folder = unitFolder(unit);
+  return [
+    allTypes,
+    check('formatting and lint', 'biome', 'check', folder),
+    boundaries([folder]),
+    jest('its tests', 'quick', ['--testPathPatterns', `/${folder}/`]),
+    // One after the other: the second takes what the first has built.
+    { name: 'build and weights', command: ['node', 'scripts/launch.cjs', 'build', '--weights', unit] },
+    { name: 'pages and forms', command: ['node', 'scripts/launch.cjs', 'site', 'conform', unit] },
+  ];
+}
+
+const steps: readonly StepOfKinds[] = [
+  // The longest first, so that none runs alone at the end.
+  allTypes,
+  check('formatting and lint', 'biome', 'check', '.'),
+  check('unused code and packages', 'knip'),
+  boundaries(folders),
   types('types of browser automation', 'tsconfig.automation.json'),
   types('types of Node code', 'tsconfig.node.json'),
   types('types of browser code', 'tsconfig.browser.json'),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { suggestion } from '@site/build/units/closest';
 import type { Forms, LimitedUndo, UnitRoute } from '@site/shared-ui/contracts';
-import { suggestion } from '../closest.ts';
 import { UsageError } from '../parse-call.ts';
 
 /** What a build cannot say about itself: the file that `pack` reads beside the bundler's output (`unit.json`). */

@@ -31,6 +31,23 @@ test('conform --json prints the report', async () => {
   expect(result.findings).toContainEqual(expect.objectContaining({ code: 'shell-unusable' }));
 });
 
+test('conform of a unit checks its build, and renders its pages with the build of the shell', async () => {
+  const shell = writeBuild(tinyRelease('shell'));
+  const built: string[] = [];
+  const site = testSite({
+    render: renderHere,
+    units: () => ['shell', 'careers'],
+    build: async (unit) => {
+      built.push(unit);
+      return unit === 'shell' ? shell : writeBuild(tinyRelease('careers'));
+    },
+  });
+  const { result } = await site.json('conform', 'careers');
+  expect(built).toEqual(['careers', 'shell']);
+  expect(result).toMatchObject({ passed: false, name: { unit: 'careers' } });
+  expect(result.findings).toContainEqual(expect.objectContaining({ code: 'entry-without-container' }));
+});
+
 test('conform of a folder that is not there is a finding; without a folder it is not understood', async () => {
   expect(await json('conform', '/nowhere')).toMatchObject({
     code: 3,

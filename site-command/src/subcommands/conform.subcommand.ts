@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { releaseText } from '@site/composition';
 import { conform } from '@site/composition/conform';
-import type { Subcommand } from '../subcommand.ts';
+import type { Call, Subcommand } from '../subcommand.ts';
 
 export const conformSubcommand: Subcommand = {
   name: 'conform',
   args: ['<folder>'],
-  about: 'Whether a release folder keeps the release contract, whoever built it; needs no store.',
+  about: 'Whether a release folder, or the build of a unit, keeps the release contract; needs no store.',
   more:
     'Every finding has a code, a sentence and what to do; docs/release-contract.md lists those of this command, ' +
-    'docs/operations/gate.md those of the gate. Without --shell the pages of a remote are loaded in Node, but not rendered.',
+    'docs/operations/gate.md those of the gate. Without --shell the pages of a remote are loaded in Node, but not rendered. ' +
+    'The name of a unit instead of a folder builds it and the shell, and renders its pages.',
   options: {
     shell: {
       type: 'string',
@@ -19,10 +21,11 @@ export const conformSubcommand: Subcommand = {
   changes: false,
   example: 'conform ../blog/dist --shell .site/build/shell/r1icw851al',
   run: async (call) => {
-    const [folder = ''] = call.positionals;
+    const [place = ''] = call.positionals;
     const { now, render } = call.deps;
-    const report = await call.withProgress(`Checking ${folder}`, () =>
-      conform(folder, { shell: call.text('shell'), year: now().getFullYear(), render }),
+    const { folder, shell } = await foldersOf(call, place);
+    const report = await call.withProgress(`Checking ${place}`, () =>
+      conform(folder, { shell, year: now().getFullYear(), render }),
     );
     for (const [index, { code, sentence, fix, warning }] of report.findings.entries()) {
       call.print(`  ${warning ? 'warning' : 'refused'} [${code}] ${sentence}`);
@@ -35,3 +38,16 @@ export const conformSubcommand: Subcommand = {
     return { exit: report.passed ? 'done' : 'refused', result: { folder, ...report } };
   },
 };
+
+/** The folders to check and to render with: those that the call names, or the builds of a unit and of the shell. */
+async function foldersOf(
+  call: Call,
+  place: string,
+): Promise<{ readonly folder: string; readonly shell: string | null }> {
+  const { build, units } = call.deps;
+  const shell = call.text('shell');
+  if (existsSync(place) || !units().includes(place)) return { folder: place, shell };
+  const { folder } = await call.withProgress(`Building ${place}`, () => build(place));
+  if (shell !== null || place === 'shell') return { folder, shell };
+  return { folder, shell: (await call.withProgress('Building shell', () => build('shell'))).folder };
+}
