@@ -28,5 +28,6 @@ export interface SiteDeps {
   readonly render: Renderer;
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
+  /** Path of a Chromium or Chrome that this command can drive; null if there is none. */
   readonly findBrowser: () => string | null;
 }

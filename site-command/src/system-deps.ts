@@ -27,8 +27,17 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<Site
     units: () => workspaceUnits(root),
     build: buildOne,
     render: renderInChild,
-    findBrowser: () => findBrowser(env),
+    findBrowser: () => (canDriveBrowsers() ? findBrowser(env) : null),
   };
+}
+
+/** An installation leaves out the library that drives browsers: releases are tried where they are built. */
+function canDriveBrowsers(): boolean {
+  try {
+    return import.meta.resolve('playwright-core') !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Builds without output, because the subcommand prints progress. */

@@ -107,7 +107,7 @@ export const diagnoses: readonly {
       const browser = findBrowser();
       return browser === null
         ? warning(
-            'No Chromium or Chrome: releases are not tried in a browser before they go live. Set CHROME_PATH.',
+            'No Chromium or Chrome, or no playwright-core, which an installation leaves out: releases are not tried in a browser before they go live.',
           )
         : ok(browser);
     },

@@ -27,7 +27,8 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
     if (executablePath === null) {
       return {
         status: 'skipped',
-        reason: 'there is no Chromium or Chrome on this machine; CHROME_PATH can name one',
+        reason:
+          'there is no Chromium or Chrome on this machine, or no playwright-core, which an installation leaves out; CHROME_PATH can name a browser',
       };
     }
     try {
