@@ -5,12 +5,13 @@
 # failure leaves it as it was.
 set -eu
 
-usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name> [--deploy-user <name>]] [--system-node]
+usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name> [--deploy-user <name>]] [--system-node] [--restart]
   --state        where data and store are, if not in the folder itself: /var/lib/site. An upgrade keeps the place
   --user         the user who serves: gets the state folder, and may read the settings
   --deploy-user  the user who deploys: gets the store, which the one who serves then only reads, and may read neither
                  data nor settings
-  --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file'
+  --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file
+  --restart      restart the service "site" of systemd once the new version is installed'
 
 fail() {
   echo "install.sh: $1" >&2
@@ -22,6 +23,7 @@ state=
 user=
 deployer=
 system_node=no
+restart=no
 while [ $# -gt 0 ]; do
   case $1 in
     --state | --user | --deploy-user)
@@ -30,6 +32,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --system-node) system_node=yes ;;
+    --restart) restart=yes ;;
     -*) fail "$usage" ;;
     *)
       [ -z "$folder" ] || fail "$usage"
@@ -46,7 +49,9 @@ if [ -n "$deployer" ]; then
     fail "$deployer must not be in the group $(id -gn "$user"), which may read the settings." ;;
   esac
 fi
-for tool in node npm tar sha256sum flock; do
+tools='node npm tar sha256sum flock'
+if [ "$restart" = yes ]; then tools="$tools systemctl"; fi
+for tool in $tools; do
   command -v "$tool" >/dev/null || fail "$tool is not installed."
 done
 
@@ -161,7 +166,7 @@ fi
 if [ -n "$deployer" ]; then
   if [ -e "$folder/deploy.env" ]; then cp -pL "$folder/deploy.env" "$new/deploy.env"; else
     install -m 640 /dev/null "$new/deploy.env"
-    echo '# Settings of who deploys, instead of site.env: SITE_BY, SITE_URL, CHROME_PATH, and SITE_STORE with credentials.' \
+    echo '# Settings of who deploys, instead of site.env: SITE_BY, SITE_URL, and SITE_STORE with credentials.' \
       >"$new/deploy.env"
   fi
   chgrp "$(id -gn "$deployer")" "$new/deploy.env"
@@ -263,7 +268,10 @@ if [ "$old" != "$id" ]; then
     if flock -n "$other/package.json" mv -T "$other" "$draft/old"; then rm -rf "$draft/old"; fi
   done
 fi
-if [ -z "$reason" ]; then
+if [ "$restart" = yes ]; then
+  systemctl restart site || fail "Version $id is installed in $folder, and systemctl could not restart site."
+  echo "Version $id is installed in $folder, and the service site was restarted."
+elif [ -z "$reason" ]; then
   echo "Version $id is installed in $folder. It started and answered /-/health. Restart the server to use it."
 else
   echo "Version $id is installed in $folder. It does not serve yet: $reason"
