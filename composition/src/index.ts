@@ -8,6 +8,13 @@ export { type Author, applyChange, type ChangePlan, releasesIn, requireAllowed }
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
+export {
+  type GrantedPreview,
+  grantPreview,
+  type PreviewPlan,
+  planPreview,
+  previewText,
+} from './changes/preview.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
@@ -68,6 +75,14 @@ export {
   type UndoEvidence,
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
+export { previewKey, readPreviewKey } from './core/preview/preview-key.ts';
+export {
+  type Preview,
+  type PreviewReading,
+  type PreviewSet,
+  readPreview,
+  signPreview,
+} from './core/preview/preview-token.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { failurePlaces } from './core/releases/failure-places.ts';
 export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
@@ -103,6 +118,7 @@ export { syncFolder, writeSynced } from './core/store/synced-files.ts';
 export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
+export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
 export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
@@ -118,3 +134,9 @@ export {
   whyNotReady,
 } from './serving/live-site.ts';
 export { previewSite } from './serving/preview-site.ts';
+export {
+  type PreviewSites,
+  previewSites,
+  type RefusedPreview,
+  type ShownPreview,
+} from './serving/preview-sites.ts';

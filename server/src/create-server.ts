@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import cookie from '@fastify/cookie';
-import type { LiveSite } from '@site/composition';
+import type { LiveSite, PreviewSites } from '@site/composition';
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
@@ -48,6 +48,8 @@ import { purgeRegularly } from './operations/purge.ts';
 import { storageChecks } from './operations/storage-checks.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
+import { byHost } from './previews/by-host.ts';
+import { createPreviewsServer } from './previews/create-previews-server.ts';
 import { handleProblems } from './problems/send-problem.ts';
 import { sendUnreadable } from './problems/unreadable-request.ts';
 import { type ByteBudget, createByteBudget, measureRegularly } from './security/byte-budget.ts';
@@ -88,6 +90,8 @@ export interface ServerOptions {
   readonly onFailing?: VisitCounterDeps['onFailing'];
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
+  /** Sites that are not live; they are shown at the origin of previews. */
+  readonly previews?: PreviewSites;
   /** Further checks of `/-/ready`, after those of database and storage. */
   readonly readiness?: readonly ReadinessCheck[];
   readonly altchaWork?: AltchaWork;
@@ -103,24 +107,35 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { environment, clock, random, repositories, storage, tempUploads, mail, log } = options;
   // Fastify makes a second one for `localhost`, which has two addresses.
   const listeners: HttpServer[] = [];
-  const serverOptions: FastifyHttpOptions<RawServerDefault> = {
+  const shared: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
     logController: new PrivateLog(),
     trustProxy: trusted(environment.trustProxy),
     bodyLimit: 32 * 1024,
-    routerOptions: { maxParamLength: 200 },
     frameworkErrors: sendUnreadable,
-    // `createHttpServer` handles these errors.
-    clientErrorHandler: () => undefined,
-    serverFactory: (application) => {
-      const http = createHttpServer(application, options.connectionLimits);
-      listeners.push(http);
-      return http.server;
-    },
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
   };
+  const { previewOrigin } = environment;
+  const previews =
+    options.previews && previewOrigin !== null
+      ? createPreviewsServer({ ...options, previews: options.previews, previewOrigin, serverOptions: shared })
+      : null;
+  const serverOptions: FastifyHttpOptions<RawServerDefault> = {
+    ...shared,
+    routerOptions: { maxParamLength: 200 },
+    // `createHttpServer` handles these errors.
+    clientErrorHandler: () => undefined,
+    serverFactory: (application) => {
+      const listener = previews && previewOrigin ? byHost(previewOrigin, previews, application) : application;
+      const http = createHttpServer(listener, options.connectionLimits);
+      listeners.push(http);
+      return http.server;
+    },
+  };
   const app = Fastify(serverOptions);
+  app.addHook('onReady', async () => void (await previews?.ready()));
+  app.addHook('onClose', async () => previews?.close());
   const closing = closeGently(app, listeners, {
     delay: environment.shutdownDelay * 1000,
     grace: (options.connectionLimits ?? connectionLimits).closing,
@@ -223,7 +238,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   app.register(uploadRoutes, { clock, links, tempUploads, uploads, storage, limits, budget, publicOrigin });
   const storing = {
     ...{ clock, random, submissions, uploads, storage, links, composeMail },
-    ...{ findForm, countSubmission, wakeOutbox, limits, publicOrigin, sendFormPage },
+    ...{ formsOf: () => findForm, countSubmission, wakeOutbox, limits, publicOrigin, sendFormPage },
   };
   app.register(formRoutes, { ...storing, tempUploads, budget });
   app.register(captchaRoutes, {

@@ -1,5 +1,6 @@
-import { type LiveSite, openLiveSite, type Store } from '@site/composition';
+import { type LiveSite, openLiveSite, previewSites, type Store } from '@site/composition';
 import { type Environment, publicSettings } from './environment/environment.ts';
+import { previewSettings } from './previews/create-previews-server.ts';
 import { sitePlugin } from './site/site.plugin.ts';
 import { siteReadiness } from './site/site-readiness.ts';
 import { tabsPlugin } from './site/tabs.plugin.ts';
@@ -15,7 +16,7 @@ interface ServedSite {
   readonly options?: ServeOptions;
 }
 
-type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits' | 'onFailing'>;
+type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits' | 'onFailing' | 'previews'>;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
@@ -65,5 +66,9 @@ export async function serveStore(
     { failures: autoUndo, slow },
     (unit) => site.liveRelease(unit)?.autoUndo,
   );
-  return serveSite({ environment, site, options: { onFailing, ...options } });
+  const previews = previewSites({
+    ...{ store, settings: previewSettings(environment), assets: site.assets, entries: site.entries },
+    now: Date.now,
+  });
+  return serveSite({ environment, site, options: { onFailing, previews, ...options } });
 }

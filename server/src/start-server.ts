@@ -26,7 +26,9 @@ export interface RunningServer {
 }
 
 export type StartOptions = Pick<ServerOptions, 'site'> &
-  Partial<Pick<ServerOptions, 'plugins' | 'readiness' | 'log' | 'connectionLimits' | 'onFailing'>>;
+  Partial<
+    Pick<ServerOptions, 'plugins' | 'readiness' | 'log' | 'connectionLimits' | 'onFailing' | 'previews'>
+  >;
 
 /** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */
 export async function startServer(

@@ -4,7 +4,7 @@ import { siteComposition } from '../core/composition/site-composition.ts';
 import type { Store } from '../core/store/store.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
 import { sitePages } from '../rendering/pages/site-pages.ts';
-import { releaseAssets } from './assets.ts';
+import { type Assets, releaseAssets } from './assets.ts';
 import type { ServedSite } from './live-site.ts';
 
 /** The site of releases that are not live together yet: for checks in a browser. It never changes. */
@@ -12,8 +12,8 @@ export async function previewSite(
   store: Store,
   releases: LiveReleases,
   settings: PublicSettings,
+  assets: Assets = releaseAssets(store),
 ): Promise<ServedSite> {
-  const assets = releaseAssets(store);
   const composition: SiteComposition = siteComposition(releases);
   const pages = await sitePages(store, releases, composition, settings);
   const snapshot = {

@@ -9,6 +9,7 @@ import {
 import { site } from '@site/shared-ui/site';
 import type { AutoUndo } from '../visits/undo-failing.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
+import { readPreviewOrigin } from './preview-origin.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
@@ -33,6 +34,8 @@ export interface Environment {
   readonly pincodesDir: string;
   /** The site's origin; null means the local address of the request's connection. Never null in production. */
   readonly publicOrigin: string | null;
+  /** The origin of previews; null: this server shows none. */
+  readonly previewOrigin: string | null;
   /** Addresses of the trusted proxies, or their number. */
   readonly trustProxy: false | number | string[];
   /** With it, everybody may read the metrics; null: only this machine. */
@@ -78,7 +81,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   const variables = new Variables(env);
   const production = env.NODE_ENV === 'production';
   const smtpUrl = variables.read<string | null>('SMTP_URL', smtpAddress, null);
-  const environment: Environment = {
+  const settings: Omit<Environment, 'previewOrigin'> = {
     production,
     listensOnSocket: env.LISTEN_PID === String(process.pid) && env.LISTEN_FDS === '1',
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
@@ -129,6 +132,10 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     },
     backupHours: variables.read('NOTIFY_BACKUP_HOURS', read.wholeNumber(1, 8760), 26),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
+  };
+  const environment: Environment = {
+    ...settings,
+    previewOrigin: readPreviewOrigin(variables, { ...settings, servesVisitors: servesVisitors(settings) }),
   };
   checkCombinations(environment, env, variables);
   variables.check();

@@ -21,7 +21,7 @@ import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
 
 export interface EmailServiceOptions extends StoreSubmissionDeps {
-  readonly findForm: FindForm;
+  readonly formsOf: (request: FastifyRequest) => FindForm;
   readonly passes: CaptchaPasses;
   readonly wakeOutbox: () => void;
   readonly limits: RateLimits;
@@ -40,9 +40,9 @@ const address = formAddress(unit, name);
  * page.
  */
 export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
-  const { findForm, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
+  const { formsOf, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
 
-  const sentForms = createSentForms(findForm);
+  const sentForms = createSentForms(formsOf);
   const find = (request: FastifyRequest, release: string | null) =>
     sentForms.find(request, unit, name, release);
 

@@ -22,7 +22,7 @@ import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } from './store-submission.ts';
 
 export interface FormOptions extends StoreSubmissionDeps {
-  readonly findForm: FindForm;
+  readonly formsOf: (request: FastifyRequest) => FindForm;
   readonly tempUploads: TempUploads;
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;
@@ -61,10 +61,10 @@ function targetOf(params: FormRoute['Params']): FormKey {
  * names. A form that was submitted without script is answered with HTML pages.
  */
 export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, done) => {
-  const { findForm, clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
+  const { formsOf, clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
   app.register(multipart, { throwFileSizeLimit: false });
 
-  const sentForms = createSentForms(findForm);
+  const sentForms = createSentForms(formsOf);
   const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
     const { unit, form } = targetOf(request.params);
     return sentForms.find(request, unit, form, release);

@@ -12,11 +12,12 @@ export interface SentForms {
   of(request: FastifyRequest): FoundForm | null;
 }
 
-export function createSentForms(findForm: FindForm): SentForms {
+/** @param formsOf says whose forms the request is for */
+export function createSentForms(formsOf: (request: FastifyRequest) => FindForm): SentForms {
   const forms = new WeakMap<FastifyRequest, FoundForm>();
   return {
     async find(request, ...name) {
-      const found = await findForm(...name);
+      const found = await formsOf(request)(...name);
       if (found === null) throw noSuchForm();
       forms.set(request, found);
       return found;

@@ -28,7 +28,7 @@ export interface StoreSubmissionDeps {
   readonly random: Random;
   readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
   readonly uploads: Pick<UploadRepository, 'reserve'>;
-  readonly storage: FileStorage;
+  readonly storage: Pick<FileStorage, 'create' | 'hasContent' | 'remove'>;
   readonly links: UploadLinks;
   readonly composeMail: ComposeMail;
 }
@@ -127,6 +127,6 @@ async function storeFile(
 }
 
 /** If this fails, the purge deletes the file later, as an upload that no submission refers to. */
-async function removeUnused(stored: StoredFile | null, storage: FileStorage): Promise<void> {
+async function removeUnused(stored: StoredFile | null, storage: Pick<FileStorage, 'remove'>): Promise<void> {
   if (stored?.own) await storage.remove(stored.key).catch(() => {});
 }

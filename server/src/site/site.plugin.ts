@@ -135,6 +135,18 @@ const logLevel = 'warn';
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages at all other addresses. */
 export function sitePlugin(site: ServedSite): FastifyPluginAsync {
+  return sitesPlugin(site.assets, () => site);
+}
+
+/**
+ * The same for several sites.
+ *
+ * @param siteOf the site of a request that is not for a file of a release
+ */
+export function sitesPlugin(
+  assets: ServedSite['assets'],
+  siteOf: (request: FastifyRequest) => ServedSite,
+): FastifyPluginAsync {
   return async (app) => {
     serveRetiredWorkers(app);
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
@@ -143,7 +155,7 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
       async (request, reply) => {
         const { unit, id, '*': address } = request.params;
         const path = address.replace(retryFolder, '');
-        const asset = await findFile(request, { unit, id, path }, () => site.assets.find(unit, id, path));
+        const asset = await findFile(request, { unit, id, path }, () => assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
         // Only the site's own pages load these files, in CORS mode because of `integrity`.
         return send(request, reply, assetResponse(asset, immutable));
@@ -152,20 +164,22 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
 
     app.get<{ Params: { name: string } }>('/-/composition/:name', { logLevel }, async (request, reply) => {
       const { name } = request.params;
-      const file = await findFile(request, { composition: name }, () => site.findComposition(name));
+      const file = await findFile(request, { composition: name }, () =>
+        siteOf(request).findComposition(name),
+      );
       if (!file) return reply.callNotFound();
       return send(request, reply, assetResponse(file, immutable));
     });
 
     app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {
-      const snapshot = site.current();
+      const snapshot = siteOf(request).current();
       if (!snapshot.speculationRules) return reply.callNotFound();
       return send(request, reply, assetResponse(snapshot.speculationRules, 'public, max-age=600'));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
       const { pathname } = addressOf(request);
-      const snapshot = site.current();
+      const snapshot = siteOf(request).current();
       const path = pathname.slice(1);
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;

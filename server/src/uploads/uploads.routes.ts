@@ -59,7 +59,7 @@ const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
   .required('Send filename and bytes as JSON.');
 
 /** The rules for a body that is a file. */
-const body = { ...anyFile, name: 'body' };
+export const uploadedBody = { ...anyFile, name: 'body' };
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
 
@@ -115,13 +115,14 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
       { config: perMinute(limits, 'upload') },
       async (request, reply) => {
         const key = keyFor('upload', request);
-        if (Number(request.headers['content-length'] ?? 0) >= formLimits.fileBytes) throw fileTooLarge(body);
+        if (Number(request.headers['content-length'] ?? 0) >= formLimits.fileBytes)
+          throw fileTooLarge(uploadedBody);
         using charge = chargeBody(budget, request);
         await using file = await tempUploads.receive(
           (request.body ?? []) as IncomingMessage,
           formLimits.fileBytes,
         );
-        const { type } = await checkFile(file, body);
+        const { type } = await checkFile(file, uploadedBody);
         if (String(file.bytes) !== request.query.bytes) {
           throw invalidField(
             'body',

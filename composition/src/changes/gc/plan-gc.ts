@@ -8,7 +8,10 @@ export interface StoredRelease extends ReleaseName {
   readonly complete: boolean;
   /** When its publication began (ISO 8601); null if unknown. */
   readonly publishedAt: string | null;
-  /** When a change or a repeated publication last marked it as used (ISO 8601); null if never. */
+  /**
+   * When a change or a repeated publication last marked it as used (ISO 8601), or until when a link previews it; null if
+   * never.
+   */
   readonly usedAt: string | null;
 }
 
@@ -48,6 +51,7 @@ export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule
     const step = steps.get(releaseText({ unit, id }));
     if (step === 1) return `the next rollback of ${unit} goes there`;
     if (step !== undefined) return `${step} rollbacks of ${unit} go there`;
+    if (usedAt !== null && Date.parse(usedAt) > rules.now) return `it may be previewed until ${usedAt}`;
     if (isRecent(usedAt)) return `published again or being made live since ${usedAt}`;
     const retired = retiredAt(entries, unit, id);
     if (isRecent(retired)) return `live until ${retired}: an open tab may still run it`;

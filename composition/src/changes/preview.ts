@@ -1,0 +1,133 @@
+import { sortUnits } from '@site/shared-ui/contracts';
+import { changesOf, foldJournal, type LiveReleases } from '../core/composition/composition.ts';
+import { CompositionError } from '../core/composition-error.ts';
+import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
+import { inParallel } from '../core/in-parallel.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { previewKey } from '../core/preview/preview-key.ts';
+import { type Preview, type PreviewSet, signPreview } from '../core/preview/preview-token.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
+import { beginUse, type ReleaseMark, refuseWhileRemoved } from '../core/releases/release-use.ts';
+import { requireRelease } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
+import { verifyRelease } from '../core/verify.ts';
+import { prerenderPages, type RenderOptions } from '../rendering/prerender/prerender-pages.ts';
+import { pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
+import { candidateComposition, withActivation } from './change.ts';
+
+/** The site with a set in place; or why it cannot be shown, in a sentence for everybody. */
+export type ComposedPreview =
+  | {
+      readonly status: 'composed';
+      readonly releases: LiveReleases;
+      /** Pairs whose pages the live site may not have. */
+      readonly pairs: readonly ShellAndOwner[];
+    }
+  | { readonly status: 'unknown' | 'retired' | 'incompatible'; readonly sentence: string };
+
+/**
+ * Puts a set in place of what a journal makes live. The set's releases have none to go back to: a page that fails must not
+ * show another release.
+ *
+ * @throws {StoreError} if the store cannot be reached
+ */
+export async function composePreview(
+  store: Store,
+  entries: readonly JournalEntry[],
+  set: PreviewSet,
+): Promise<ComposedPreview> {
+  const { units: live } = foldJournal(entries);
+  for (const { unit } of set) {
+    const change = changesOf(entries, unit).at(-1);
+    if (live[unit] || !change) continue;
+    const sentence = `${unit} was taken off the site at ${change.at}: a rollback of ${unit} brings it back.`;
+    return { status: 'retired', sentence };
+  }
+  const [first, ...others] = set;
+  try {
+    const { releases, incompatible, pairs } = await candidateComposition(
+      store,
+      withActivation(entries, first, others),
+    );
+    const against = refusals(incompatible).map(({ sentence }) => sentence);
+    if (against.length > 0) return { status: 'incompatible', sentence: against.join(' ') };
+    const units = { ...releases.units };
+    for (const { unit } of set) if (units[unit]) units[unit] = { live: units[unit].live, previous: null };
+    return { status: 'composed', releases: { ...releases, units }, pairs };
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    return { status: error.code === 'nothing-live' ? 'incompatible' : 'unknown', sentence: error.message };
+  }
+}
+
+/** A checked set: it is printed, or a link is given out for it. */
+export interface PreviewPlan {
+  readonly set: PreviewSet;
+  readonly pairs: readonly ShellAndOwner[];
+}
+
+/** @throws {CompositionError} `release-unknown`, or `refused` for a set that cannot be shown or has lost files */
+export async function planPreview(
+  store: Store,
+  entries: readonly JournalEntry[],
+  names: PreviewSet,
+): Promise<PreviewPlan> {
+  const set = sortedSet(names);
+  const composed = await composePreview(store, entries, set);
+  if (composed.status !== 'composed') {
+    const code = composed.status === 'unknown' ? 'release-unknown' : 'refused';
+    throw new CompositionError(code, composed.sentence);
+  }
+  const lost = await inParallel(set, pairsAtOnce, async (name) =>
+    refusals(await verifyRelease(store, await requireRelease(store, name))),
+  );
+  const findings = lost.flat();
+  if (findings.length > 0)
+    throw new CompositionError('refused', findings.map(findingText).join('\n'), { findings });
+  return { set, pairs: composed.pairs };
+}
+
+export interface GrantOptions extends Pick<RenderOptions, 'year' | 'render'> {
+  /** Who gives out the link, and when. */
+  readonly mark: ReleaseMark;
+  /** When it ends (ms since 1970). */
+  readonly until: Preview['until'];
+}
+
+/** A link that was given out. */
+export interface GrantedPreview extends Preview {
+  readonly token: string;
+  /** A warning for each pair whose pages cannot be rendered: the browser renders them. */
+  readonly findings: readonly Finding[];
+}
+
+/** Signs a planned preview. `gc` keeps its releases until its end; the pages that the store lacks are rendered. */
+export async function grantPreview(
+  store: Store,
+  { set, pairs }: PreviewPlan,
+  { mark, until, year, render }: GrantOptions,
+): Promise<GrantedPreview> {
+  const token = signPreview({ set, until }, await previewKey(store));
+  for (const name of set) {
+    // A mark of use that is dated ahead counts until then.
+    await beginUse(store, name, { by: mark.by, at: new Date(until).toISOString() });
+    await refuseWhileRemoved(store, name, mark);
+    await requireRelease(store, name);
+  }
+  const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
+    prerenderPages(store, pair, { year, ...(render && { render }) }),
+  );
+  return { set, until, token, findings: findings.flat().map(asWarning) };
+}
+
+function sortedSet(names: PreviewSet): PreviewSet {
+  const [first, ...others] = sortUnits(names.map(({ unit }) => unit)).flatMap(
+    (unit) => names.find((name) => name.unit === unit) ?? [],
+  );
+  return first ? [first, ...others] : names;
+}
+
+/** `shell@r1 and careers@r2`. */
+export function previewText(set: PreviewSet): string {
+  return set.map(releaseText).join(' and ');
+}

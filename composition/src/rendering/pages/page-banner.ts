@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { compressed, etagOf } from './asset.ts';
+import type { Page } from './site-pages.ts';
+
+/** What stands above the content of a page, outside of the root of its code. */
+export interface PageBanner {
+  readonly html: string;
+  readonly css: string;
+}
+
+const start = '</head>\n<body>';
+
+/** The same page with a banner, whose stylesheet is inline. */
+export function withBanner(page: Page, { html, css }: PageBanner): Page {
+  const [head = '', ...rest] = Buffer.from(page.plain).toString('utf8').split(start);
+  const plain = Buffer.from(`${head}<style>${css}</style>\n${start}${html}\n${rest.join(start)}`);
+  const source = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  return {
+    ...page,
+    etag: etagOf(plain),
+    styleSources: [...page.styleSources, source],
+    plain,
+    ...compressed(plain),
+  };
+}

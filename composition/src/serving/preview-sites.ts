@@ -1,0 +1,108 @@
+import type { PublicSettings } from '@site/shared-ui/contracts';
+import { type ComposedPreview, composePreview, previewText } from '../changes/preview.ts';
+import { examineJournal } from '../core/journal/journal.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { readPreviewKey } from '../core/preview/preview-key.ts';
+import { type Preview, type PreviewSet, readPreview } from '../core/preview/preview-token.ts';
+import type { Store } from '../core/store/store.ts';
+import type { Assets } from './assets.ts';
+import { createCache } from './cache.ts';
+import { createFindForm, type FindForm } from './find-form.ts';
+import type { ServedSite } from './live-site.ts';
+import { previewSite } from './preview-site.ts';
+
+/** The site that a link shows. */
+export interface ShownPreview extends Preview {
+  readonly status: 'shown';
+  readonly site: ServedSite;
+  readonly findForm: FindForm;
+}
+
+/** Why a link shows nothing, in a sentence for who opens it. */
+export interface RefusedPreview {
+  readonly status: 'altered' | 'expired' | Exclude<ComposedPreview['status'], 'composed'>;
+  readonly sentence: string;
+}
+
+/** Sites with sets of releases in place that are not live. */
+export interface PreviewSites {
+  /** Of every published release. */
+  readonly assets: Assets;
+  /** @throws {StoreError} if the store cannot be reached */
+  find(token: string): Promise<ShownPreview | RefusedPreview>;
+}
+
+export interface PreviewSitesOptions {
+  readonly store: Store;
+  readonly settings: PublicSettings;
+  readonly assets: Assets;
+  /** The journal as it is followed: everything but the set is what is live now. */
+  readonly entries: () => readonly JournalEntry[];
+  /** ms since 1970 */
+  readonly now: () => number;
+}
+
+/** Each has some dozens of pages. */
+const sitesInMemory = 8;
+
+/** How far another server can be ahead of this one (entries). */
+const maxAhead = 50;
+
+type FoundSite = Pick<ShownPreview, 'site' | 'findForm'> | Exclude<ComposedPreview, { status: 'composed' }>;
+
+export function previewSites({ store, settings, assets, entries, now }: PreviewSitesOptions): PreviewSites {
+  const sites = createCache<FoundSite>({
+    maxSize: sitesInMemory,
+    sizeOf: () => 1,
+    // What is missing may be published.
+    ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
+  });
+  const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
+    sites.get(`${journal.length} ${previewText(set)}`, async (): Promise<FoundSite> => {
+      const composed = await composePreview(store, journal, set);
+      if (composed.status !== 'composed') return composed;
+      const { releases } = composed;
+      return {
+        site: await previewSite(store, releases, settings, assets),
+        findForm: createFindForm(store, (unit) => releases.units[unit]?.live ?? null),
+      };
+    });
+
+  /** The journal up to an entry. A page of an earlier journal may still ask for its composition, or one of another server. */
+  const journalUntil = async (length: number): Promise<readonly JournalEntry[] | null> => {
+    const known = entries();
+    if (length === known.length) return known;
+    if (length < 1 || length > known.length + maxAhead) return null;
+    const all = length < known.length ? known : (await examineJournal(store, known)).entries;
+    return length <= all.length ? all.slice(0, length) : null;
+  };
+
+  return {
+    assets,
+    find: async (token) => {
+      const key = await readPreviewKey(store);
+      const reading = key ? readPreview(token, key, now()) : ({ status: 'altered' } as const);
+      if (reading.status === 'altered') return altered;
+      if (reading.status === 'expired') {
+        const end = new Date(reading.until).toISOString();
+        return { status: 'expired', sentence: `This preview ended at ${end}: ask for a new link.` };
+      }
+      const { set, until } = reading.preview;
+      const found = await siteOf(entries(), set);
+      if (!found || 'sentence' in found) return found ?? altered;
+      const { site, findForm } = found;
+      const findComposition: ServedSite['findComposition'] = async (name) => {
+        // A preview counts as one entry more.
+        const journal = await journalUntil(Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0) - 1);
+        const then = journal && (await siteOf(journal, set));
+        return then && 'site' in then ? then.site.findComposition(name) : null;
+      };
+      return { status: 'shown', set, until, site: { ...site, findComposition }, findForm };
+    },
+  };
+}
+
+const altered: RefusedPreview = {
+  status: 'altered',
+  sentence: 'This link is not complete, was altered, or is no longer valid: ask for a new one.',
+};

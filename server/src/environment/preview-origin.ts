@@ -1,0 +1,51 @@
+import { isFolder } from '@site/composition';
+import { type EnvironmentVariables, Variables } from './read-variables.ts';
+import * as read from './readers.ts';
+
+interface OwnSite {
+  readonly publicOrigin: string | null;
+  /** Of the server on this machine. */
+  readonly port: number;
+  /** Whether visitors may come: then there is no default. */
+  readonly servesVisitors: boolean;
+}
+
+/**
+ * The origin of previews, `PREVIEW_ORIGIN`; null if there are none. It has a host of its own, because cookies and storage
+ * of the live site must not be those of a preview, and cookies do not tell ports apart.
+ */
+export function readPreviewOrigin(
+  variables: Variables,
+  { publicOrigin, port, servesVisitors }: OwnSite,
+): string | null {
+  const fallback = servesVisitors ? null : `http://preview.localhost:${port}`;
+  const origin = variables.read<string | null>('PREVIEW_ORIGIN', read.origin, fallback);
+  if (origin !== null && publicOrigin !== null && hostnameOf(origin) === hostnameOf(publicOrigin)) {
+    variables.addError(
+      'PREVIEW_ORIGIN must have another host than PUBLIC_ORIGIN, like https://preview.example.com: a browser keeps one set of cookies for a host.',
+    );
+  }
+  return origin;
+}
+
+/**
+ * The origin for a link to a preview, by the settings of a command. Without `PREVIEW_ORIGIN`, it is that of a server on this
+ * machine, or null if the servers are elsewhere.
+ *
+ * @param store folder or address of the site's store
+ * @throws {EnvironmentError}
+ */
+export function previewOriginOf(env: EnvironmentVariables, store: string): string | null {
+  const variables = new Variables(env);
+  const publicOrigin = variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null);
+  const servesVisitors =
+    env.NODE_ENV === 'production' || publicOrigin !== null || Boolean(env.DATABASE_URL) || !isFolder(store);
+  const port = variables.read('PORT', read.wholeNumber(0, 65_535), 8080);
+  const origin = readPreviewOrigin(variables, { publicOrigin, port, servesVisitors });
+  variables.check();
+  return origin;
+}
+
+export function hostnameOf(origin: string): string {
+  return new URL(origin).hostname;
+}

@@ -1,0 +1,109 @@
+import {
+  type PreviewSites,
+  type RefusedPreview,
+  type ServedSite,
+  type ShownPreview,
+  StoreError,
+  withBanner,
+} from '@site/composition';
+import { escapeUTF8 } from 'entities/escape';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem } from '../problems/send-problem.ts';
+import { prefersJson } from '../site/prefers-json.ts';
+import { leaveAddress, previewBanner, previewFolder } from './preview-banner.html.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request's cookie shows; null for addresses that need none. */
+    preview: ShownPreview | null;
+  }
+}
+
+/** The cookie with the token of the link that was opened last. */
+export const previewCookie = 'preview';
+
+export type Refusal =
+  | RefusedPreview
+  | { readonly status: 'none' | 'unreachable'; readonly sentence: string; readonly cause?: unknown };
+
+const statuses: Readonly<Record<Refusal['status'], number>> = {
+  none: 403,
+  altered: 403,
+  unknown: 404,
+  incompatible: 409,
+  expired: 410,
+  retired: 410,
+  unreachable: 503,
+};
+
+const none: Refusal = {
+  status: 'none',
+  sentence: 'This address shows previews only: open the link of one in this browser.',
+};
+
+/** Finds what a link shows. A store that does not answer is a refusal too. */
+export async function findPreview(
+  previews: PreviewSites,
+  token: string | undefined,
+): Promise<ShownPreview | Refusal> {
+  if (!token) return none;
+  try {
+    return await previews.find(token);
+  } catch (cause) {
+    if (!(cause instanceof StoreError)) throw cause;
+    const sentence = 'This preview cannot be read at the moment: try again in a few seconds.';
+    return { status: 'unreachable', sentence, cause };
+  }
+}
+
+/** Sets `request.preview` by the cookie, and answers the requests for which there is none. */
+export function requirePreview(app: FastifyInstance, previews: PreviewSites): void {
+  app.decorateRequest('preview', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (needsNone(request.url)) return;
+    const found = await findPreview(previews, request.cookies[previewCookie]);
+    if (found.status !== 'shown') return refusePreview(request, reply, found);
+    request.preview = { ...found, site: bannered(found) };
+  });
+}
+
+/** Files of releases never change, and everybody can load them. */
+function needsNone(url: string): boolean {
+  return url.startsWith('/assets/') || url.startsWith(previewFolder) || url === '/robots.txt';
+}
+
+/** The preview of a request to a page or to the API. */
+export function shownBy({ preview }: FastifyRequest): ShownPreview {
+  if (!preview) throw new Error('This address needs a preview.');
+  return preview;
+}
+
+function bannered({ site, ...preview }: ShownPreview): ServedSite {
+  const banner = previewBanner(preview);
+  return {
+    ...site,
+    current: () => {
+      const snapshot = site.current();
+      return { ...snapshot, page: (pathname) => withBanner(snapshot.page(pathname), banner) };
+    },
+  };
+}
+
+/** A page without the site's code, or a problem for callers that want JSON. */
+export function refusePreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, sentence, ...refusal }: Refusal,
+): FastifyReply {
+  const details = { status: statuses[status], code: `preview-${status}`, message: sentence };
+  const problem = new ProblemError(details, 'cause' in refusal ? refusal.cause : undefined);
+  prepareProblem(problem, request, reply);
+  if (prefersJson(request.headers.accept)) return reply.send(problem.toApiProblem());
+  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>No preview</title>
+</head><body><main><h1>There is no preview to show</h1>
+<p>${escapeUTF8(sentence)}</p>
+<p><a href="${leaveAddress}">Go to the live site</a></p></main></body></html>
+`);
+}

@@ -1,0 +1,49 @@
+import type { FormAnswer } from '../form-pages/form-answer.ts';
+import { createFormPages, type SendFormPage } from '../form-pages/form-pages.ts';
+import type { FormResultCounter } from '../forms/form-results.ts';
+import type { StoreSubmissionDeps } from '../forms/store-submission.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import type { ByteBudget } from '../security/byte-budget.ts';
+import { shownBy } from './find-preview.ts';
+
+const sentence = 'This is a preview: nothing was sent.';
+const status = 409;
+
+const refuse = async (): Promise<never> => {
+  throw new ProblemError({ status, code: 'preview', message: sentence });
+};
+
+/** In place of what stores a form: the first use refuses it, after its rules were checked. */
+export const nothingStored: Pick<StoreSubmissionDeps, 'submissions' | 'uploads' | 'storage'> = {
+  submissions: { findKey: refuse, accept: refuse },
+  uploads: { reserve: refuse },
+  storage: { create: refuse, hasContent: refuse, remove: refuse },
+};
+
+export const nothingCharged: ByteBudget = {
+  charge: () => ({ whileStoring: (storing) => storing, [Symbol.dispose]: () => undefined }),
+  measure: async () => undefined,
+};
+
+export const nothingCounted: FormResultCounter = {
+  taken: () => undefined,
+  failed: () => undefined,
+  summary: async () => [],
+};
+
+/** Only storing is left, or only the robot check, which cannot run without script. */
+const rulesAreKept = [status, 403];
+
+/** Answers a form that was submitted without script with its page of the preview. */
+export const sendPreviewFormPage: SendFormPage = (reply, form, answer) => {
+  const send = createFormPages(shownBy(reply.request).site);
+  if (!rulesAreKept.includes(reply.statusCode)) return send(reply, form, answer);
+  return send(reply.status(status), form, nothingSent(answer));
+};
+
+function nothingSent({ values, labels }: FormAnswer): FormAnswer {
+  return {
+    ...{ message: sentence, notes: [{ text: 'What you typed is still here.' }] },
+    ...{ fieldErrors: {}, values, labels },
+  };
+}

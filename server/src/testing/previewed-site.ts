@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request as open } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  grantPreview,
+  openLiveSite,
+  type PreviewSet,
+  planPreview,
+  previewSites,
+  readJournal,
+  type Store,
+} from '@site/composition';
+import { deployTiny, memoryStore, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
+import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';
+import type { InjectOptions } from 'fastify';
+import { sitePlugin } from '../site/site.plugin.ts';
+import { tabsPlugin } from '../site/tabs.plugin.ts';
+import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
+import { type TestServer, testServer } from './test-server.ts';
+
+export const tinyUnits = ['shell', 'careers', 'product', 'contact', 'employee'] as const;
+export type Mark = 'one' | 'two';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface PreviewedSite extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly store: Store;
+  readonly port: number;
+  /** Id of a release of a unit. The releases `one` are live. */
+  readonly id: (unit: UnitName, mark: Mark) => string;
+  /** The token of a link, good for an hour. */
+  readonly grant: (...set: PreviewSet) => Promise<string>;
+  /** Waits until the server follows an entry. */
+  readonly follows: (sequence: number) => Promise<void>;
+  /** Asks the live site, or the origin of previews with the token of a link. */
+  readonly live: (url: string, options?: InjectOptions) => Promise<Answer>;
+  readonly preview: (token: string | null, url: string, options?: InjectOptions) => Promise<Answer>;
+}
+
+const hour = 60 * 60_000;
+
+/** A listening server with two releases of each of five units; those of careers and contact have forms. */
+export async function previewedSite(): Promise<PreviewedSite> {
+  const store = memoryStore();
+  const record: Partial<Record<UnitName, Partial<Release>>> = {
+    careers: { forms: { application: sampleApplicationForm } },
+    contact: { forms: { enquiry: sampleEnquiryForm } },
+  };
+  const options = (unit: UnitName) => ({ record: record[unit] ?? {} });
+  const releaseOf = (unit: UnitName, mark: Mark) => tinyRelease(unit, { mark, ...options(unit) });
+  await deployTiny(store, ...tinyUnits.map((unit) => [unit, 'one', options(unit)] as const));
+  for (const unit of tinyUnits) await publishTiny(store, releaseOf(unit, 'two'));
+
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  let now = () => 0;
+  const server = await testServer({
+    env: { PREVIEW_ORIGIN: 'https://preview.example' },
+    site,
+    plugins: [tabsPlugin({ site, now: Date.now, rateLimitScale: 100 }), sitePlugin(site)],
+    previews: previewSites({
+      ...{ store, settings: defaultSettings, assets: site.assets, entries: site.entries },
+      now: () => now(),
+    }),
+  });
+  now = server.clock.now;
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const ask = async (host: string, url: string, { method = 'GET', headers, payload }: InjectOptions = {}) => {
+    const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : '';
+    const request = open({
+      ...{ host: '127.0.0.1', port, path: url, method, agent: false },
+      headers: {
+        ...{ host, accept: 'text/html', ...headers },
+        ...(body.length > 0 && { 'content-length': Buffer.byteLength(body) }),
+      } as Record<string, string>,
+    });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const { statusCode = 0 } = response;
+    return { status: statusCode, headers: response.headers, body: await text(response) };
+  };
+  return {
+    ...{ server, store, port },
+    id: (unit, mark) => releaseOf(unit, mark).release.id,
+    grant: async (...set) => {
+      const mark = { by: 'asha', at: new Date(now()).toISOString() };
+      const plan = await planPreview(store, await readJournal(store), set);
+      const until = now() + hour;
+      return (await grantPreview(store, plan, { mark, until, year: 2100, render: renderHere })).token;
+    },
+    follows: async (sequence) => {
+      while (site.current().composition.sequence < sequence)
+        await new Promise<void>((resolve) => site.onChange(() => resolve()));
+    },
+    live: (url, more) => ask('site.example', url, more),
+    preview: (token, url, more) =>
+      ask('preview.example:443', url, {
+        ...more,
+        headers: { ...(token !== null && { cookie: `preview=${token}` }), ...more?.headers },
+      }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      site.close();
+    },
+  };
+}
