@@ -14,6 +14,7 @@ import { holdSubcommand } from './subcommands/hold.subcommand.ts';
 import { mailSubcommand } from './subcommands/mail.subcommand.ts';
 import { moveSubcommand } from './subcommands/move.subcommand.ts';
 import { packSubcommand } from './subcommands/pack.subcommand.ts';
+import { previewSubcommand } from './subcommands/preview.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
 import { releaseHoldSubcommand } from './subcommands/release-hold.subcommand.ts';
 import { repairSubcommand } from './subcommands/repair.subcommand.ts';
@@ -29,6 +30,7 @@ export const subcommands: readonly Subcommand[] = [
   publishSubcommand,
   checkSubcommand,
   conformSubcommand,
+  previewSubcommand,
   activateSubcommand,
   deploySubcommand,
   rollbackSubcommand,

@@ -7,7 +7,7 @@ import {
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../parse-call.ts';
-import { type Call, done, type Subcommand } from '../subcommand.ts';
+import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   againOption,
@@ -19,6 +19,7 @@ import {
   requireDistinct,
 } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
+import { forOption, type LinkOptions, linkOptionsOf, previewPlan, previewStep } from './preview-step.ts';
 import { fromOption } from './publish.subcommand.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
 import { watchOption, watchStep, watchTimeOf } from './watch-step.ts';
@@ -36,6 +37,11 @@ export const deploySubcommand: Subcommand = {
     ...againOption,
     ...gateOptions,
     ...watchOption,
+    preview: {
+      type: 'boolean',
+      about: 'Print the link of a preview instead of activating: for a pull request.',
+    },
+    ...forOption,
   },
   changes: true,
   example: 'deploy careers --reason "new role pages"',
@@ -49,11 +55,16 @@ export const deploySubcommand: Subcommand = {
     const from = call.text('from');
     if (from !== null && others.length > 0)
       throw new UsageError('--from is the build of one unit: publish each, then activate them together.');
+    const link = call.flag('preview') ? linkOptionsOf(call) : null;
+    if (link && watchTime !== null)
+      throw new UsageError('--watch is for what goes live: leave out --preview.');
+    if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
     const plan = await planDeploy(call, unit, from, seen);
     const plans = [plan];
     for (const other of others) plans.push(await planDeploy(call, other, null, seen));
     const { name } = plan;
     const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
+    if (link) return previewDeploy(call, plans, names, seen, link);
     const change = planCall(call, names, seen);
     if (call.dryRun) {
       for (const { name: one, live, steps } of plans)
@@ -77,6 +88,25 @@ export const deploySubcommand: Subcommand = {
     return { exit, result: { plan, plans, name, published: first, entry } };
   },
 };
+
+/** Publishes and checks releases, and prints a link that shows them. */
+async function previewDeploy(
+  call: Call,
+  plans: readonly DeployPlan[],
+  names: ReleaseSet,
+  seen: readonly JournalEntry[],
+  link: LinkOptions,
+): Promise<Outcome> {
+  if (call.dryRun) {
+    for (const { name, steps } of plans)
+      call.print(`${releaseText(name)} would be shown by a link: ${steps[0]}, check, preview.`);
+    return done({ plans, dryRun: true });
+  }
+  for (const plan of plans) await publishStep(call, plan);
+  requirePassed(names, await gateStep(call, names, seen));
+  const preview = await previewStep(call, await previewPlan(call, names, seen), link);
+  return done({ plans, ...preview });
+}
 
 interface DeployPlan extends Omit<PublishPlan, 'steps'> {
   /** Id of the unit's live release; null if none is live. */

@@ -1,0 +1,69 @@
+import { releasesOf } from '../core/composition/composition.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { beginRemoval } from '../core/releases/release-use.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { pageCode, tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { composePreview, grantPreview, planPreview } from './preview.ts';
+
+const mark = { by: 'asha', at: authorOf(9).at };
+const granting = { mark, until: Date.parse(mark.at) + 1000, year: 2026, render: renderHere };
+
+async function site() {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'next' }));
+  return { store, entries: await readJournal(store), next: { unit: 'careers', id: release.id } };
+}
+
+test('a set takes the place of what is live, has nothing to go back to, and changes no other unit', async () => {
+  const { store, entries, next } = await site();
+  const live = await releasesOf(store, entries);
+  const composed = await composePreview(store, entries, [next]);
+  if (composed.status !== 'composed') throw new Error(composed.sentence);
+  const { careers, ...others } = composed.releases.units;
+  expect([careers?.live.id, careers?.previous]).toEqual([next.id, null]);
+  const { careers: before, ...liveOthers } = live.units;
+  expect(before?.previous).not.toBeNull();
+  expect(others).toEqual(liveOthers);
+  expect(await readJournal(store)).toEqual(entries);
+});
+
+test('the same set in another order is the same plan', async () => {
+  const { store, entries, next } = await site();
+  const shell = { unit: 'shell', id: (await releasesOf(store, entries)).units.shell?.live.id ?? '' };
+  const plans = await Promise.all([
+    planPreview(store, entries, [next, shell]),
+    planPreview(store, entries, [shell, next]),
+  ]);
+  expect(plans.map(({ set }) => set)).toEqual([
+    [shell, next],
+    [shell, next],
+  ]);
+});
+
+test('a release that gc is removing is not previewed', async () => {
+  const { store, entries, next } = await site();
+  const plan = await planPreview(store, entries, [next]);
+  await beginRemoval(store, next, { by: 'gc', at: mark.at });
+  await expect(grantPreview(store, plan, granting)).rejects.toMatchObject({ code: 'being-removed' });
+});
+
+test('a page that cannot be rendered is a warning: the browser renders it', async () => {
+  const { store, entries } = await site();
+  const files = { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') };
+  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'broken', files }));
+  const plan = await planPreview(store, entries, [{ unit: 'careers', id: release.id }]);
+  expect(await grantPreview(store, plan, granting)).toMatchObject({
+    findings: [{ code: 'render-failed', warning: true }],
+  });
+});
+
+test('a new unit can be previewed, and not without a shell', async () => {
+  const { store, entries } = await site();
+  const { release } = await publishTiny(store, tinyRelease('callback'));
+  const set = [{ unit: 'callback', id: release.id }] as const;
+  expect(await composePreview(store, entries, set)).toMatchObject({ status: 'composed' });
+  expect(await composePreview(store, [], set)).toMatchObject({ status: 'incompatible' });
+});

@@ -1,0 +1,91 @@
+import {
+  foldJournal,
+  type GrantedPreview,
+  grantPreview,
+  type JournalEntry,
+  type PreviewPlan,
+  planPreview,
+  previewText,
+} from '@site/composition';
+import { EnvironmentError, previewFolder, previewOriginOf } from '@site/server';
+import { findingLines } from '../lines.ts';
+import { durationOf, UsageError } from '../parse-call.ts';
+import type { Call, SubcommandOption } from '../subcommand.ts';
+import type { ReleaseSet } from './activate-step.ts';
+
+const hour = 60 * 60_000;
+const longest = 14 * 24 * hour;
+
+export const forOption: Readonly<Record<string, SubcommandOption>> = {
+  for: {
+    type: 'string',
+    value: '<time>',
+    about: 'How long the link works: 30m, 12h or 7d; otherwise 2h, and at most 14d.',
+  },
+};
+
+/** How long a link works (ms), and where. */
+export interface LinkOptions {
+  readonly time: number;
+  readonly origin: string;
+}
+
+/** @throws {UsageError} */
+export function linkOptionsOf(call: Call): LinkOptions {
+  const text = call.text('for');
+  const time = text === null ? 2 * hour : durationOf(text);
+  if (time === null || time > longest)
+    throw new UsageError(`--for takes 30m, 12h or 7d, and 14d at most; it was given "${text}".`);
+  const origin = originOf(call);
+  if (origin !== null) return { time, origin };
+  throw new UsageError(
+    'PREVIEW_ORIGIN is not set: set it here and on the servers to the origin of previews, like https://preview.example.com.',
+  );
+}
+
+function originOf({ deps: { env, storePlace } }: Call): string | null {
+  try {
+    return previewOriginOf(env, storePlace);
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** Checks that releases can be shown together with what is live; prints what they replace. */
+export async function previewPlan(
+  call: Call,
+  names: ReleaseSet,
+  seen: readonly JournalEntry[],
+): Promise<PreviewPlan> {
+  const plan = await call.withProgress('Checking what the preview shows', () =>
+    planPreview(call.deps.store, seen, names),
+  );
+  const { units } = foldJournal(seen);
+  for (const { unit, id } of plan.set) {
+    const live = units[unit]?.id ?? 'nothing';
+    call.print(live === id ? `${unit}  ${id}, which is live` : `${unit}  ${id} instead of ${live}`);
+  }
+  return plan;
+}
+
+/** Renders what a preview needs, and prints its link. */
+export async function previewStep(
+  call: Call,
+  plan: PreviewPlan,
+  { time, origin }: LinkOptions,
+): Promise<Omit<GrantedPreview, 'until' | 'token'> & { readonly until: string; readonly link: string }> {
+  const { store, now, render } = call.deps;
+  const at = now();
+  const { set, until, token, findings } = await call.withProgress('Rendering the pages of the preview', () =>
+    grantPreview(store, plan, {
+      ...{ mark: { by: call.by, at: at.toISOString() }, until: at.getTime() + time },
+      ...{ year: at.getFullYear(), render },
+    }),
+  );
+  for (const line of findingLines(findings)) call.print(line);
+  const [link, end] = [`${origin}${previewFolder}${token}`, new Date(until).toISOString()];
+  call.print(`Preview of ${previewText(set)}, until ${end}:`);
+  call.print(link);
+  return { set, until: end, link, findings };
+}

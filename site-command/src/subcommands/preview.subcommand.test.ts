@@ -1,0 +1,153 @@
+import {
+  foldJournal,
+  planRetirement,
+  readJournal,
+  readPreview,
+  readPreviewKey,
+  retire,
+} from '@site/composition';
+import { authorOf, deployTiny, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
+import { testSite } from '../testing/test-site.ts';
+
+const origin = 'https://preview.example.com';
+const env = { SITE_BY: 'asha', PREVIEW_ORIGIN: origin };
+
+async function open(changes: Parameters<typeof testSite>[0] = {}) {
+  const site = testSite({ store: memoryStore(), env, ...changes });
+  const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
+  const next = await publishTiny(site.store, tinyRelease('careers', { mark: 'next' }));
+  const name = `careers@${next.release.id}`;
+  const read = async (link: string, now = 0) => {
+    const key = await readPreviewKey(site.store);
+    if (!key || !link.startsWith(`${origin}/-/preview/`)) throw new Error(`no link of a preview: ${link}`);
+    return readPreview(link.slice(`${origin}/-/preview/`.length), key, now);
+  };
+  const keys = async () => {
+    const lists = ['releases/', 'journal/', 'pages/', 'uses/'].map((prefix) => site.store.list(prefix));
+    return [await Promise.all(lists), await readPreviewKey(site.store)];
+  };
+  return { ...site, next, name, careers: careers?.release.id, read, keys };
+}
+
+test('preview prints a link to published releases that ends in two hours; nothing goes live', async () => {
+  const { run, store, name, read, next, careers } = await open();
+  const live = foldJournal(await readJournal(store));
+  const { code, out } = await run('preview', name, 'product@live');
+  expect(code).toBe(0);
+  expect(out.slice(0, 3)).toEqual([
+    `careers  ${next.release.id} instead of ${careers}`,
+    `product  ${live.units.product?.id}, which is live`,
+    expect.stringMatching(new RegExp(`^Preview of ${name} and product@\\w+, until 2026-01-06T19:00:0\\d`)),
+  ]);
+  const { status, preview } = (await read(out[3] ?? '')) as never as { status: string; preview: object };
+  expect([status, preview]).toMatchObject([
+    'valid',
+    { set: [{ unit: 'careers', id: next.release.id }, { unit: 'product' }] },
+  ]);
+  expect(foldJournal(await readJournal(store))).toEqual(live);
+  expect((await store.list('pages/')).filter((key) => key.includes(name))).toHaveLength(2);
+});
+
+test.each([
+  ['30m', '2026-01-06T17:30'],
+  ['7d', '2026-01-13T17:00'],
+  ['14d', '2026-01-20T17:00'],
+])('--for %s', async (time, until) => {
+  const { json, name, store } = await open();
+  const { code, result } = await json('preview', name, '--for', time);
+  expect([code, result.until]).toEqual([0, expect.stringMatching(`^${until}`)]);
+  // `gc` keeps it as long.
+  const { run } = testSite({ store, env, now: () => new Date(Date.parse(String(result.until)) - 1) });
+  const kept = (await run('gc', '--days', '1', '--dry-run')).out;
+  expect(kept).toContain(`keep   ${name}  it may be previewed until ${result.until}`);
+  const later = testSite({
+    store,
+    env,
+    now: () => new Date(Date.parse(String(result.until)) + 24 * 60 * 60_000),
+  });
+  expect((await later.run('gc', '--days', '1', '--dry-run')).out).toContain(`remove ${name}`);
+});
+
+test.each([['15d'], ['2'], ['soon'], ['-1h'], ['0m'], ['']])('--for %p is not understood', async (time) => {
+  const { run, name, keys } = await open();
+  const before = await keys();
+  expect(await run('preview', name, `--for=${time}`)).toMatchObject({
+    code: 2,
+    out: [],
+    err: [expect.stringMatching(/^--for takes 30m/), expect.anything()],
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test.each<[string, Readonly<Record<string, string>>, string, RegExp]>([
+  ['in production', { NODE_ENV: 'production' }, '/', /^PREVIEW_ORIGIN is not set/],
+  ['of a public site', { PUBLIC_ORIGIN: 'https://www.example.com' }, '/', /^PREVIEW_ORIGIN is not set/],
+  ['of a bucket', {}, 's3://bucket/site', /^PREVIEW_ORIGIN is not set/],
+  [
+    'with the live host',
+    { PUBLIC_ORIGIN: 'https://www.example.com', PREVIEW_ORIGIN: 'https://www.example.com:8443' },
+    '/',
+    /^PREVIEW_ORIGIN must have another host than PUBLIC_ORIGIN/,
+  ],
+])('a link %s needs an origin of its own', async (_, more, storePlace, sentence) => {
+  const { run, name } = await open({ env: { SITE_BY: 'asha', ...more }, storePlace });
+  expect(await run('preview', name)).toMatchObject({
+    code: 2,
+    err: [expect.stringMatching(sentence), expect.anything()],
+  });
+});
+
+test('on a machine of development the link leads to its own server', async () => {
+  const { json, name } = await open({ env: { SITE_BY: 'asha', PORT: '9090' } });
+  expect((await json('preview', name)).result.link).toMatch(
+    /^http:\/\/preview\.localhost:9090\/-\/preview\/\S+$/,
+  );
+});
+
+test('what cannot be shown is refused with its sentence, and nothing is written', async () => {
+  const { run, store, name, keys } = await open();
+  const odd = await publishTiny(store, tinyRelease('product', { mark: 'odd', record: { contract: 2 } }));
+  await retire(store, planRetirement('product', authorOf(9), await readJournal(store)));
+  const fresh = await publishTiny(store, tinyRelease('contact', { record: { contract: 2 } }));
+  const lost = await publishTiny(store, tinyRelease('careers', { mark: 'lost' }));
+  await store.remove(`releases/careers/${lost.release.id}/CareerPage.js`);
+  const before = await keys();
+  const refused = async (args: readonly string[], code: number, sentence: RegExp) =>
+    expect(await run('preview', ...args)).toMatchObject({
+      code,
+      err: expect.arrayContaining([expect.stringMatching(sentence)]),
+    });
+  await refused(['careers@rnowhere12'], 4, /careers@rnowhere12 is not in the store/);
+  await refused([`product@${odd.release.id}`], 3, /^product was taken off the site at 2026/);
+  await refused([`careers@${lost.release.id}`], 3, /CareerPage\.js/);
+  await refused([name, `careers@${lost.release.id}`], 2, /^careers is named twice/);
+  await refused([`contact@${fresh.release.id}`], 3, /has contract 2/);
+  expect((await run('preview', name, '--dry-run')).out.at(-1)).toBe(`A link would show ${name}.`);
+  expect(await keys()).toEqual(before);
+});
+
+test('deploy --preview publishes and checks, and prints a link instead of activating', async () => {
+  const { run, json, store, sources, read } = await open();
+  const built = tinyRelease('product', { mark: 'of a pull request' });
+  sources(built);
+  const name = `product@${built.release.id}`;
+  const dry = await run('deploy', 'product', '--preview', '--dry-run');
+  expect(dry.out).toEqual([`${name} would be shown by a link: publish, check, preview.`]);
+  const { code, out } = await run('deploy', 'product', '--preview', '--for', '3d');
+  expect(code).toBe(0);
+  expect(out.join('\n')).toContain(`${name}: published`);
+  expect(out.join('\n')).toMatch(/mount +passed/);
+  expect(await read(out.at(-1) ?? '')).toMatchObject({ status: 'valid' });
+  expect(await readJournal(store)).toHaveLength(3);
+  expect((await json('deploy', 'product', '--preview')).result).toMatchObject({
+    link: expect.stringContaining(origin),
+  });
+  sources(tinyRelease('product', { mark: 'odd', record: { contract: 2 } }));
+  expect(await run('deploy', 'product', '--preview')).toMatchObject({ code: 3 });
+  for (const wrong of [
+    ['--for', '2h'],
+    ['--preview', '--watch', '10m'],
+    ['--preview', '--for', '99d'],
+  ])
+    expect(await run('deploy', 'product', ...wrong)).toMatchObject({ code: 2 });
+});
