@@ -3,7 +3,6 @@ export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
 export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
-export { previewOriginOf } from './environment/preview-origin.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
 export { connectionLimits } from './http-server.ts';
@@ -17,6 +16,7 @@ export {
 } from './open-data.ts';
 export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
+export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
 export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';

@@ -37,6 +37,25 @@ test('with an empty environment the site uses no other services', () => {
   expect(publicSettings(environment)).toEqual(defaultSettings);
 });
 
+test('previews have a host of their own', () => {
+  const PUBLIC_ORIGIN = 'https://www.example.com';
+  const previewOf = (env: Readonly<Record<string, string>>) => readEnvironment(env).previewOrigin;
+  expect(previewOf({})).toBe('http://preview.localhost:8080');
+  expect(previewOf({ PORT: '9090' })).toBe('http://preview.localhost:9090');
+  for (const visited of [{ PUBLIC_ORIGIN }, { NODE_ENV: 'production', PUBLIC_ORIGIN }, { TRUST_PROXY: '1' }])
+    expect(previewOf(visited)).toBeNull();
+  const PREVIEW_ORIGIN = 'https://preview.example.com';
+  expect(previewOf({ PUBLIC_ORIGIN, PREVIEW_ORIGIN: `${PREVIEW_ORIGIN}/` })).toBe(PREVIEW_ORIGIN);
+  for (const same of [PUBLIC_ORIGIN, `${PUBLIC_ORIGIN}:8443`, 'http://WWW.example.com'])
+    expect([same, errorsOf({ PUBLIC_ORIGIN, PREVIEW_ORIGIN: same })]).toEqual([
+      same,
+      [expect.stringMatching(/^PREVIEW_ORIGIN must have another host than PUBLIC_ORIGIN/)],
+    ]);
+  expect(errorsOf({ PREVIEW_ORIGIN: 'preview.example.com' })).toEqual([
+    'PREVIEW_ORIGIN must be an origin like https://www.example.com.',
+  ]);
+});
+
 test('who is told needs what reaches them', () => {
   const secret = 'a secret of more than thirty-two characters';
   expect(errorsOf({ NOTIFY_SECRET: secret, NOTIFY_MAIL: 'ops@example.com' })).toEqual([

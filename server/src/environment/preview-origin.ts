@@ -1,5 +1,4 @@
-import { isFolder } from '@site/composition';
-import { type EnvironmentVariables, Variables } from './read-variables.ts';
+import type { Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
 interface OwnSite {
@@ -25,24 +24,6 @@ export function readPreviewOrigin(
       'PREVIEW_ORIGIN must have another host than PUBLIC_ORIGIN, like https://preview.example.com: a browser keeps one set of cookies for a host.',
     );
   }
-  return origin;
-}
-
-/**
- * The origin for a link to a preview, by the settings of a command. Without `PREVIEW_ORIGIN`, it is that of a server on this
- * machine, or null if the servers are elsewhere.
- *
- * @param store folder or address of the site's store
- * @throws {EnvironmentError}
- */
-export function previewOriginOf(env: EnvironmentVariables, store: string): string | null {
-  const variables = new Variables(env);
-  const publicOrigin = variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null);
-  const servesVisitors =
-    env.NODE_ENV === 'production' || publicOrigin !== null || Boolean(env.DATABASE_URL) || !isFolder(store);
-  const port = variables.read('PORT', read.wholeNumber(0, 65_535), 8080);
-  const origin = readPreviewOrigin(variables, { publicOrigin, port, servesVisitors });
-  variables.check();
   return origin;
 }
 

@@ -61,15 +61,15 @@ export async function findPreview(
 export function requirePreview(app: FastifyInstance, previews: PreviewSites): void {
   app.decorateRequest('preview', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (needsNone(request.url)) return;
+    if (needsNone(request)) return;
     const found = await findPreview(previews, request.cookies[previewCookie]);
     if (found.status !== 'shown') return refusePreview(request, reply, found);
     request.preview = { ...found, site: bannered(found) };
   });
 }
 
-/** Files of releases never change, and everybody can load them. */
-function needsNone(url: string): boolean {
+/** By its route. Files of releases never change, and everybody can load them. */
+function needsNone({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/assets/') || url.startsWith(previewFolder) || url === '/robots.txt';
 }
 

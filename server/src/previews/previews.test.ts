@@ -105,6 +105,34 @@ test('the live origin knows no previews, with or without the cookie', async () =
     );
 });
 
+test('no request is answered with 500, with and without a link', async () => {
+  const urls = [
+    '/assets/x',
+    '/assets/careers',
+    '/-/preview/',
+    '/-/preview/a/b',
+    '/-/preview/%00',
+    '/robots.txt?x',
+    '/assets/%2e%2e/x/y',
+  ];
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+    for (const url of [
+      ...urls,
+      '/uploads/preview',
+      '/captcha/verify',
+      '/api/send-email',
+      '/api/forms/x/y',
+      '/',
+    ]) {
+      for (const asked of [null, token, 'x'.repeat(3000), '%']) {
+        const { status } = await site.preview(asked, url, { method });
+        expect([method, url, asked, status < 500]).toEqual([method, url, asked, true]);
+      }
+    }
+  }
+  expect(await site.preview(null, `/-/preview/${'x'.repeat(5000)}`)).toMatchObject({ status: 403 });
+});
+
 describe('forms', () => {
   const answerOf = ({ status, body }: { status: number; body: string }) => ({
     status,

@@ -7,7 +7,7 @@ import {
   planPreview,
   previewText,
 } from '@site/composition';
-import { EnvironmentError, previewFolder, previewOriginOf } from '@site/server';
+import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
 import { findingLines } from '../lines.ts';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
@@ -45,7 +45,7 @@ export function linkOptionsOf(call: Call): LinkOptions {
 
 function originOf({ deps: { env, storePlace } }: Call): string | null {
   try {
-    return previewOriginOf(env, storePlace);
+    return linkOrigin(env, storePlace);
   } catch (error) {
     if (error instanceof EnvironmentError) throw new UsageError(error.message);
     throw error;

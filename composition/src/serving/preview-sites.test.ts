@@ -1,0 +1,86 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { activate } from '../changes/activate.ts';
+import { grantPreview, planPreview } from '../changes/preview.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
+import { compositionName } from '../rendering/pages/composition-file.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { releaseAssets } from './assets.ts';
+import { previewSites, type ShownPreview } from './preview-sites.ts';
+
+const mark = { by: 'asha', at: authorOf(9).at };
+
+/** A site with a link, and servers that follow its store. */
+async function site() {
+  const below = memoryStore();
+  const reads: string[] = [];
+  const state = { reachable: true };
+  const store: Store = {
+    ...below,
+    read: async (key) => {
+      if (!state.reachable) throw new StoreError(`read ${key}`, 'no answer');
+      reads.push(key);
+      return below.read(key);
+    },
+  };
+  await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
+  const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'next' }));
+  const plan = await planPreview(below, await readJournal(below), [{ unit: 'careers', id: release.id }]);
+  const { token } = await grantPreview(below, plan, { mark, until: 1000, year: 2026, render: renderHere });
+  const server = (entries: readonly JournalEntry[]) => {
+    const assets = releaseAssets(store);
+    return previewSites({ store, settings: defaultSettings, assets, entries: () => entries, now: () => 0 });
+  };
+  return { ...{ store, below, reads, state, token, server }, seen: await readJournal(below) };
+}
+
+const shown = (found: { readonly status: string }) => {
+  if (found.status !== 'shown') throw new Error(found.status);
+  return found as ShownPreview;
+};
+
+test('a site is made once for a set and a journal: later requests read only the key', async () => {
+  const { server, seen, token, reads } = await site();
+  const previews = server(seen);
+  reads.length = 0;
+  await Promise.all(Array.from({ length: 5 }, () => previews.find(token)));
+  const made = reads.filter((key) => key.startsWith('pages/'));
+  expect(new Set(made).size).toBe(made.length);
+  reads.length = 0;
+  await previews.find(token);
+  expect(reads).toEqual(['preview-key']);
+});
+
+test('a composition is found by a server that is behind or ahead of the one that made the page', async () => {
+  const { server, seen, token, below } = await site();
+  const { release } = await publishTiny(below, tinyRelease('product', { mark: 'b' }));
+  await activate(below, release, authorOf(5), { render: renderHere });
+  const later = await readJournal(below);
+  expect(later).toHaveLength(seen.length + 1);
+  for (const [page, other] of [
+    [seen, later],
+    [later, seen],
+  ] as const) {
+    const { composition } = shown(await server(page).find(token)).site.current();
+    const found = await shown(await server(other).find(token)).site.findComposition(
+      compositionName(composition),
+    );
+    expect(JSON.parse(Buffer.from(found?.plain ?? []).toString())).toEqual(composition);
+  }
+  const { findComposition } = shown(await server(seen).find(token)).site;
+  for (const name of ['', '0-x', '1-x', '3-x', '99-x', '999999999-x', 'x', '../1-x'])
+    expect([name, await findComposition(name)]).toEqual([name, null]);
+});
+
+test('a store that does not answer is an error, and no refusal', async () => {
+  const { server, seen, token, state } = await site();
+  const previews = server(seen);
+  state.reachable = false;
+  await expect(previews.find(token)).rejects.toBeInstanceOf(StoreError);
+  state.reachable = true;
+  expect(await previews.find(token)).toMatchObject({ status: 'shown' });
+});
