@@ -74,7 +74,9 @@ export function createPreviewsServer(options: PreviewsServerOptions): FastifyIns
   shareEmployeePath(app, '');
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');
-    if (!request.url.startsWith('/assets/')) reply.removeHeader('ETag').header('Cache-Control', 'no-store');
+    if (request.url.startsWith('/assets/')) return payload;
+    // nginx obeys the last one even where it is told to ignore the other: a visitor of the live site must not get this.
+    reply.removeHeader('ETag').header('Cache-Control', 'no-store').header('X-Accel-Expires', '0');
     return payload;
   });
   app.decorate('formResults', nothingCounted);

@@ -2,9 +2,17 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { openStore, readJournal, rollback } from '@site/composition';
-import { authorOf, deployTiny, temporaryFolder } from '@site/composition/testing';
+import { grantPreview, openStore, planPreview, readJournal, rollback, type Store } from '@site/composition';
+import {
+  authorOf,
+  deployTiny,
+  publishTiny,
+  renderHere,
+  temporaryFolder,
+  tinyRelease,
+} from '@site/composition/testing';
 import { readEnvironment, serveStore } from '@site/server';
 import { startEdgeNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
@@ -35,6 +43,23 @@ interface Answer {
 async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   return { status: response.status, cache: response.headers.get('x-cache'), text: await response.text() };
+}
+
+/** Asks the origin of previews, or another host; `fetch` lets nobody choose it. */
+async function askPreview(url: string, cookie = '', host = 'preview.localhost:8081'): Promise<Answer> {
+  const headers = { host, accept: 'text/html', cookie };
+  const [answer] = (await once(get(url, { agent: false, headers }), 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers: received } = answer;
+  return { status, cache: String(received['x-cache']), text: (await buffer(answer)).toString() };
+}
+
+/** The cookie of a browser that has opened a preview of a release of careers. */
+async function previewCookie(store: Store, id: string): Promise<string> {
+  const plan = await planPreview(store, await readJournal(store), [{ unit: 'careers', id }]);
+  const { token } = await grantPreview(store, plan, {
+    ...{ mark: authorOf(8), until: Date.now() + 3_600_000, year: 2026, render: renderHere },
+  });
+  return `preview=${token}`;
 }
 
 describeWith('nginx')('a cache with the shipped rules', () => {
@@ -136,6 +161,57 @@ describeWith('nginx')('a cache with the shipped rules', () => {
     expect(lastHit).toBeLessThan(edgeTime);
     expect((await ask(asset)).status).toBe(200);
     expect((await ask(`${nginx.url}/-/health`)).status).toBe(503);
+  });
+
+  test('keeps nothing of a preview, so that each browser gets its own, and visitors the live site', async () => {
+    const { server, store, live } = await liveServer();
+    await using nginx = await startEdgeNginx(Number(new URL(server.url).port));
+    const next = await publishTiny(store, tinyRelease('careers', { mark: 'next' }));
+    const shown = [
+      ['careers next', await previewCookie(store, next.release.id)],
+      ['careers b', await previewCookie(store, live)],
+    ] as const;
+    try {
+      for (let turn = 0; turn < 3; turn += 1) {
+        expect(await askPreview(`${nginx.url}/career`, '', 'www.example.com')).toMatchObject({
+          cache: turn === 0 ? 'MISS' : 'HIT',
+        });
+        for (const path of ['/career', '/favicon.svg']) {
+          expect([path, (await askPreview(nginx.url + path)).status]).toEqual([path, 403]);
+          for (const [words, cookie] of shown) {
+            const { status, cache, text } = await askPreview(nginx.url + path, cookie);
+            expect([path, status, cache]).toEqual([path, 200, 'BYPASS']);
+            if (path === '/career') expect(text).toContain(words);
+          }
+        }
+        const { text } = await askPreview(`${nginx.url}/career`, '', 'www.example.com');
+        expect(text).toContain('careers b');
+        expect(text).not.toContain('preview-banner');
+      }
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('gives no visitor a preview, even with rules of before there were previews', async () => {
+    const { server, store } = await liveServer();
+    await using nginx = await startEdgeNginx(Number(new URL(server.url).port), (text) =>
+      text.replace(/^ +proxy_(cache_key|cache_bypass|no_cache) .*\n/gm, ''),
+    );
+    const next = await publishTiny(store, tinyRelease('careers', { mark: 'next' }));
+    const cookie = await previewCookie(store, next.release.id);
+    try {
+      for (let turn = 0; turn < 3; turn += 1) {
+        expect((await askPreview(`${nginx.url}/career`, cookie)).text).toContain('careers next');
+        await askPreview(`${nginx.url}/nowhere`);
+      }
+      // With the same headers: a cache keeps a page for each coding.
+      const { text } = await askPreview(`${nginx.url}/career`, '', 'www.example.com');
+      expect(text).toContain('careers b');
+      expect(text).not.toContain('preview-banner');
+    } finally {
+      await server.close();
+    }
   });
 
   test('limits the streams of a client, but not those of a proxy before it', async () => {
