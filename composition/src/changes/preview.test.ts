@@ -48,6 +48,7 @@ test('a release that gc is removing is not previewed', async () => {
   const plan = await planPreview(store, entries, [next]);
   await beginRemoval(store, next, { by: 'gc', at: mark.at });
   await expect(grantPreview(store, plan, granting)).rejects.toMatchObject({ code: 'being-removed' });
+  expect(await store.list('uses/')).toEqual([]);
 });
 
 test('a page that cannot be rendered is a warning: the browser renders it', async () => {

@@ -7,7 +7,7 @@ import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { previewKey } from '../core/preview/preview-key.ts';
 import { type Preview, type PreviewSet, signPreview } from '../core/preview/preview-token.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
-import { beginUse, type ReleaseMark, refuseWhileRemoved } from '../core/releases/release-use.ts';
+import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
@@ -101,23 +101,34 @@ export interface GrantedPreview extends Preview {
   readonly findings: readonly Finding[];
 }
 
-/** Signs a planned preview. `gc` keeps its releases until its end; the pages that the store lacks are rendered. */
+/**
+ * Signs a planned preview. `gc` keeps its releases until its end; the pages that the store lacks are rendered.
+ *
+ * @throws {CompositionError} `being-removed` or `release-unknown` if `gc` removes a release
+ */
 export async function grantPreview(
   store: Store,
   { set, pairs }: PreviewPlan,
   { mark, until, year, render }: GrantOptions,
 ): Promise<GrantedPreview> {
   const token = signPreview({ set, until }, await previewKey(store));
-  for (const name of set) {
-    // A mark of use that is dated ahead counts until then.
-    await beginUse(store, name, { by: mark.by, at: new Date(until).toISOString() });
-    await refuseWhileRemoved(store, name, mark);
-    await requireRelease(store, name);
+  // A mark of use that is dated ahead counts until then.
+  const use: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
+  const uses: string[] = [];
+  try {
+    for (const name of set) {
+      uses.push(await beginUse(store, name, use));
+      await refuseWhileRemoved(store, name, mark);
+      await requireRelease(store, name);
+    }
+    const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
+      prerenderPages(store, pair, { year, ...(render && { render }) }),
+    );
+    return { set, until, token, findings: findings.flat().map(asWarning) };
+  } catch (error) {
+    for (const key of uses) await endUse(store, key);
+    throw error;
   }
-  const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-    prerenderPages(store, pair, { year, ...(render && { render }) }),
-  );
-  return { set, until, token, findings: findings.flat().map(asWarning) };
 }
 
 function sortedSet(names: PreviewSet): PreviewSet {

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { collectGarbage, findGarbage } from '../changes/gc/collect.ts';
+import { grantPreview, planPreview } from '../changes/preview.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { findRelease } from '../core/releases/releases.ts';
+import { verifyRelease } from '../core/verify.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { renderHere } from '../testing/render-here.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { raceStore } from './race-store.ts';
+
+/*
+ * A link is given out for a release that was published long ago, while `gc` removes it. A scheduler chooses the order of
+ * their reads and writes.
+ */
+
+const races = Number(process.env.RACES ?? 1);
+const hour = 60 * 60_000;
+const mark = authorOf(600);
+const now = Date.parse(mark.at);
+const careers = tinyRelease('careers', { mark: 'next' });
+
+async function oldRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
+  await publishTiny(store, careers);
+  const objects = new Map<string, Uint8Array>();
+  for (const prefix of ['releases/', 'journal/', 'pages/'])
+    for (const key of await store.list(prefix)) objects.set(key, (await store.read(key)) ?? new Uint8Array());
+  return objects;
+}
+
+test('a link that was given out shows a whole release until its end, and one that was refused keeps nothing', async () => {
+  const start = await oldRelease();
+  const seen = { granted: 0, refused: 0 };
+  const rules = { now, tabAge: hour, steps: null };
+  const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+    const store = raceStore(start, scheduler);
+    const [gc, command] = [store.viewOf([]), store.viewOf([])];
+    const collect = async () => {
+      const plan = await findGarbage(gc, rules);
+      return collectGarbage(gc, plan, rules, async () => undefined);
+    };
+    const grant = async () => {
+      const plan = await planPreview(command, await readJournal(command), [careers.release]);
+      return grantPreview(command, plan, { mark, until: now + hour, year: 2026, render: renderHere });
+    };
+    const [, granted] = await scheduler.waitFor(Promise.allSettled([collect(), grant()]));
+    const found = await scheduler.waitFor(findRelease(command, careers.release));
+    if (granted.status === 'fulfilled') {
+      seen.granted += 1;
+      expect(found.status).toBe('found');
+      expect(await scheduler.waitFor(verifyRelease(command, careers.release))).toEqual([]);
+      const before = { ...rules, now: now + hour - 1 };
+      expect(
+        (await scheduler.waitFor(findGarbage(command, before))).verdicts.map(({ keep }) => keep),
+      ).not.toContain(null);
+    } else {
+      seen.refused += 1;
+      expect(granted.reason.code).toMatch(/^(being-removed|release-unknown|release-incomplete|refused)$/);
+      expect(await scheduler.waitFor(command.list('uses/'))).toEqual([]);
+    }
+  });
+  await fc.assert(property, { numRuns: 100 * races, seed: 1 });
+  // Otherwise the histories have shown nothing.
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(10 * races);
+});
