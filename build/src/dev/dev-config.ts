@@ -19,6 +19,7 @@ export function devConfig(build: UnitBuild): Configuration {
     devtool: 'cheap-module-source-map',
     externals: host ? [] : [refreshRuntimeOfShell(file.name)],
     module: {
+      ...config.module,
       rules: [
         ...(config.module?.rules ?? []).map((rule) =>
           isTypescript(rule)

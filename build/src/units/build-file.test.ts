@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { temporaryFolder } from '@site/composition/testing';
 import { type SharedLibraryName, sharedLibraryNames, type UnitName } from '@site/shared-ui/contracts';
 import type { Configuration } from 'webpack';
@@ -7,6 +7,7 @@ import { releaseConfigs } from './apply-build-file.ts';
 import { type BuildFileOptions, type BuildPart, disagreement, readBuildFile } from './build-options.ts';
 import { compile } from './build-unit.ts';
 import { RefuseUnshared } from './federation.ts';
+import { RequireDeclared } from './require-declared.ts';
 import type { UnitBuild } from './unit-config.ts';
 import { readDeclaration, root, workspaceUnits } from './workspace.ts';
 
@@ -75,6 +76,40 @@ test.each<[shared: readonly SharedLibraryName[], outcome: RegExp | null]>([
     output: { path: `${folder}/out` },
     externals: [...shared],
     plugins: [new RefuseUnshared(shared)],
+  });
+  await (outcome ? expect(compiled).rejects.toThrow(outcome) : expect(compiled).resolves.toBeTruthy());
+});
+
+test.each<[what: string, source: string, outcome: RegExp | null]>([
+  [
+    'a declared package, its subpath and a file',
+    "import 'react'; import 'react/jsx-runtime'; import './a';",
+    null,
+  ],
+  ['a package of the tools', "import 'react-refresh/runtime';", null],
+  ['an undeclared package', "import 'formik';", /formik is not a dependency in the package\.json/],
+  ['an undeclared scope', "import '@example/map/flat';", /@example\/map is not a dependency/],
+  [
+    'a name that a module does not export',
+    "import { b } from './a'; b();",
+    /ERROR in[\s\S]*'b' .*was not found in '\.\/a'/,
+  ],
+])('a unit that imports %s compiles or is refused', async (_, source, outcome) => {
+  const folder = temporaryFolder();
+  await mkdir(`${folder}/src`);
+  await writeFile(`${folder}/package.json`, JSON.stringify({ dependencies: { react: '1.0.0' } }));
+  await writeFile(`${folder}/src/a.js`, 'export const a = 1;');
+  await writeFile(`${folder}/src/page.js`, source);
+  const config = devConfig(await buildOf('careers'));
+  const compiled = compile({
+    name: 'a page',
+    mode: 'none',
+    context: folder,
+    entry: './src/page.js',
+    output: { path: `${folder}/out` },
+    externals: ['react', 'react/jsx-runtime', 'react-refresh/runtime', 'formik', '@example/map/flat'],
+    module: { parser: config.module?.parser ?? {} },
+    plugins: [new RequireDeclared(folder)],
   });
   await (outcome ? expect(compiled).rejects.toThrow(outcome) : expect(compiled).resolves.toBeTruthy());
 });

@@ -9,6 +9,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import type { BuildFileOptions } from './build-options.ts';
 import { providedVersions, RefuseUnshared, remoteFederation, StableFederationIds } from './federation.ts';
 import { containerName, idToCome } from './release-id.ts';
+import { RequireDeclared } from './require-declared.ts';
 import { RetryChunks } from './retry-chunks.ts';
 import { SharedChunks } from './shared-chunks.ts';
 import { StyleIntegrity } from './style-integrity.ts';
@@ -67,8 +68,10 @@ export function unitConfig(
         { test: /\.woff2$/, type: 'asset/resource' },
         ...(host && release ? [routerRule] : []),
       ],
+      parser: missingExports,
     },
     plugins: [
+      new RequireDeclared(`${root}${unitFolder(unit)}`),
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(release
         ? [
@@ -197,5 +200,8 @@ export function definitions(): webpack.DefinePlugin {
     HOST_VERSION: JSON.stringify(providedVersions()['@site/shared-ui/host']),
   });
 }
+
+/** An import of a name that a module does not export is an error, also in development, where webpack would only warn. */
+const missingExports = { javascript: { exportsPresence: 'error' as const } };
 
 export const resolveOptions = { extensions: ['.tsx', '.ts', '.js'] };

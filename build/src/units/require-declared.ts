@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { Compiler } from 'webpack';
+
+/** `react` of `react/jsx-runtime`; null for a path, an address and a loader. */
+function packageIn(request: string): string | null {
+  return /^(@[\w.-]+\/[\w.-]+|[a-z0-9][\w.-]*)(\/[^!]*)?$/i.exec(request)?.[1] ?? null;
+}
+
+/** The tools of development add imports to a unit's modules. */
+const added = ['react-refresh'];
+
+/**
+ * A package that a unit imports without naming it in its `package.json` is there because another workspace needs it, and
+ * in that workspace's version. The build fails instead.
+ */
+export class RequireDeclared {
+  readonly #folder: string;
+
+  /** @param folder of the unit, with its `package.json` */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  apply(compiler: Compiler): void {
+    const { dependencies = {} } = JSON.parse(readFileSync(`${this.#folder}/package.json`, 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, string>>;
+    };
+    const known = [...Object.keys(dependencies), ...added];
+    const sources = `${this.#folder}${sep}src${sep}`;
+    compiler.hooks.normalModuleFactory.tap('RequireDeclared', (factory) => {
+      factory.hooks.beforeResolve.tap('RequireDeclared', ({ request, contextInfo: { issuer } }) => {
+        const name = packageIn(request);
+        if (name === null || known.includes(name) || !issuer.startsWith(sources)) return;
+        throw new Error(`${name} is not a dependency in the package.json of this unit: name it there.`);
+      });
+    });
+  }
+}
