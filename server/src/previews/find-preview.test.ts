@@ -1,0 +1,113 @@
+import {
+  activate,
+  compositionAddress,
+  type PreviewSet,
+  planRetirement,
+  previewKey,
+  readJournal,
+  retire,
+  signPreview,
+} from '@site/composition';
+import { authorOf, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
+import { type PreviewedSite, previewedSite } from '../testing/previewed-site.ts';
+
+let site: PreviewedSite;
+let token: string;
+beforeAll(async () => {
+  site = await previewedSite();
+  token = await site.grant({ unit: 'careers', id: site.id('careers', 'two') });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const json = { accept: 'application/json' };
+
+const headersOfPreview = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
+
+const refused = async (asked: string | null, status: number, sentence: RegExp) => {
+  const page = await site.preview(asked, '/career');
+  expect(page).toMatchObject({ status, headers: headersOfPreview, body: expect.stringMatching(sentence) });
+  expect(page.body).toContain('href="/-/preview/leave"');
+  const problem = await site.preview(asked, '/pincode/641001', { headers: json });
+  expect([problem.status, JSON.parse(problem.body).error.message]).toEqual([
+    status,
+    expect.stringMatching(sentence),
+  ]);
+  if (asked === null) return;
+  const opened = await site.preview(null, `/-/preview/${asked}`);
+  expect(opened).toMatchObject({ status, body: expect.stringMatching(sentence) });
+  expect(opened.headers['set-cookie']).toBeUndefined();
+};
+const sign = async (...set: PreviewSet) =>
+  signPreview({ set, until: site.server.clock.now() + 1000 }, await previewKey(site.store));
+
+test('of no link, and of an altered one', async () => {
+  await refused(null, 403, /open the link of one in this browser/);
+  await refused(`${token}x`, 403, /was altered/);
+  await refused('constructor', 403, /was altered/);
+});
+
+test('of a release that is not in the store', async () => {
+  await refused(
+    await sign({ unit: 'careers', id: 'rnowhere12' }),
+    404,
+    /careers@rnowhere12 is not in the store/,
+  );
+});
+
+test('of a set that cannot be live together', async () => {
+  const tiny = await publishTiny(
+    site.store,
+    tinyRelease('product', { mark: 'odd', record: { requires: { react: '^20.0.0' } } }),
+  );
+  await refused(
+    await sign({ unit: 'product', id: tiny.release.id }),
+    409,
+    /product@\w+ needs react \^20\.0\.0/,
+  );
+  const shell = await publishTiny(
+    site.store,
+    tinyRelease('shell', { mark: 'old', record: { provides: {} } }),
+  );
+  await refused(await sign({ unit: 'shell', id: shell.release.id }), 409, /which shell@\w+ does not provide/);
+});
+
+test('of a unit that has left the site; the rest follows what is live', async () => {
+  await using own = await previewedSite();
+  const careers = await own.grant({ unit: 'careers', id: own.id('careers', 'two') });
+  const product = await own.grant({ unit: 'product', id: own.id('product', 'two') });
+  const before = await own.preview(careers, '/career');
+  const [, named = '{}'] = /id="composition">(.*?)<\/script>/.exec(before.body) ?? [];
+  const address = compositionAddress(JSON.parse(named));
+  await activate(own.store, { unit: 'contact', id: own.id('contact', 'two') }, authorOf(6), {
+    render: renderHere,
+  });
+  await retire(own.store, planRetirement('product', authorOf(7), await readJournal(own.store)));
+  await own.follows(7);
+  expect((await own.preview(careers, '/contact')).body).toContain('contact two ContactPage');
+  expect((await own.preview(careers, '/career')).body).toContain('careers two CareerPage');
+  expect((await own.preview(careers, '/HelpMyVehicle')).status).toBe(404);
+  const gone = await own.preview(product, '/HelpMyVehicle');
+  expect(gone).toMatchObject({
+    status: 410,
+    body: expect.stringMatching(/product was taken off the site at 2026-01-05T09:07/),
+  });
+  // A page that was opened before still gets its composition.
+  expect((await own.preview(careers, address)).body).toBe(named);
+  expect((await own.preview(careers, address.replace(/.$/, '_'))).status).toBe(404);
+});
+
+test('after its end', async () => {
+  const ending = await sign({ unit: 'careers', id: site.id('careers', 'two') });
+  expect(await site.preview(ending, '/career')).toMatchObject({ status: 200 });
+  site.server.clock.advance(1000);
+  await refused(ending, 410, /This preview ended at 2100-01-01T00:00:01\.000Z: ask for a new link/);
+});
+
+test('of every link once the key is gone', async () => {
+  await using own = await previewedSite();
+  const given = await own.grant({ unit: 'careers', id: own.id('careers', 'two') });
+  await own.store.remove('preview-key');
+  expect(await own.preview(given, '/career')).toMatchObject({ status: 403 });
+  await own.grant({ unit: 'careers', id: own.id('careers', 'two') });
+  expect(await own.preview(given, '/career')).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,153 @@
+import { formRequest } from '../testing/form-request.ts';
+import { type PreviewedSite, previewedSite } from '../testing/previewed-site.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { sampleApplicationForm } from '../testing/sample-forms.ts';
+
+let site: PreviewedSite;
+let token: string;
+beforeAll(async () => {
+  site = await previewedSite();
+  token = await site.grant({ unit: 'careers', id: site.id('careers', 'two') });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const json = { accept: 'application/json' };
+
+/** Everything that a server stores, and what it has told the outside. */
+async function traces({ server, store }: PreviewedSite) {
+  const rows: unknown[] = [];
+  for await (const row of server.repositories.rows()) rows.push(row);
+  const files: string[] = [];
+  for await (const key of server.storage.list()) files.push(key);
+  return { rows, files, mail: server.mailbox.received.length, journal: await store.list('journal/') };
+}
+
+const answerOf = ({ status, body }: { status: number; body: string }) => ({
+  status,
+  body: JSON.parse(body),
+});
+const nothingSent = { error: { code: 'preview', message: 'This is a preview: nothing was sent.' } };
+
+test('are checked by their rules, and then nothing is sent, however they are sent', async () => {
+  const before = await traces(site);
+  const application = await formRequest('careers', 'application', sampleApplicationForm, {
+    release: site.id('careers', 'two'),
+  });
+  const wrong = await formRequest('careers', 'application', sampleApplicationForm, {
+    fields: { email: 'no' },
+  });
+  const send = (request: typeof application, accept: string) =>
+    site.preview(token, String(request.url), { ...request, headers: { ...request.headers, accept } });
+  expect(answerOf(await send(application, 'application/json'))).toEqual({ status: 409, body: nothingSent });
+  expect(answerOf(await send(wrong, 'application/json'))).toMatchObject({
+    status: 422,
+    body: { error: { field: 'email' } },
+  });
+
+  const page = await send(application, 'text/html');
+  expect(page).toMatchObject({
+    status: 409,
+    body: expect.stringContaining('<h1>This is a preview: nothing was sent.</h1>'),
+  });
+  expect(page.body).toContain('preview-banner');
+  expect(await send(wrong, 'text/html')).toMatchObject({ status: 422 });
+  expect(await traces(site)).toEqual(before);
+});
+
+test('the enquiry too, with a robot check that uses up nothing', async () => {
+  const before = await traces(site);
+  const challenge = await site.preview(token, '/captcha/challenge', { headers: json });
+  expect(JSON.parse(challenge.body)).toMatchObject({ parameters: { cost: 1 } });
+  const asJson = { ...json, 'content-type': 'application/json' };
+  const passed = await site.preview(token, '/captcha/verify', {
+    method: 'POST',
+    headers: asJson,
+    payload: '{"payload":"x"}',
+  });
+  expect(passed).toMatchObject({ status: 200, body: '{"verified":true}' });
+  expect(passed.headers['set-cookie']).toBeUndefined();
+  const params = {
+    firstName: 'Asha',
+    lastName: 'Example',
+    email: 'asha@example.com',
+    useCase: 'Vans',
+    source: 'A friend',
+  };
+  const enquiry = (template_params: object) =>
+    site.preview(token, '/api/v1.0/email/send', {
+      ...{ method: 'POST', headers: asJson },
+      payload: JSON.stringify({
+        lib_version: '4.4.1',
+        user_id: 'site',
+        service_id: 'enquiries',
+        template_id: 'contact',
+        template_params,
+      }),
+    });
+  expect(answerOf(await enquiry(params))).toEqual({ status: 409, body: nothingSent });
+  expect(answerOf(await enquiry({ ...params, email: 'no' }))).toMatchObject({
+    status: 422,
+    body: { error: { field: 'email' } },
+  });
+  const typed = (values: Record<string, string>) =>
+    site.preview(token, '/api/v1.0/email/send', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      payload: new URLSearchParams(values).toString(),
+    });
+  const page = await typed(params);
+  expect(page).toMatchObject({
+    status: 409,
+    body: expect.stringContaining('This is a preview: nothing was sent.'),
+  });
+  expect(page.body).not.toContain('robot check');
+  expect(await typed({ ...params, email: 'no' })).toMatchObject({ status: 422 });
+  expect(await traces(site)).toEqual(before);
+});
+
+test('a file is checked on its way and not kept', async () => {
+  const before = await traces(site);
+  const asked = await site.preview(token, '/uploads', {
+    ...{ method: 'POST', headers: { ...json, 'content-type': 'application/json' } },
+    payload: '{"filename":"cv.pdf","bytes":100}',
+  });
+  const { uploadUrl, linkUrl } = JSON.parse(asked.body);
+  const put = (payload: Buffer) =>
+    site.preview(token, uploadUrl, {
+      method: 'PUT',
+      headers: { ...json, 'content-type': 'application/pdf' },
+      payload,
+    });
+  expect((await put(samplePdf())).status).toBe(204);
+  expect(answerOf(await put(Buffer.from('plain text')))).toMatchObject({
+    status: 422,
+    body: { error: { field: 'body' } },
+  });
+  expect((await site.preview(token, linkUrl, { headers: json })).body).toBe('{"url":""}');
+  expect(await traces(site)).toEqual(before);
+});
+
+test('a refused one gets the answer of the live server', async () => {
+  const wrong = await formRequest('careers', 'application', sampleApplicationForm, {
+    fields: { email: 'no', fullName: null },
+  });
+  for (const accept of ['application/json', 'text/plain']) {
+    const request = { ...wrong, headers: { ...wrong.headers, accept } };
+    const [live, shown] = [
+      await site.live(String(wrong.url), request),
+      await site.preview(token, String(wrong.url), request),
+    ];
+    expect([shown.status, shown.body]).toEqual([live.status, live.body]);
+    expect(shown.status).toBe(422);
+  }
+});
+
+test('another site cannot send them', async () => {
+  const request = await formRequest('careers', 'application', sampleApplicationForm);
+  for (const origin of ['https://site.example', 'https://evil.example'])
+    expect(
+      await site.preview(token, String(request.url), {
+        ...request,
+        headers: { ...request.headers, ...json, origin },
+      }),
+    ).toMatchObject({ status: 403 });
+});

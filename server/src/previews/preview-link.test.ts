@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { type PreviewedSite, previewedSite } from '../testing/previewed-site.ts';
+
+let site: PreviewedSite;
+let token: string;
+beforeAll(async () => {
+  site = await previewedSite();
+  token = await site.grant({ unit: 'careers', id: site.id('careers', 'two') });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const json = { accept: 'application/json' };
+
+test('a link sets a cookie for its own origin and leads to the home page; leaving ends it', async () => {
+  const opened = await site.preview(null, `/-/preview/${token}`);
+  expect(opened).toMatchObject({ status: 303, headers: { location: '/home' } });
+  const [cookie = ''] = opened.headers['set-cookie'] ?? [];
+  expect(cookie).toMatch(
+    new RegExp(`^preview=${token}; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`),
+  );
+  const left = await site.preview(token, '/-/preview/leave');
+  expect(left).toMatchObject({ status: 303, headers: { location: 'https://site.example/home' } });
+  expect(left.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^preview=; .*Expires=Thu, 01 Jan 1970/),
+  ]);
+});
+
+test('pages are not kept and not indexed, and say what they show', async () => {
+  const { headers, body } = await site.preview(token, '/career', { headers: { 'if-none-match': '"x"' } });
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+  expect(headers.etag).toBeUndefined();
+  expect(body).toContain(
+    `This is a preview of <strong>careers@${site.id('careers', 'two')}</strong>, until <time datetime="2100-01-01T01:00:00.000Z">`,
+  );
+  expect(body.indexOf('<aside')).toBeLessThan(body.indexOf('id="root"'));
+  const [style = ''] = /(?<=<style>\n)\.preview-banner[\s\S]*?(?=<\/style>)/.exec(body) ?? [];
+  const hash = createHash('sha256').update(`\n${style}`).digest('base64');
+  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  expect((await site.preview(null, '/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n');
+  for (const url of ['/employee/WP001', '/favicon.svg', '/pincode/641001', '/nowhere'])
+    expect([url, (await site.preview(token, url)).headers]).toMatchObject([url, headersOfPreview]);
+  const file = await site.preview(null, `/assets/careers/${site.id('careers', 'two')}/CareerPage.js`);
+  expect(file).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': expect.stringContaining('immutable') },
+  });
+});
+
+const headersOfPreview = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' };
+
+test('a preview has the site’s data, and no events, reports or operations of the live site', async () => {
+  const data = await site.preview(token, '/employee/WP001?format=json', { headers: json });
+  expect([data.status, (await site.preview(token, '/pincode/641001', { headers: json })).status]).toEqual([
+    404, 200,
+  ]);
+  for (const url of ['/-/composition', '/-/composition/events'])
+    expect([url, (await site.preview(token, url, { headers: json })).status]).toEqual([url, 204]);
+  const report = {
+    method: 'POST',
+    headers: { ...json, 'content-type': 'application/json' },
+    payload: '{}',
+  } as const;
+  expect((await site.preview(token, '/-/tabs', report)).status).toBe(204);
+  for (const url of ['/-/health', '/-/ready', '/-/metrics', '/-/outbox'])
+    expect([url, (await site.preview(token, url)).body]).toEqual([
+      url,
+      expect.stringContaining('own page /404'),
+    ]);
+});
+
+test('the live origin knows no previews, with or without the cookie', async () => {
+  const plain = await site.live('/career');
+  const withCookie = await site.live('/career', { headers: { cookie: `preview=${token}` } });
+  expect(withCookie.body).toBe(plain.body);
+  expect(plain.body).toContain('careers one CareerPage');
+  const opened = await site.live(`/-/preview/${token}`);
+  expect(opened).toMatchObject({ status: 404 });
+  expect(opened.headers['set-cookie']).toBeUndefined();
+  for (const host of ['other.example', 'preview.example.other.example', '[', 'site.example:1'])
+    expect((await site.live('/career', { headers: { host, cookie: `preview=${token}` } })).body).toBe(
+      plain.body,
+    );
+});
+
+test('no request is answered with 500, with and without a link', async () => {
+  const urls = [
+    '/assets/x',
+    '/assets/careers',
+    '/-/preview/',
+    '/-/preview/a/b',
+    '/-/preview/%00',
+    '/robots.txt?x',
+    '/assets/%2e%2e/x/y',
+  ];
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+    for (const url of [
+      ...urls,
+      '/uploads/preview',
+      '/captcha/verify',
+      '/api/send-email',
+      '/api/forms/x/y',
+      '/',
+    ]) {
+      for (const asked of [null, token, 'x'.repeat(3000), '%']) {
+        const { status } = await site.preview(asked, url, { method });
+        expect([method, url, asked, status < 500]).toEqual([method, url, asked, true]);
+      }
+    }
+  }
+  expect(await site.preview(null, `/-/preview/${'x'.repeat(5000)}`)).toMatchObject({ status: 403 });
+});
