@@ -2,9 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@site/build/units/workspace';
 
-const pages = globSync(['README.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'], {
-  cwd: root,
-});
+const pages = globSync(
+  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'],
+  { cwd: root },
+);
 /** Archived decisions may name files that are gone. */
 const archived = globSync('docs/decisions/archive/*.md', { cwd: root });
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root });
