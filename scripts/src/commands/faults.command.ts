@@ -18,7 +18,7 @@ import { reportFolder } from '../test/steps.ts';
  *     --pairs             each fault in each unit and in each phase at least once, a quarter of all cells
  *     --seed 1            which sample
  *     --contexts 4        how many cells run at the same time
- *     --write             writes the last result of each cell into docs/faults.md
+ *     --write             writes the last result of each cell into verify/src/faults/matrix.md
  */
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { root } from '@site/build/units/workspace';
 
 const pages = globSync(
-  ['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'],
+  [
+    ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'],
+    ...['bench/results.md', 'verify/src/faults/matrix.md', 'shared-ui/{README,CHANGELOG}.md'],
+  ],
   { cwd: root },
 );
 /** Archived decisions may name files that are gone. */

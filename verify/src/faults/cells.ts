@@ -32,7 +32,7 @@ type Expected = Expectation | string;
 const expect = (report: boolean | null, ...outcomes: readonly Outcome[]): Expected => ({ report, outcomes });
 const works = expect(false, 'works');
 
-/** The whole matrix, in the order of the table in docs/faults.md. */
+/** The whole matrix, in the order of the table in verify/src/faults/matrix.md. */
 export function planCells(): readonly (Cell | ImpossibleCell)[] {
   return faults.flatMap((fault) =>
     unitPages.flatMap((unit) =>

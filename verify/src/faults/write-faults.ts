@@ -6,7 +6,7 @@ import { phaseNames, phases } from './phases.data.ts';
 import { cellName, type KeptResult } from './results.ts';
 import { unitPages } from './units.data.ts';
 
-const page = `${root}docs/faults.md`;
+const page = `${root}verify/src/faults/matrix.md`;
 
 /** This command writes between these lines; the rest of the page is written by hand. */
 const [begin, end] = ['<!-- npm run faults: from here -->', '<!-- npm run faults: to here -->'] as const;
@@ -15,7 +15,7 @@ const letters: Readonly<Record<string, string>> = { works: 'W', readable: 'R', c
 
 type Results = ReadonlyMap<string, KeptResult>;
 
-/** Writes the matrix into docs/faults.md. */
+/** Writes the matrix into matrix.md. */
 export async function writeFaults(results: Results): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];
@@ -90,7 +90,7 @@ function failures(played: readonly KeptResult[]): readonly string[] {
   ];
 }
 
-/** What docs/faults.md says about its columns; a test compares it. */
+/** What matrix.md says about its columns; a test compares it. */
 export function legend(): readonly string[] {
   return [
     ...phaseNames.map((phase) => `- **${phase}**: the visitor ${phases[phase]}`),
