@@ -31,12 +31,11 @@ const tables = {
     ...fieldRows(resolved({ $ref: '#/$defs/formFile' }), 'file.'),
   ),
   'conform-rules.data.ts': table(
-    ['code', 'demands', 'what to do'],
-    ['---', '---', '---'],
-    ...Object.entries<ConformRule>(conformRules).map(([code, { demands, fix, warning }]) => [
+    ['code', 'demands'],
+    ['---', '---'],
+    ...Object.entries<ConformRule>(conformRules).map(([code, { demands, warning }]) => [
       `\`${code}\`${warning ? ' (warning)' : ''}`,
       demands,
-      fix,
     ]),
   ),
 };
