@@ -119,6 +119,7 @@ export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
+export { discoveryFile } from './rendering/pages/frontend-discovery.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
 export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';

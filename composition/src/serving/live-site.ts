@@ -19,6 +19,7 @@ import type { Store } from '../core/store/store.ts';
 import { lostParts } from '../core/verify.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
+import { discoveryFile, frontendDiscovery } from '../rendering/pages/frontend-discovery.ts';
 import { type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
@@ -34,7 +35,8 @@ export interface SiteSnapshot {
   /** For `speculationRulesAddress`. Null if pages must not be prerendered. */
   readonly speculationRules: Asset | null;
   /**
-   * A file of the live shell's `static` folder, or one for search engines, by its path on the site: `favicon.svg`.
+   * A file of the live shell's `static` folder, one for search engines, or `discoveryFile`, by its path on the site:
+   * `favicon.svg`.
    */
   staticFile(path: string): Promise<Asset | null>;
 }
@@ -150,7 +152,10 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     const releases = await releasesOf(store, entries);
     const composition = siteComposition(releases);
     const pages = await sitePages(store, releases, composition, settings);
-    const generated: Readonly<Record<string, Asset>> = crawlerFiles(releases);
+    const generated: Readonly<Record<string, Asset>> = {
+      ...crawlerFiles(releases),
+      [discoveryFile]: frontendDiscovery(releases),
+    };
     const snapshot: SiteSnapshot = {
       composition,
       page: pages.find,

@@ -147,6 +147,15 @@ test('vitals are counted by page, sixty an hour of one address, and those of pag
   for (let turn = 0; turn < 10; turn += 1) await send(Array(20).fill(inp), `2001:db8:1:${turn}::1`);
   const found = await metrics(server);
   expect([...found.keys()].join()).not.toContain('asha');
+  const events = server.log.filter((line) => line.includes('web_vital')).map((line) => JSON.parse(line));
+  // Two of one address, and sixty of the other.
+  expect(events).toHaveLength(62);
+  expect(events[0]).toMatchObject({
+    ...{ 'event.name': 'browser.web_vital', 'url.template': '/career' },
+    ...{ 'browser.web_vital.name': 'inp', 'browser.web_vital.value': 250 },
+    ...{ 'feature_flag.key': 'careers', 'feature_flag.result.variant': 'r1' },
+  });
+  expect(JSON.stringify(events)).not.toMatch(/asha|192\.0\.2\.1|2001:db8/);
   const labels = 'unit="careers",page="/career"';
   expect([
     found.get(`site_inp_seconds_count{${labels}}`),

@@ -11,6 +11,7 @@ const kinds: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ['/-/composition', 'tabs'],
   ['/-/speculation-rules.json', 'asset'],
   ['/assets/', 'asset'],
+  ['/.well-known/', 'asset'],
   ['/uploads', 'upload'],
   ['/api/', 'form'],
   ['/captcha/', 'api'],

@@ -1,8 +1,10 @@
 import type { LiveSite } from '@site/composition';
 import type { UnitName, Vital } from '@site/shared-ui/contracts';
+import type { FastifyBaseLogger } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { longTermClient } from '../security/client-address.ts';
 import { createExpiringMap } from '../site/expiring-map.ts';
+import { vitalEvent } from './open-telemetry.ts';
 
 /** How many values of one address count within an hour: anybody can send invented ones. */
 const valuesAnHour = 60;
@@ -23,12 +25,14 @@ const buckets: Readonly<Record<Vital['name'], readonly number[]>> = {
  *
  * @param site says which pages there are: no other becomes a label
  * @param now in ms
+ * @param log gets each value that counts
  * @returns adds what a tab has reported; `address` is that of the client
  */
 export function createVitalMetrics(
   registry: Registry,
   site: Pick<LiveSite, 'liveRelease'>,
   now: () => number,
+  log: Pick<FastifyBaseLogger, 'info'>,
 ): (vitals: readonly Vital[], address: string) => void {
   const sent = createExpiringMap<number>(hour, now);
   const of = (name: Vital['name'], help: string) =>
@@ -44,12 +48,14 @@ export function createVitalMetrics(
     site.liveRelease(unit)?.routes.some(({ path }) => path === page) === true;
   return (vitals, address) => {
     const client = `${longTermClient(address)} ${Math.floor(now() / hour)}`;
-    for (const { unit, page, name, value } of vitals) {
+    for (const vital of vitals) {
+      const { unit, page, name, value } = vital;
       const count = sent.get(client) ?? 0;
       if (count >= valuesAnHour || !hasPage(unit, page)) continue;
       sent.set(client, count + 1);
       if (sent.size > mostAddresses) sent.removeOldest();
       histograms[name].observe({ unit, page }, value / 1000);
+      log.info(vitalEvent(vital), 'a tab has reported a vital');
     }
   };
 }

@@ -29,11 +29,20 @@ test('a notice is posted as JSON with a sentence and the next command, and is si
   expect(headers['content-type']).toBe('application/json');
   expect(JSON.parse(body.toString())).toEqual({
     ...{ ...notice, site },
+    ...{ 'feature_flag.key': 'careers', 'feature_flag.result.variant': 'r2' },
     text: 'www.example.com: The disk is full: “ஆஷா”. Next: npm run site -- doctor',
   });
   const signature = headers['x-hub-signature-256'];
   expect(await isSigned(new Uint8Array(body), signature)).toBe(true);
   expect(await isSigned(new Uint8Array([...body, 0]), signature)).toBe(false);
+});
+
+test('a notice without a release has no attributes of one', async () => {
+  await using receiver = await noticeReceiver();
+  for (const changes of [{}, { unit: 'careers' }]) {
+    await webhook(receiver.url)(sampleNotice('n1', changes), never);
+    expect(String((await receiver.next()).body)).not.toContain('feature_flag');
+  }
 });
 
 test('without a secret there is no signature', async () => {

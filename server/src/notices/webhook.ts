@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Notice } from '../database/repositories.ts';
+import { releaseAttributes } from '../metrics/open-telemetry.ts';
 import { ServerError } from '../problems/server-error.ts';
 import { noticeText } from './notice.ts';
 
@@ -40,7 +41,9 @@ export function createWebhook({ url, secret, fetch, site }: WebhookOptions) {
   return async (notice: Notice, signal: AbortSignal): Promise<void> => {
     const sentence = noticeText(notice, site);
     const text = hostname === slackHost ? forSlack(sentence) : sentence;
-    const body = JSON.stringify({ ...notice, site, text, ...(takesCards && cardOf(text)) });
+    const { unit, release } = notice;
+    const attributes = unit !== undefined && release !== undefined && releaseAttributes(unit, release);
+    const body = JSON.stringify({ ...notice, site, text, ...attributes, ...(takesCards && cardOf(text)) });
     const headers = { 'content-type': 'application/json', ...(secret !== null && signatureOf(body, secret)) };
     // The receiver is the one that was set: a redirect is not followed.
     const request: RequestInit = { method: 'POST', headers, body, signal, redirect: 'manual' };

@@ -1,5 +1,6 @@
 import {
   type Asset,
+  discoveryFile,
   type Page,
   type ServedSite,
   type SiteSnapshot,
@@ -157,7 +158,8 @@ export function sitesPlugin(
         const path = address.replace(retryFolder, '');
         const asset = await findFile(request, { unit, id, path }, () => assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
-        // Only the site's own pages load these files, in CORS mode because of `integrity`.
+        // Pages load these files in CORS mode because of `integrity`, also pages of other hosts of module federation.
+        reply.header('access-control-allow-origin', '*');
         return send(request, reply, assetResponse(asset, immutable));
       },
     );
@@ -175,6 +177,15 @@ export function sitesPlugin(
       const snapshot = siteOf(request).current();
       if (!snapshot.speculationRules) return reply.callNotFound();
       return send(request, reply, assetResponse(snapshot.speculationRules, 'public, max-age=600'));
+    });
+
+    app.get(`/${discoveryFile}`, { logLevel }, async (request, reply) => {
+      const file = await findFile(request, { file: discoveryFile }, () =>
+        site.current().staticFile(discoveryFile),
+      );
+      if (!file) return reply.callNotFound();
+      reply.header('access-control-allow-origin', '*');
+      return send(request, reply.removeDocumentHeaders(), assetResponse(file, 'public, max-age=10'));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {

@@ -58,7 +58,7 @@ export function tabsPlugin({
         return [{ labels: {}, values: { site_open_tabs: tabs, site_open_tabs_live: live } }];
       },
     );
-    const countVitals = createVitalMetrics(app.metrics.registry, site, now);
+    const countVitals = createVitalMetrics(app.metrics.registry, site, now, app.log);
     const streams = new Set<FastifyReply>();
     /** How many of them each address and each larger network has. */
     const openFrom = new Map<string, number>();

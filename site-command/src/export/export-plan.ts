@@ -7,6 +7,7 @@ import {
   CompositionError,
   clashesOf,
   compositionAddress,
+  discoveryFile,
   isContentName,
   isForBrowsers,
   type JournalEntry,
@@ -74,7 +75,10 @@ export async function planExport(
     // A redirection answers at the root.
     pages: routes.filter(({ path }) => path !== '/').map(plannedPage),
     files: [
-      ...new Set([...assets, ...addresses, ...ofRoot, '/robots.txt', '/sitemap.xml', ...retiredWorkers]),
+      ...new Set([
+        ...[...assets, ...addresses, ...ofRoot, ...retiredWorkers],
+        ...['/robots.txt', '/sitemap.xml', `/${discoveryFile}`],
+      ]),
     ].sort(),
   });
 }

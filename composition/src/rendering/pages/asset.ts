@@ -16,6 +16,12 @@ export function etagOf(content: Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
+/** A text that is made once for a composition. */
+export function textAsset(type: string, text: string): Asset {
+  const plain = Buffer.from(text);
+  return { type, etag: etagOf(plain), plain, gzip: gzipSync(plain), brotli: brotliCompressSync(plain) };
+}
+
 /** A content in each coding that it can be sent in, compressed on demand. */
 export interface Compressed {
   gzip(): Uint8Array;

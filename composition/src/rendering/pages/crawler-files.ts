@@ -1,8 +1,7 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { sortUnits } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { LiveReleases } from '../../core/composition/composition.ts';
-import { type Asset, etagOf } from './asset.ts';
+import { type Asset, textAsset } from './asset.ts';
 
 /** Files for search engines, by their path on the site. */
 export type CrawlerFiles = Readonly<Record<'sitemap.xml' | 'robots.txt', Asset>>;
@@ -28,8 +27,3 @@ export function sitemapXml({ units, composition }: LiveReleases): string {
 
 /** Excludes the server's own addresses; pages have `noindex` in their head. */
 export const robotsTxt = `User-agent: *\nDisallow: /-/\nDisallow: /api/\n\nSitemap: ${site.origin}/sitemap.xml\n`;
-
-function textAsset(type: string, text: string): Asset {
-  const plain = Buffer.from(text);
-  return { type, etag: etagOf(plain), plain, gzip: gzipSync(plain), brotli: brotliCompressSync(plain) };
-}

@@ -1,6 +1,5 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Release, UnitRoute } from '@site/shared-ui/contracts';
-import { type Asset, etagOf } from './asset.ts';
+import { type Asset, textAsset } from './asset.ts';
 
 /** Address of the rules, in the `Speculation-Rules` header of pages. */
 export const speculationRulesAddress = '/-/speculation-rules.json';
@@ -25,12 +24,6 @@ export function speculationRules(routes: readonly (UnitRoute & { readonly owner:
   );
   const patterns = pages.map(({ path }) => ({ pathname: path.replace(/[+?(){}\\]/g, '\\$&') }));
   const where = { and: [{ href_matches: patterns }, { selector_matches: linkAhead }] };
-  const plain = Buffer.from(JSON.stringify({ prerender: [{ where, eagerness: 'immediate' }] }));
-  return {
-    type: 'application/speculationrules+json',
-    etag: etagOf(plain),
-    plain,
-    gzip: gzipSync(plain),
-    brotli: brotliCompressSync(plain),
-  };
+  const rules = { prerender: [{ where, eagerness: 'immediate' }] };
+  return textAsset('application/speculationrules+json', JSON.stringify(rules));
 }
