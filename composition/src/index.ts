@@ -4,7 +4,14 @@ export {
   activate,
   planActivation,
 } from './changes/activate.ts';
-export { type Author, applyChange, type ChangePlan, releasesIn, requireAllowed } from './changes/change.ts';
+export {
+  type Author,
+  applyChange,
+  type ChangePlan,
+  releasesIn,
+  requireAllowed,
+  withActivation,
+} from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';

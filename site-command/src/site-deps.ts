@@ -2,6 +2,7 @@ import type { BuiltRelease } from '@site/build/units/find-built';
 import type { Renderer, Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
+import type { Photograph } from './compare/page-record.ts';
 
 /** Dependencies of the `site` command. */
 export interface SiteDeps {
@@ -28,6 +29,7 @@ export interface SiteDeps {
   readonly render: Renderer;
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
+  readonly photograph: Photograph;
   /** Path of a Chromium or Chrome that this command can drive; null if there is none. */
   readonly findBrowser: () => string | null;
 }

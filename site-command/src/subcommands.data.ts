@@ -2,6 +2,7 @@ import type { Subcommand } from './subcommand.ts';
 import { activateSubcommand } from './subcommands/activate.subcommand.ts';
 import { backupSubcommand } from './subcommands/backup.subcommand.ts';
 import { checkSubcommand } from './subcommands/check.subcommand.ts';
+import { compareSubcommand } from './subcommands/compare.subcommand.ts';
 import { conformSubcommand } from './subcommands/conform.subcommand.ts';
 import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
 import { diffSubcommand } from './subcommands/diff.subcommand.ts';
@@ -40,6 +41,7 @@ export const subcommands: readonly Subcommand[] = [
   statusSubcommand,
   historySubcommand,
   diffSubcommand,
+  compareSubcommand,
   verifySubcommand,
   repairSubcommand,
   gcSubcommand,

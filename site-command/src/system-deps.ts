@@ -9,8 +9,11 @@ import { findBrowser } from './browser/find-browser.ts';
 import type { SiteDeps } from './site-deps.ts';
 import { storePlace } from './store-place.ts';
 
-/** Dependencies of the `site` command on this machine, except for `mount`, which needs the types of browser code. */
-export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal): Omit<SiteDeps, 'mount'> {
+/** Dependencies of the `site` command on this machine, except for those that need the types of browser code. */
+export function systemDeps(
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Omit<SiteDeps, 'mount' | 'photograph'> {
   const place = storePlace(env);
   return {
     store: openStore(place),

@@ -2,6 +2,7 @@ import { CompositionError } from '@site/composition';
 import { unexpectedText, withoutSecrets } from '@site/server';
 import { exits } from '../exit-codes.data.ts';
 import { mountInBrowser } from '../mount/mount-in-browser.ts';
+import { photographInBrowser } from '../mount/photograph-in-browser.ts';
 import { runSite } from '../run-site.ts';
 import { systemDeps } from '../system-deps.ts';
 
@@ -15,7 +16,8 @@ if (args.includes('--watch')) process.on('SIGINT', () => stop.abort());
 process.stdout.on('error', () => process.exit());
 try {
   const deps = systemDeps(process.env, stop.signal);
-  process.exitCode = await runSite(args, { ...deps, mount: mountInBrowser(deps.findBrowser) });
+  const [mount, photograph] = [mountInBrowser(deps.findBrowser), photographInBrowser(deps.findBrowser)];
+  process.exitCode = await runSite(args, { ...deps, mount, photograph });
 } catch (error) {
   // A `CompositionError`: the place of the store is no place.
   const known = error instanceof CompositionError;

@@ -6,15 +6,18 @@ import { browserArguments } from '../browser/find-browser.ts';
 import type { VisitResult } from './visit-page.ts';
 
 /** How many pages are open at once. */
-const pagesAtOnce = 3;
+export const pagesAtOnce = 3;
 
 /** A page is much slower if it takes this many times as long as the live one, and this much more (ms), in each turn. */
 const slowFactor = 1.5;
 const slowTime = 200;
 const slowTurns = 3;
 
+export const noBrowser =
+  'there is no Chromium or Chrome on this machine, or no playwright-core, which an installation leaves out; CHROME_PATH can name a browser';
+
 /** Time limit for starting the browser (ms). */
-const launchTimeout = 20_000;
+export const launchTimeout = 20_000;
 
 /**
  * Mounts pages in the browser of this machine.
@@ -25,11 +28,7 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
   return async (order) => {
     const executablePath = findBrowser();
     if (executablePath === null) {
-      return {
-        status: 'skipped',
-        reason:
-          'there is no Chromium or Chrome on this machine, or no playwright-core, which an installation leaves out; CHROME_PATH can name a browser',
-      };
+      return { status: 'skipped', reason: noBrowser };
     }
     try {
       // Imported here, because a rollback needs neither browser nor server.

@@ -79,13 +79,14 @@ function firstLine(text: string): string {
 
 const notHydrated = `it is not hydrated after ${hydrationTimeout / 1000} s`;
 
-type PageState =
+export type PageState =
   | { readonly status: 'hydrated' }
   | { readonly status: 'waiting' }
   /** The shell shows a message that the page failed. */
   | { readonly status: 'failed'; readonly message: string };
 
-async function waitUntilHydrated(page: Page): Promise<PageState> {
+/** Waits until React has hydrated the page's heading, which needs the page's code, or the shell says that it failed. */
+export async function waitUntilHydrated(page: Page): Promise<PageState> {
   for (let waited = 0; waited < hydrationTimeout; waited += interval) {
     // Most pages load their code at the first interaction.
     await page.mouse.move(2 + ((waited / interval) % 2), 2);
@@ -106,7 +107,7 @@ function readState(): PageState {
 }
 
 /** Runs in the page. When the browser is idle, React has finished its work. */
-function untilIdle(): Promise<void> {
+export function untilIdle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 }));
 }
 

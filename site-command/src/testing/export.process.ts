@@ -30,6 +30,7 @@ async function run({ store, folder }: ExportOrder): Promise<ExportResult> {
     ...{ out: print, err: print, sleep: setTimeout, units: () => [] },
     ...{ build: unused, findBrowser: () => null },
     mount: async () => ({ status: 'skipped', reason: 'an export' }),
+    photograph: async () => ({ status: 'skipped', reason: 'an export' }),
   });
   return { exit, lines };
 }

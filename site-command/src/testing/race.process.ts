@@ -74,6 +74,7 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
     units: () => sources.map(({ release }) => release.unit),
     build: buildOne,
     mount: async () => ({ status: 'skipped', reason: 'a race' }),
+    photograph: async () => ({ status: 'skipped', reason: 'a race' }),
     findBrowser: () => null,
   });
   return { exit, lines };

@@ -12,7 +12,7 @@ process.on('message', async ({ args, env }: OperatorOrder) => {
   const ignore = () => undefined;
   const deps = systemDeps({ ...process.env, ...env }, new AbortController().signal);
   const mount = async () => ({ status: 'skipped', reason: 'a drill' }) as const;
-  await runSite(args, { ...deps, mount, out: ignore, err: ignore });
+  await runSite(args, { ...deps, mount, photograph: mount, out: ignore, err: ignore });
   process.disconnect();
 });
 // Loaded ahead, so that a random delay hits the work and not the loading.

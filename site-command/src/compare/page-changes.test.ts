@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { sampleRecord } from '../testing/sample-record.ts';
+import type { ComparedRoute } from './compared-routes.ts';
+import { changesText, comparePages, noDifference } from './page-changes.ts';
+import type { PageRecord } from './page-record.ts';
+
+const route: ComparedRoute = { path: '/career', address: '/career', on: 'both' };
+const before = sampleRecord();
+const told = (after: PageRecord) =>
+  changesText({ route, on: 'both', before, after, changes: comparePages(before, after) });
+
+test.each<[Partial<PageRecord>, string]>([
+  [{}, noDifference],
+  [{ pictures: { 1440: new Uint8Array([1]), 390: new Uint8Array([2]) } }, noDifference],
+  [{ pictures: { 1440: new Uint8Array([9]), 390: new Uint8Array([2]) } }, 'picture at 1440 px'],
+  [{ pictures: { 1440: new Uint8Array([9]), 390: new Uint8Array([9]) } }, 'picture at 1440 and 390 px'],
+  [{ text: ['Careers', 'Eight open roles', 'Apply'] }, 'text +1 −1'],
+  [{ text: [...before.text, 'More'] }, 'text +1 −0'],
+  [{ tree: ['- heading "Careers"'] }, 'accessibility tree +0 −1'],
+  [
+    { responses: { document: { count: 1, bytes: 5000 }, script: { count: 3, bytes: 89_000 } } },
+    'script −1000 bytes',
+  ],
+  [
+    { responses: { ...before.responses, image: { count: 2, bytes: 700 } } },
+    'image +700 bytes (0 → 2 responses)',
+  ],
+  [{ state: 'failed', text: [] }, 'interactive → failed, text +0 −3'],
+])('a page with %j differs by: %s', (changes, expected) => {
+  expect(told(sampleRecord(changes))).toBe(expected);
+});
+
+test.each([
+  ['after', 'a new page'],
+  ['before', 'is not there any more'],
+] as const)('a page that is there only %s is %s', (on, expected) => {
+  expect(changesText({ route: { ...route, on }, on, record: before })).toBe(expected);
+});
+
+test('the lines of both sides can be read out of a comparison, and equal texts have none', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, (old, now) => {
+      const lines = comparePages(sampleRecord({ text: old }), sampleRecord({ text: now })).text;
+      if (old.join() === now.join()) return lines.length === 0;
+      const side = (on: 'before' | 'after') =>
+        lines.filter((line) => line.on === 'both' || line.on === on).map(({ line }) => line);
+      expect([side('before'), side('after')]).toEqual([old, now]);
+      return true;
+    }),
+    { seed: 20261128 },
+  );
+});

@@ -1,0 +1,98 @@
+import { diff, isDeepStrictEqual } from 'node:util';
+import type { ComparedRoute } from './compared-routes.ts';
+import { type PageRecord, type Responses, widths } from './page-record.ts';
+
+/** A line of a text that both sides have, or one of them. */
+export interface ComparedLine {
+  readonly on: ComparedRoute['on'];
+  readonly line: string;
+}
+
+/** How the responses of one kind differ. */
+export interface ResponseChange {
+  readonly kind: string;
+  readonly before: Responses;
+  readonly after: Responses;
+}
+
+/** What differs between two records of a page. Without differences, all lists are empty. */
+export interface PageChanges {
+  readonly states: readonly PageRecord['state'][];
+  /** Widths at which the pictures differ. */
+  readonly pictures: readonly number[];
+  /** All lines, if one differs. */
+  readonly text: readonly ComparedLine[];
+  readonly tree: readonly ComparedLine[];
+  readonly responses: readonly ResponseChange[];
+}
+
+/** A page of either side, or of both. */
+export type ComparedPage =
+  | { readonly route: ComparedRoute; readonly on: 'before' | 'after'; readonly record: PageRecord }
+  | {
+      readonly route: ComparedRoute;
+      readonly on: 'both';
+      readonly before: PageRecord;
+      readonly after: PageRecord;
+      readonly changes: PageChanges;
+    };
+
+export function comparePages(before: PageRecord, after: PageRecord): PageChanges {
+  const none: Responses = { count: 0, bytes: 0 };
+  const kinds = [...new Set([...Object.keys(before.responses), ...Object.keys(after.responses)])].sort();
+  return {
+    states: before.state === after.state ? [] : [before.state, after.state],
+    pictures: widths.filter((width) => !isSame(before.pictures[width], after.pictures[width])),
+    text: compareLines(before.text, after.text),
+    tree: compareLines(before.tree, after.tree),
+    responses: kinds
+      .map((kind) => ({
+        kind,
+        before: before.responses[kind] ?? none,
+        after: after.responses[kind] ?? none,
+      }))
+      .filter(({ before: old, after: now }) => old.count !== now.count || old.bytes !== now.bytes),
+  };
+}
+
+/** One browser writes the same file for the same picture. */
+function isSame(one: Uint8Array = new Uint8Array(), other: Uint8Array = new Uint8Array()): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function compareLines(before: readonly string[], after: readonly string[]): readonly ComparedLine[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  return diff(before, after).map(([sign, line]) => {
+    if (sign === 0) return { on: 'both', line };
+    return { on: sign > 0 ? 'before' : 'after', line };
+  });
+}
+
+export const noDifference = 'no difference';
+
+/** One line about a page: `noDifference`, or what differs. */
+export function changesText(page: ComparedPage): string {
+  if (page.on !== 'both') return page.on === 'after' ? 'a new page' : 'is not there any more';
+  const { states, pictures, text, tree, responses } = page.changes;
+  const parts = [
+    ...(states.length === 0 ? [] : [`${states.join(' → ')}`]),
+    ...(pictures.length === 0 ? [] : [`picture at ${pictures.join(' and ')} px`]),
+    ...linesText('text', text),
+    ...linesText('accessibility tree', tree),
+    ...responses.map(responseText),
+  ];
+  return parts.length === 0 ? noDifference : parts.join(', ');
+}
+
+function linesText(what: string, lines: readonly ComparedLine[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const count = (on: ComparedLine['on']) => lines.filter((line) => line.on === on).length;
+  return [`${what} +${count('after')} −${count('before')}`];
+}
+
+function responseText({ kind, before, after }: ResponseChange): string {
+  const bytes = after.bytes - before.bytes;
+  const size = `${bytes < 0 ? '−' : '+'}${Math.abs(bytes)} bytes`;
+  if (after.count === before.count) return `${kind} ${size}`;
+  return `${kind} ${size} (${before.count} → ${after.count} responses)`;
+}

@@ -1,0 +1,22 @@
+import { readJournal, releasesOf } from '@site/composition';
+import { deployTiny, memoryStore } from '@site/composition/testing';
+import { photographInBrowser } from './photograph-in-browser.ts';
+
+const photograph = async (browser: string | null, addresses = ['/career']) => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const releases = await releasesOf(store, await readJournal(store));
+  return photographInBrowser(() => browser)(store, releases, addresses, new Date());
+};
+
+test.each([
+  [null, /^there is no Chromium or Chrome on this machine/],
+  ['/nowhere/chromium', /^the browser \/nowhere\/chromium failed: /],
+  ['/bin/false', /^the browser \/bin\/false failed: /],
+])('with the browser %p it says why there are no pictures', async (browser, reason) => {
+  expect(await photograph(browser)).toEqual({ status: 'skipped', reason: expect.stringMatching(reason) });
+});
+
+test('without pages no browser is started', async () => {
+  expect(await photograph('/nowhere/chromium', [])).toEqual({ status: 'taken', pages: new Map() });
+});
