@@ -45,6 +45,7 @@ export {
   type AssetBase,
   addressed,
   assetBase,
+  remoteRelease,
   siteComposition,
 } from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';

@@ -25,13 +25,13 @@ const opened = /^Open (\S+)/;
 /** Consecutive ones: one for the site, and one for each unit. */
 export const portsNeeded = 6;
 
-/** @param units the units to develop; all of them if none is given */
-export async function startDev(...units: readonly string[]): Promise<DevSite> {
+/** @param args the units to develop, all of them if none is given, and options */
+export async function startDev(...args: readonly string[]): Promise<DevSite> {
   const sources = await copySources();
   // Reuses the builds that exist.
   await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
   const command = join(sources, 'scripts/src/commands/dev.command.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...units], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...args], {
     cwd: sources,
     env: { ...process.env, PORT: String(await freePort(portsNeeded)), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,25 +8,31 @@ import { type UnitBuild, unitConfig } from '../units/unit-config.ts';
 const acceptPage = fileURLToPath(new URL('./accept-page.loader.ts', import.meta.url));
 const shareRefreshRuntime = fileURLToPath(new URL('./browser/share-refresh-runtime.ts', import.meta.url));
 
-/** A unit's configuration for development: that of a release, and React Refresh. */
-export function devConfig(build: UnitBuild): Configuration {
+const hotPage = fileURLToPath(new URL('./hot-page.loader.ts', import.meta.url));
+
+/** The shell around a unit: one in development, or that of a running site, which has a production build of React. */
+export type Frame = 'local' | 'live';
+
+/** A unit's configuration for development: that of a release, and React Refresh if the shell is in development too. */
+export function devConfig(build: UnitBuild, frame: Frame = 'local'): Configuration {
   const config = unitConfig(build, 'development');
   const { file } = build;
   const host = file.role === 'shell';
+  const refreshes = frame === 'local';
   const forDevelopment: Configuration = {
     ...config,
     // The site's policy forbids `eval`, also in development.
     devtool: 'cheap-module-source-map',
-    externals: host ? [] : [refreshRuntimeOfShell(file.name)],
+    externals: host || !refreshes ? [] : [refreshRuntimeOfShell(file.name)],
     module: {
       ...config.module,
       rules: [
         ...(config.module?.rules ?? []).map((rule) =>
-          isTypescript(rule)
+          refreshes && isTypescript(rule)
             ? { ...rule, options: { ...Object(rule.options), getCustomTransformers } }
             : rule,
         ),
-        { test: /\.page\.tsx$/, enforce: 'post', loader: acceptPage },
+        { test: /\.page\.tsx$/, enforce: 'post', loader: refreshes ? acceptPage : hotPage },
       ],
     },
     plugins: [
@@ -34,7 +40,7 @@ export function devConfig(build: UnitBuild): Configuration {
       ...(host ? [new webpack.EntryPlugin(build.root, shareRefreshRuntime, {})] : []),
       ...(config.plugins ?? []),
       // The dev server's overlay shows compile errors; the page's error boundary shows runtime errors.
-      new ReactRefreshPlugin({ overlay: false }),
+      ...(refreshes ? [new ReactRefreshPlugin({ overlay: false })] : []),
     ],
     watchOptions: { ignored: /[\\/]node_modules[\\/]/ },
     stats: 'none',

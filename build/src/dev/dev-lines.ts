@@ -23,6 +23,22 @@ export function openingLines(
   ];
 }
 
+/** The lines that are printed at the start of development inside a running site. */
+export function siteLines(
+  { units, rest }: DevPlan,
+  site: string,
+  url: string,
+  host: string,
+): readonly string[] {
+  return [
+    '',
+    `Open ${url} (Ctrl-C stops everything).`,
+    ...units.map(({ unit, port }) => `  ${unit.padEnd(column)}hot reload, http://${host}:${port}`),
+    ...['shell', ...rest].map((unit) => `  ${unit.padEnd(column)}as live, ${site}`),
+    '',
+  ];
+}
+
 /** One line for a successful build, the whole report for a failed one, null for a build without changes. */
 export function buildLine(unit: UnitName, build: DevBuild, root: string): string | null {
   const name = unit.padEnd(column);

@@ -4,7 +4,7 @@ import { suggestion } from '../units/closest.ts';
 /** Why development cannot start. The message is for the person who started it. */
 export class DevError extends Error {
   override readonly name = 'DevError';
-  readonly code: 'unknown-unit' | 'bad-port' | 'port-taken';
+  readonly code: 'unknown-unit' | 'bad-port' | 'port-taken' | 'bad-site' | 'shell-is-live';
 
   constructor(code: DevError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -54,4 +54,15 @@ export function planDev(names: readonly string[], port: number, known: readonly 
     units: known.flatMap((unit, index) => (wanted(unit) ? [{ unit, port: port + 1 + index }] : [])),
     rest: known.filter((unit) => !wanted(unit)),
   };
+}
+
+/**
+ * Decides which remotes are in development inside the pages of a running site, whose shell is the live one. Ports are
+ * those of `planDev`.
+ */
+export function planSiteDev(names: readonly string[], port: number, known: readonly UnitName[]): DevPlan {
+  const plan = planDev(names, port, known);
+  if (names.includes('shell'))
+    throw new DevError('shell-is-live', 'With --site the shell is the live one: name remotes only.');
+  return { ...plan, units: plan.units.filter(({ unit }) => unit !== 'shell') };
 }

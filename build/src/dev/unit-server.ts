@@ -4,7 +4,7 @@ import WebpackDevServer, { type Configuration as ServerOptions } from 'webpack-d
 import { BuildError } from '../units/build-error.ts';
 import { exposePages, importBuildFile } from '../units/build-options.ts';
 import { unitFolder } from '../units/workspace.ts';
-import { devConfig } from './dev-config.ts';
+import { devConfig, type Frame } from './dev-config.ts';
 import { devId } from './dev-release.ts';
 
 /** The result of a build in development. */
@@ -31,13 +31,14 @@ export interface UnitServerOptions {
   readonly publicHost: string;
   readonly port: number;
   readonly onBuild: (build: DevBuild) => void;
+  readonly frame?: Frame | undefined;
 }
 
 /** Starts the dev server that rebuilds one unit in memory at each change and notifies open pages. */
 export async function startUnitServer(options: UnitServerOptions): Promise<UnitServer> {
-  const { declaration, root, host, publicHost, port, onBuild } = options;
+  const { declaration, root, host, publicHost, port, onBuild, frame } = options;
   const { unit } = declaration;
-  const compiler = webpack(await unitDevConfig(root, declaration));
+  const compiler = webpack(await unitDevConfig(root, declaration, frame));
   if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
   const firstBuild = followBuilds(compiler, root, unit, onBuild);
   const server = new WebpackDevServer(serverOptions({ host, publicHost, port }), compiler);
@@ -53,14 +54,18 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
 }
 
 /** A unit's configuration for development, with the pages that its declaration has now. */
-export async function unitDevConfig(root: string, declaration: UnitDeclaration): Promise<Configuration> {
+export async function unitDevConfig(
+  root: string,
+  declaration: UnitDeclaration,
+  frame?: Frame,
+): Promise<Configuration> {
   const { unit, pages } = declaration;
   const read = await importBuildFile(root, unit);
   // The build file was read when this process began; the declaration may have changed since.
   const file = read.role === 'remote' ? { ...read, exposes: exposePages(pages) } : read;
   // No files are written there: the dev server keeps them in memory.
   const output = `${root}.site/dev/${unit}`;
-  return devConfig({ declaration, file, id: devId, root, output });
+  return devConfig({ declaration, file, id: devId, root, output }, frame);
 }
 
 /**

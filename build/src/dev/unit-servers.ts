@@ -1,4 +1,5 @@
 import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import type { Frame } from './dev-config.ts';
 import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.ts';
 
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
@@ -9,7 +10,7 @@ export interface UnitServers {
   start(declaration: UnitDeclaration): Promise<void>;
   /** Calls the listener after each build of any unit. */
   onBuild(listener: BuildListener): void;
-  /** Reloads all open pages by the shell's dev server, since every page contains the shell. */
+  /** Reloads all open pages by the shell's dev server, since every page contains the shell; without one, by all others. */
   reloadPages(): void;
   stop(): Promise<void>;
 }
@@ -26,6 +27,8 @@ export interface UnitServersOptions {
   readonly host: string;
   readonly publicHost: string;
   readonly portOf: (unit: UnitName) => number;
+  /** The shell around the units; `local` by default. */
+  readonly frame?: Frame | undefined;
   /** A unit whose dev server was started by `webpack serve`. */
   readonly served?: ServedUnit | undefined;
 }
@@ -48,7 +51,10 @@ export function unitServers({ portOf, served, ...options }: UnitServersOptions):
       await server.firstBuild;
     },
     onBuild: (listener) => void listeners.push(listener),
-    reloadPages: () => servers.get('shell')?.reload(),
+    reloadPages: () => {
+      const shell = servers.get('shell');
+      for (const server of shell ? [shell] : servers.values()) server.reload();
+    },
     stop: async () => {
       await Promise.all([...servers.values()].map((server) => server.stop()));
     },

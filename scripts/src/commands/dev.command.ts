@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { DevError } from '@site/build/dev/dev-plan';
+import { runSiteDev } from '@site/build/dev/proxy/run-site-dev';
 import { runDev } from '@site/build/dev/run-dev';
 import { BuildError } from '@site/build/units/build-error';
 import { buildFolder, root } from '@site/build/units/workspace';
@@ -7,22 +9,28 @@ import { closeOnSignal } from '@site/server/close-on-signal';
 
 /**
  * `npm run dev [-- unit …]`: serves the site with hot reload of all units, or of the named units; the others are
- * served as last built.
+ * served as last built. With `--site <address>` they run inside the pages of a running site.
  */
 // Another value in the environment would silently disable hot reload.
 process.env.NODE_ENV = 'development';
 const closeWith = closeOnSignal();
 
 try {
-  const development = await runDev({
-    names: process.argv.slice(2),
-    env: process.env,
-    ...{ root, into: buildFolder, print: console.log },
+  const { values, positionals: names } = parseArgs({
+    options: { site: { type: 'string' } },
+    allowPositionals: true,
   });
+  const common = { names, env: process.env, root, print: console.log };
+  const development =
+    values.site === undefined
+      ? await runDev({ ...common, into: buildFolder })
+      : await runSiteDev({ ...common, site: values.site, fetch });
   closeWith(development.close);
 } catch (error) {
-  const known = error instanceof DevError || error instanceof ServerError || error instanceof BuildError;
+  const isUsage = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
+  const known =
+    isUsage || error instanceof DevError || error instanceof ServerError || error instanceof BuildError;
   const { env } = process;
-  console.error(known ? withoutSecrets(error.message, env) : unexpectedText(error, env));
+  console.error(known ? withoutSecrets((error as Error).message, env) : unexpectedText(error, env));
   process.exitCode = 1;
 }

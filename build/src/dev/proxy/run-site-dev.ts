@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import { type AssetBase, remoteRelease } from '@site/composition';
+import { readEnvironment } from '@site/server';
+import type { SiteComposition, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import { workspaceUnits } from '../../units/workspace.ts';
+import { buildLine, siteLines } from '../dev-lines.ts';
+import { DevError, planSiteDev } from '../dev-plan.ts';
+import { devRelease } from '../dev-release.ts';
+import { followDeclarations, freshDeclaration } from '../follow-declarations.ts';
+import { requireFreePorts } from '../require-free-ports.ts';
+import { browserHost } from '../run-dev.ts';
+import { unitServers } from '../unit-servers.ts';
+import type { LocalUnit } from './local-unit.ts';
+import { siteProxy } from './site-proxy.ts';
+
+export interface SiteDevOptions {
+  /** Remotes to develop; all if empty. */
+  readonly names: readonly string[];
+  /** Address of the running site. */
+  readonly site: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Root of the sources, with a trailing slash. */
+  readonly root: string;
+  readonly fetch: typeof fetch;
+  readonly print: (text: string) => void;
+}
+
+/** Files of a local unit have the address of the page, so the site's policy allows them. */
+const baseOf: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
+
+/** Starts development of remotes inside the pages of a running site: a dev server for each, and a proxy of the site. */
+export async function runSiteDev(options: SiteDevOptions): Promise<{ close(): Promise<void> }> {
+  const opened = new AsyncDisposableStack();
+  try {
+    await openEverything(options, opened);
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+  return { close: () => opened.disposeAsync() };
+}
+
+async function openEverything(
+  { names, site: address, env, root, fetch, print }: SiteDevOptions,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const { host, port } = readEnvironment({ LOG_LEVEL: 'warn', ...env });
+  const plan = planSiteDev(names, port, workspaceUnits(root));
+  const site = await requireSite(address, fetch);
+  await requireFreePorts(plan, host);
+  const publicHost = browserHost(host);
+  const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
+  const servers = unitServers({ root, host, publicHost, portOf, frame: 'live' });
+  opened.defer(() => servers.stop());
+  servers.onBuild((unit, build) => {
+    const line = buildLine(unit, build, root);
+    if (line) print(line);
+  });
+  print(`Compiling ${plan.units.map(({ unit }) => unit).join(', ')} …`);
+  const declarations = await Promise.all(plan.units.map(({ unit }) => freshDeclaration(root, unit)));
+  await Promise.all(declarations.map((declaration) => servers.start(declaration)));
+
+  const local = new Map<UnitName, LocalUnit>();
+  const take = (release: ReturnType<typeof devRelease>) => {
+    const { unit } = release;
+    const server = `http://${publicHost}:${portOf(unit)}/`;
+    local.set(unit, { unit, release: remoteRelease(release, baseOf), server });
+  };
+  for (const declaration of declarations as readonly UnitDeclaration[]) take(devRelease(declaration));
+  const update = async (releases: readonly ReturnType<typeof devRelease>[]) => {
+    for (const release of releases) take(release);
+  };
+  const follow = followDeclarations({ root, site: { update }, servers, icons: [], print }, declarations);
+  servers.onBuild((unit) => void follow(unit));
+
+  const messages = plan.units.map((one) => `ws://${publicHost}:${one.port}`);
+  const proxy = createServer(siteProxy({ site, units: () => [...local.values()], messages, fetch, print }));
+  await new Promise<void>((resolve, reject) => proxy.once('error', reject).listen(port, host, resolve));
+  opened.defer(
+    () =>
+      new Promise<void>((resolve) => {
+        proxy.close(() => resolve());
+        // Event streams stay open for hours.
+        proxy.closeAllConnections();
+      }),
+  );
+  for (const line of siteLines(plan, site, `http://${publicHost}:${port}`, publicHost)) print(line);
+}
+
+/** The origin of a running site. */
+async function requireSite(address: string, fetch: SiteDevOptions['fetch']): Promise<string> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.username)
+    throw new DevError('bad-site', `--site takes an address like https://www.example.com, not ${address}.`);
+  const live = await fetch(`${url.origin}/-/composition`)
+    .then(async (answered) => (await answered.json()) as Partial<SiteComposition>)
+    .catch((cause: unknown) => {
+      throw new DevError('bad-site', `${url.origin} does not say what is live: is this site running there?`, {
+        cause,
+      });
+    });
+  if (live.remotes === undefined)
+    throw new DevError('bad-site', `${url.origin} does not say what is live: is this site running there?`);
+  return url.origin;
+}

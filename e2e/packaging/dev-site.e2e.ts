@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type DevSite, startDev } from '../support/start-dev.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
+import { faultWatch } from '../support/watch-faults.ts';
+
+// Sequential, since each test compiles a unit.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+/** Timeout of an edit on a busy machine (ms). */
+const timeout = 60_000;
+
+let site: RunningSite;
+test.beforeAll(async () => {
+  site = await startSite();
+});
+test.afterAll(() => site.stop());
+
+const heading = (page: Page) => page.locator('main h1');
+
+async function edit(page: Page, dev: DevSite, folder: string, before: string, after: string): Promise<void> {
+  await dev.edit(folder, before, after);
+  await expect(page.getByText(after)).toBeVisible({ timeout });
+}
+
+test('a remote is developed inside the pages of a running site, and follows every edit', async ({ page }) => {
+  const faults = faultWatch();
+  faults.listen(page);
+  await using dev = await startDev('product', '--site', site.url);
+  const folder = 'product-mfe/src/showcase';
+  const [live, local, again] = ['Five lamps your', 'Six lamps your', 'Seven lamps your'];
+  await page.goto(`${site.url}/HelpMyVehicle`);
+  await expect(page.getByText(live)).toBeVisible();
+  await page.goto(`${dev.url}/HelpMyVehicle`);
+  await expect(page.getByText(live)).toBeVisible();
+  await page.evaluate(() => void Object.assign(globalThis, { marked: true }));
+  await edit(page, dev, folder, live, local);
+  await edit(page, dev, folder, local, again);
+  expect(await page.evaluate(() => 'marked' in globalThis)).toBe(true);
+
+  // A page of the live release leads to the local one, and its first document has it too.
+  await page.goto(`${dev.url}/home`);
+  await expect(heading(page)).toBeVisible();
+  await page.goto(`${dev.url}/HelpMyVehicle`);
+  await expect(page.getByText(again)).toBeVisible();
+  expect(faults.failures()).toEqual([]);
+});
