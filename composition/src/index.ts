@@ -70,7 +70,6 @@ export {
   examineEntries,
   examineJournal,
   type JournalReading,
-  readEntry,
   readJournal,
 } from './core/journal/journal.ts';
 export {

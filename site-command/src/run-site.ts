@@ -98,6 +98,10 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'taken-back': 'taken-back',
   held: 'held',
   'no-hold': 'unknown',
+  'release-unsigned': 'refused',
+  'release-swapped': 'refused',
+  'not-allowed': 'refused',
+  'bad-owners': 'usage',
   'nothing-live': 'unknown',
 };
 

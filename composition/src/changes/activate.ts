@@ -2,6 +2,7 @@ import { foldJournal, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
+import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -74,7 +75,9 @@ export async function activate(
   author: Author,
   { render, seen, ...request }: ActivationOptions = {},
 ): Promise<ChangeEntry | null> {
-  for (const one of [name, ...(request.with ?? [])]) await requireRelease(store, one);
-  const plan = planActivation(name, author, { ...request, seen: seen ?? (await readJournal(store)) });
+  const entries = seen ?? (await readJournal(store));
+  const released = trusted(store, () => entries);
+  for (const one of [name, ...(request.with ?? [])]) await requireRelease(released, one);
+  const plan = planActivation(name, author, { ...request, seen: entries });
   return applyChange(store, plan, render);
 }

@@ -13,6 +13,7 @@ import {
   type Evidence,
   type JournalEntry,
 } from '../core/journal/journal-entry.ts';
+import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
@@ -28,6 +29,8 @@ export interface Author {
   readonly by: string;
   readonly at: string;
   readonly reason: string | null;
+  /** Address of the pipeline run that makes it. */
+  readonly run?: string;
 }
 
 /** Time limit for rendering during a rollback (ms): a page that hangs must not delay it. */
@@ -98,10 +101,11 @@ export async function applyChange(
         now?.().toISOString() ?? entry.at,
       );
     const evidence = await prepare(store, plan, after, entry, render);
+    const released = trusted(store, () => after);
     for (const name of names) {
       // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
       await refuseWhileRemoved(store, name, entry);
-      await requireRelease(store, name);
+      await requireRelease(released, name);
     }
     return evidence;
   };
@@ -201,7 +205,10 @@ export async function candidateComposition(
   const wanted = changes.map(({ unit, release }) => releaseText({ unit, id: release }));
   const gap = releases.gaps.find((name) => wanted.includes(releaseText(name)));
   if (gap) {
-    await requireRelease(store, gap);
+    await requireRelease(
+      trusted(store, () => entries),
+      gap,
+    );
     throw new CompositionError(
       'release-unknown',
       `${releaseText(gap)} could not be read for a moment: try again.`,

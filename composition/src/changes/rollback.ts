@@ -10,6 +10,7 @@ import {
   liveAfter,
   replacedBy,
 } from '../core/journal/journal-entry.ts';
+import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -149,7 +150,12 @@ export async function planRollback(
   const verified = await Promise.all(
     [name, ...back].map(async (one) => {
       const began = performance.now();
-      const findings = await verifyFiles(await requireRelease(store, one));
+      const findings = await verifyFiles(
+        await requireRelease(
+          trusted(store, () => seen),
+          one,
+        ),
+      );
       const took = Math.round(performance.now() - began);
       // Written only if the rollback is made, so if they are whole.
       const passed = { check: 'files', outcome: 'passed', note: null } as const;

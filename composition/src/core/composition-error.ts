@@ -20,6 +20,12 @@ export type CompositionErrorCode =
   | 'taken-back'
   | 'held'
   | 'no-hold'
+  /** A release that nobody who may has signed, or that was changed since. */
+  | 'release-unsigned'
+  | 'release-swapped'
+  /** The site has owners, and this process has no key that may do this. */
+  | 'not-allowed'
+  | 'bad-owners'
   | 'nothing-live';
 
 /** A release could not be published, read or activated. The message names the release and says what to do. */

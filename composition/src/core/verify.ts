@@ -1,8 +1,9 @@
 import { isUnitName, type PageAssets, type Release, type ReleaseFile } from '@site/shared-ui/contracts';
 import { foldJournal, rollbackPath, unitsOf } from './composition/composition.ts';
 import { asWarning, type Finding } from './findings/finding.ts';
+import type { FindingCode } from './findings/finding-codes.data.ts';
 import { inParallel } from './in-parallel.ts';
-import type { JournalReading } from './journal/journal.ts';
+import type { JournalDamage, JournalReading } from './journal/journal.ts';
 import { changesIn, type JournalEntry } from './journal/journal-entry.ts';
 import { releaseText } from './releases/release.schema.ts';
 import {
@@ -127,13 +128,23 @@ export function journalFindings({ entries, damages }: JournalReading): readonly 
       ? []
       : `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
   });
+  const lastSigned = entries.findLastIndex(({ signed, action }) => signed && action !== 'rejected');
+  const rejected = entries.flatMap((entry, index): readonly Finding[] => {
+    if (entry.action !== 'rejected' || !entry.rejected) return [];
+    // An owner has written since: they, or the command that they used, have seen it.
+    return [index < lastSigned ? asWarning(entry.rejected) : entry.rejected];
+  });
   return [
-    ...damages.map(
-      ({ status, reason }): Finding => ({
-        code: status === 'newer' ? 'journal-newer' : 'journal-damaged',
-        sentence: reason,
-      }),
-    ),
+    ...damages.map(({ status, reason }): Finding => ({ code: damageCodes[status], sentence: reason })),
+    ...rejected,
     ...skipped.map((sentence) => asWarning({ code: 'journal-skipped', sentence })),
   ];
 }
+
+const damageCodes: Readonly<Record<JournalDamage['status'], FindingCode>> = {
+  damaged: 'journal-damaged',
+  missing: 'journal-damaged',
+  newer: 'journal-newer',
+  broken: 'chain-broken',
+  owners: 'owners-differ',
+};

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../core/composition-error.ts';
-import type { Finding } from '../core/findings/finding.ts';
+import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { examineJournal, type JournalReading } from '../core/journal/journal.ts';
-import { type JournalEntry, journalPrefix } from '../core/journal/journal-entry.ts';
+import { entryKey, type JournalEntry, journalPrefix } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';
@@ -84,6 +84,25 @@ function failureOf(error: unknown): FollowFailure {
 }
 
 /**
+ * On a site with owners, an entry that was read never becomes another one, unless an operator repairs it: otherwise, a
+ * changed entry would bring back what it has replaced.
+ */
+function notRewritten(next: JournalReading, known: readonly JournalEntry[]): JournalReading {
+  if (next.entries === known || !known.some(({ signed }) => signed)) return next;
+  const index = known.findIndex(
+    (entry, at) =>
+      next.entries[at] !== undefined &&
+      next.entries[at].action !== 'repair' &&
+      !isDeepStrictEqual(entry, next.entries[at]),
+  );
+  if (index < 0) return next;
+  const { sequence } = known[index] as JournalEntry;
+  const key = entryKey(sequence);
+  const reason = `${key} is not what it was when this server read it. Look at it with "npm run site -- verify"; a server that starts again follows what is there now.`;
+  return { entries: known, damages: [{ status: 'broken', sequence, key, reason }] };
+}
+
+/**
  * Follows a journal: makes a snapshot now, and again after each change. A snapshot stays current until the next one
  * is complete, whatever fails in between.
  *
@@ -112,6 +131,12 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     reported = text;
   };
 
+  /** What nobody may write has no effect, and is told at once. */
+  const reportRejected = ({ entries }: JournalReading, from: number) => {
+    for (const entry of entries.slice(from))
+      if (entry.action === 'rejected') onError(new CompositionError('not-allowed', entry.reason ?? ''));
+  };
+
   const statusOf = ({ entries, damages: [damage] }: JournalReading) => {
     if (!damage) return report({ status: 'following' }, null);
     const { reason } = damage;
@@ -119,6 +144,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     report({ status: 'stopped', reason, detail: null }, new CompositionError('bad-journal', sentence));
   };
   statusOf(reading);
+  reportRejected(reading, 0);
 
   const readNext = async (everything: boolean): Promise<JournalReading> => {
     const { entries, damages } = reading;
@@ -141,9 +167,10 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
 
   const checkOnce = async () => {
     const everything = clock() >= everythingAt;
-    const next = await readNext(everything);
+    const next = notRewritten(await readNext(everything), reading.entries);
     readAt = clock();
     const news = isNews(next);
+    if (news) reportRejected(next, reading.entries.length);
     if (news || (await hasMore(snapshot, everything))) {
       const newest = news ? next.entries : reading.entries;
       const newSnapshot = await load(newest);
@@ -195,7 +222,13 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     current: () => snapshot,
     entries: () => reading.entries,
     status: () => status,
-    findings: () => journalFindings(reading),
+    // A server goes on as before, whatever somebody has written who may not.
+    findings: () =>
+      journalFindings(reading).map((finding) =>
+        reading.entries.some(({ action, reason }) => action === 'rejected' && reason === finding.sentence)
+          ? asWarning(finding)
+          : finding,
+      ),
     silence: () => clock() - readAt,
     check,
     close: () => {

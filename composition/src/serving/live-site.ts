@@ -13,6 +13,7 @@ import { CompositionError } from '../core/composition-error.ts';
 import type { Finding } from '../core/findings/finding.ts';
 import { refusals } from '../core/findings/finding.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { trusted } from '../core/owners/trusted.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -136,7 +137,9 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
 
-  const assets = releaseAssets(store, {
+  let loadedEntries: readonly JournalEntry[] = [];
+  const owned = trusted(store, () => loadedEntries);
+  const assets = releaseAssets(owned, {
     onDamage: ({ unit, id }) => {
       const { releases } = follower.current();
       if (releases.units[unit]?.live.id !== id) return;
@@ -145,7 +148,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     },
   });
 
-  let loadedEntries: readonly JournalEntry[] = [];
   const load = async (entries: readonly JournalEntry[]): Promise<Loaded> => {
     historyOf(entries, loadedEntries);
     loadedEntries = entries;
@@ -177,7 +179,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   /** Also checks for parts that were lost or restored: they change the findings, not the snapshot. */
   const hasMore = async (loaded: Loaded, everything: boolean): Promise<boolean> => {
     if (everything || clock() >= loaded.lookAt) {
-      if (await anyFound(store, loaded)) return true;
+      if (await anyFound(owned, loaded)) return true;
       loaded.lookAt = clock() + loaded.lookDelay;
       loaded.lookDelay = Math.min(maxLookDelay, 2 * loaded.lookDelay);
     }
@@ -221,7 +223,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return {
     assets,
     findComposition: past.find,
-    findForm: createFindForm(store, liveRelease),
+    findForm: createFindForm(owned, liveRelease),
     liveRelease,
     current: () => follower.current().snapshot,
     entries: follower.entries,

@@ -1,5 +1,6 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
+import { trusted } from '../../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -57,8 +58,9 @@ export interface GateReport {
 }
 
 /** Checks whether a published release may go live together with the other live releases. Changes nothing live. */
-export async function runGate(store: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
+export async function runGate(below: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
+  const store = trusted(below, () => seen);
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
   if (tooMany.length > 0) return refusedAtOnce(release, tooMany);

@@ -1,6 +1,7 @@
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
+import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, pathFindings } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
@@ -175,10 +176,11 @@ interface FoundRelease {
  * @throws {StoreError} if the store cannot be reached; then a release is not known to be missing
  */
 export async function releasesOf(
-  store: Pick<Store, 'read'>,
+  untrusted: Pick<Store, 'read'>,
   entries: readonly JournalEntry[],
   sequence = lastSequence(entries),
 ): Promise<FoundReleases> {
+  const store = trusted(untrusted, () => entries);
   const composition = foldJournal(entries, sequence);
   const find = async (name: ReleaseName | null, role: Needed['role']): Promise<FoundRelease> => {
     if (name === null) return { release: null, gap: null, findings: [] };

@@ -60,6 +60,22 @@ export const findingCodes = {
   'journal-newer': 'A newer version wrote an entry in a format that this one does not know. Update this one.',
   'journal-skipped':
     'An entry names a unit, an action or a field that only a newer version knows; it has no effect here.',
+  'entry-unsigned':
+    'An entry of a site with owners is not signed, so it has no effect. Who can write the store?',
+  'entry-forged':
+    'An entry was changed after it was signed, or is by another name than its signature; it has no effect.',
+  'entry-replayed': 'A signed entry is in another place of the journal than its own; it has no effect there.',
+  'key-unknown': 'An entry was signed with a key that is not among the owners; it has no effect.',
+  'key-withdrawn': 'An entry was signed with a key after that was withdrawn; it has no effect.',
+  'not-allowed': 'An entry was signed by somebody who may not do that; it has no effect. See site who.',
+  'release-unsigned':
+    'Nobody who may publish the unit has signed a release, so it counts as not there. Publish it with a key that may.',
+  'release-swapped': 'A release has another content than it went live with, so it counts as not there.',
+  'approval-missing': 'A unit that needs two people was activated by one; the entry has no effect.',
+  'chain-broken':
+    'A signed entry does not follow those before it: somebody changed or removed entries. Servers go on with what was live.',
+  'owners-differ':
+    'The journal has other owners than OWNERS_ROOT says. Servers go on with what was live, or do not start.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type FindingCode = keyof typeof findingCodes;

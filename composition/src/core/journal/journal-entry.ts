@@ -1,6 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
+import type { FindingCode } from '../findings/finding-codes.data.ts';
 import type { Fault } from '../health/release-health.ts';
+import { type Owners, parseOwners } from '../owners/owners.ts';
+import { isStatement, type ReleaseStatement } from '../owners/release-statement.ts';
 
 export const journalPrefix = 'journal/';
 
@@ -81,8 +84,11 @@ function readEvidence(value: unknown): Evidence | null {
 }
 
 interface EntryBase {
-  /** Which versions may read it. 2: those with `retire`. 3: those with change sets. 4: those that can retire a part of one. */
-  readonly format: 1 | 2 | 3 | 4;
+  /**
+   * Which versions may read it. 2: those with `retire`. 3: those with change sets. 4: those that can retire a part of one.
+   * 5: those that check signatures.
+   */
+  readonly format: 1 | 2 | 3 | 4 | 5;
   /** 1 for the first entry of a journal, 2 for the second, and so on. */
   readonly sequence: number;
   /** ISO 8601. */
@@ -93,6 +99,20 @@ interface EntryBase {
   readonly ignored?: readonly string[];
   /** What it holds, or for `release-hold` no longer holds. An older version ignores it. */
   readonly hold?: Hold;
+  /** Address of the pipeline run that wrote it. */
+  readonly run?: string;
+  /** On a site with owners, what its reader has found. */
+  readonly signed?: Signed;
+}
+
+/** How an entry of a site with owners is bound to those before it, and to its author. */
+export interface Signed {
+  /** Hash of the journal with this entry as its last. */
+  readonly chain: string;
+  /** Fingerprint of the key that signed it; null for an entry that is rejected. */
+  readonly key: string | null;
+  /** Fingerprint of these owners, if they are the first ones. */
+  readonly root?: string;
 }
 
 /** Held units. Their releases are not activated, so a pipeline's next commit cannot bring a fault back. */
@@ -145,15 +165,35 @@ export interface ChangeEntry extends EntryBase, UnitChange {
   readonly recall: boolean;
   /** Null if nothing was checked: the first start of a site activates its own sources without the gate. */
   readonly evidence: Evidence | null;
+  /** What the publishers have signed about its releases. */
+  readonly statements?: readonly ReleaseStatement[];
 }
 
-/** An entry that changes no release: a hold, the record of a repair, or an action that only a newer version knows. */
+/**
+ * An entry that changes no release: a hold, the record of a repair, owners, an approval, an action that only a newer version
+ * knows, or what nobody may write (`rejected`).
+ */
 export interface NoteEntry extends EntryBase {
-  readonly action: 'hold' | 'release-hold' | 'repair' | 'unknown';
+  readonly action: 'hold' | 'release-hold' | 'repair' | 'owners' | 'approve' | 'rejected' | 'unknown';
+  readonly owners?: Owners;
+  /** These owners replace those before, although none of their operators has signed them: see `OWNERS_ROOT`. */
+  readonly reset?: true;
+  /** With the first owners: the releases that were live before, `careers@r3k9x0a1bc` → `recordHash`. */
+  readonly records?: Readonly<Record<string, string>>;
+  readonly approve?: Approval;
+  readonly rejected?: { readonly code: FindingCode; readonly sentence: string };
   readonly unit: null;
   readonly release: null;
   readonly recall: false;
   readonly evidence: null;
+}
+
+/** A release that a second person has approved. */
+export interface Approval {
+  readonly unit: string;
+  readonly release: string;
+  /** Its `recordHash`. */
+  readonly record: string;
 }
 
 /** One entry of the journal. A new action that changes the composition needs a new `format`. */
@@ -194,12 +234,12 @@ export function formatOf({
   if (others !== undefined) return 3;
   return action === 'retire' ? 2 : 1;
 }
-const newestFormat = 4;
+const newestFormat = 5;
 
 const hold = object({ units: { ...list(name), minItems: 1 }, until: { type: ['string', 'null'] } });
 const base = {
   hold,
-  ...{ format: { enum: [1, 2, 3, 4] }, sequence: { type: 'integer', minimum: 1 } },
+  ...{ format: { enum: [1, 2, 3, 4, 5] }, sequence: { type: 'integer', minimum: 1 } },
   ...{ action: name, at: name, by: name, reason: { type: ['string', 'null'] } },
 };
 const unitChange = { unit: name, release: name, replaces: { type: ['string', 'null'], minLength: 1 } };
@@ -213,8 +253,19 @@ const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
 const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(
   object(change, ['replaces', 'with', 'hold', 'undo']),
 );
+const isApproval = ajv.compile<Approval>(object({ unit: name, release: name, record: name }));
+const isRecords = ajv.compile<Readonly<Record<string, string>>>({
+  type: 'object',
+  additionalProperties: text,
+});
 
-const known = new Set([...Object.keys(change), 'evidence']);
+/** Fields that say who may write an entry: `authorise` reads them. */
+const proofs = ['previous', 'signature', 'delegation', 'chain', 'reset'];
+const known = new Set([
+  ...Object.keys(change),
+  ...['evidence', 'run', 'statements', 'owners', 'records', 'approve'],
+  ...proofs,
+]);
 
 /**
  * Parses an entry; ignores fields that a newer version added to this format.
@@ -245,9 +296,10 @@ export function readValue(value: unknown, key: string): JournalEntry {
     if (!isNote(value)) throw notAnEntry(key, ajv.errorsText(isNote.errors, { dataVar: 'entry' }));
     const { sequence, at, by, reason } = value;
     const isHold = (action === 'hold' || action === 'release-hold') && value.hold !== undefined;
+    const owned = ownersIn(action, value);
     return {
       ...{ ...noChange, sequence, action: action === 'repair' || isHold ? action : 'unknown' },
-      ...{ at, by, reason, ...(isHold && heldBy(value)), ...more },
+      ...{ at, by, reason, ...(isHold && heldBy(value)), ...runOf(value), ...owned, ...more },
     };
   }
   // The oldest entries have no `recall` and no `evidence`.
@@ -262,8 +314,41 @@ export function readValue(value: unknown, key: string): JournalEntry {
   return {
     ...{ format: formatOf({ action, ...set }), sequence, action, ...knownChange(entry), ...set },
     ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(entry), ...more },
+    ...{ ...runOf(entry), ...statementsIn(value) },
     ...(isUndo(entry.undo) && { undo: entry.undo }),
   };
+}
+
+/** What an entry says about who may do what; nothing if it is of another kind. */
+function ownersIn(action: unknown, value: object): Partial<Pick<NoteEntry, 'action' | 'format' | 'owners'>> {
+  const { owners, records, approve } = value as Readonly<Record<string, unknown>>;
+  if (action === 'approve' && isApproval(approve)) return { action, ...{ approve } };
+  const parsed = action === 'owners' ? parseOwners(owners) : null;
+  if (parsed === null) return {};
+  return { action: 'owners', format: 5, owners: parsed, ...(isRecords(records) && { records }) };
+}
+
+function statementsIn(value: object): Pick<ChangeEntry, 'statements'> {
+  const { statements } = value as { readonly statements?: unknown };
+  const valid = Array.isArray(statements) ? statements.filter(isStatement) : [];
+  return valid.length > 0 ? { statements: valid } : {};
+}
+
+/** Whether a text is the address of a web page that people may open, without a password in it. */
+export function isRunUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    text.length < 500
+  );
+}
+
+function runOf(value: object): Pick<JournalEntry, 'run'> {
+  const { run } = value as { readonly run?: unknown };
+  return typeof run === 'string' && isRunUrl(run) ? { run } : {};
 }
 
 function heldBy({ hold }: Pick<JournalEntry, 'hold'>): Pick<JournalEntry, 'hold'> {

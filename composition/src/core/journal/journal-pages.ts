@@ -1,7 +1,9 @@
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
+import { canonical } from '../owners/canonical.ts';
 import { type Store, StoreError } from '../store/store.ts';
-import { entryKey, type JournalEntry, readValue } from './journal-entry.ts';
+import { entryKey, readValue } from './journal-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 /** How many entries are in a page. */
 export const pageLength = 500;
@@ -31,20 +33,22 @@ async function countPages(store: Store): Promise<number> {
  *
  * @throws {StoreError} if the store cannot be reached
  */
-export async function readPages(store: Store): Promise<readonly JournalEntry[]> {
+export async function readPages(store: Store): Promise<readonly StoredEntry[]> {
   const numbers = Array.from({ length: await countPages(store) }, (_, index) => index + 1);
   const pages = await inParallel(numbers, pagesAtOnce, (page) => readPage(store, page));
   const missing = pages.indexOf(null);
   return pages.slice(0, missing < 0 ? undefined : missing).flatMap((entries) => entries ?? []);
 }
 
-async function readPage(store: Store, page: number): Promise<readonly JournalEntry[] | null> {
+async function readPage(store: Store, page: number): Promise<readonly StoredEntry[] | null> {
   const content = await store.read(pageKey(page));
   const values = content && parseList(content);
   if (values?.length !== pageLength) return null;
   const first = (page - 1) * pageLength + 1;
-  const entries = values.map((value, index) => readable(value, first + index));
-  return entries.some((entry) => entry === null) ? null : entries.flatMap((entry) => entry ?? []);
+  if (!values.every((value, index) => isReadable(value, first + index))) return null;
+  return values.map((value, index) => ({
+    ...{ sequence: first + index, content: null, value, link: canonical(value) },
+  }));
 }
 
 function parseList(content: Uint8Array): readonly unknown[] | null {
@@ -56,12 +60,12 @@ function parseList(content: Uint8Array): readonly unknown[] | null {
   }
 }
 
-function readable(value: unknown, sequence: number): JournalEntry | null {
+function isReadable(value: unknown, sequence: number): boolean {
   try {
-    const entry = readValue(value, entryKey(sequence));
-    return entry.sequence === sequence ? entry : null;
+    canonical(value);
+    return readValue(value, entryKey(sequence)).sequence === sequence;
   } catch (error) {
-    if (error instanceof CompositionError) return null;
+    if (error instanceof CompositionError || error instanceof RangeError) return false;
     throw error;
   }
 }
@@ -82,7 +86,7 @@ export async function writeNextPage(store: Store, length: number): Promise<void>
     const values = await inParallel(sequences, entriesAtOnce, async (sequence) => {
       const content = await store.read(entryKey(sequence));
       const value: unknown = content && JSON.parse(new TextDecoder().decode(content));
-      return readable(value, sequence) && value;
+      return isReadable(value, sequence) ? value : null;
     });
     if (!values.includes(null))
       await store.create(pageKey(page), new TextEncoder().encode(JSON.stringify(values)));

@@ -1,6 +1,8 @@
 import { withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
+import { linkOf } from '../owners/authority.ts';
+import { seal } from '../owners/seal.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import {
   type ChangeEntry,
@@ -14,10 +16,9 @@ import {
   type NoteEntry,
   noChange,
   type OtherChange,
-  parseEntry,
 } from './journal-entry.ts';
 import { readPages, writeNextPage } from './journal-pages.ts';
-import { readRepair } from './repair-record.ts';
+import { judgeAfter, type StoredEntry } from './stored-entry.ts';
 
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
@@ -26,8 +27,11 @@ const entriesAtOnce = 16;
 export interface JournalDamage {
   readonly sequence: number;
   readonly key: string;
-  /** `newer`: a newer version wrote it, in a format that this one does not know. */
-  readonly status: 'damaged' | 'missing' | 'newer';
+  /**
+   * `newer`: a newer version wrote it, in a format that this one does not know. `broken`: it was signed after other entries
+   * than those before it. `owners`: it has other owners than `OWNERS_ROOT` names.
+   */
+  readonly status: 'damaged' | 'missing' | 'newer' | 'broken' | 'owners';
   readonly reason: string;
 }
 
@@ -40,36 +44,10 @@ export interface JournalReading {
 }
 
 /** What was read in the place of an entry. */
-type EntryReading =
+export type EntryReading =
   | { readonly status: 'absent' }
   | { readonly status: 'entry'; readonly entry: JournalEntry }
   | JournalDamage;
-
-/** Reads one entry, or the record of its repair. */
-export async function readEntry(store: Store, sequence: number): Promise<EntryReading> {
-  const content = await store.read(entryKey(sequence));
-  if (!content) return { status: 'absent' };
-  const reading = parseContent(content, sequence);
-  if (reading.status !== 'damaged') return reading;
-  const note = await readRepair(store, reading, content);
-  return note ? { status: 'entry', entry: note } : reading;
-}
-
-function parseContent(
-  content: Uint8Array,
-  sequence: number,
-): JournalDamage | { readonly status: 'entry'; readonly entry: JournalEntry } {
-  const key = entryKey(sequence);
-  try {
-    const entry = parseEntry(content, key);
-    if (entry.sequence === sequence) return { status: 'entry', entry };
-    return { status: 'damaged', sequence, key, reason: `${key} says it is entry ${entry.sequence}.` };
-  } catch (error) {
-    if (!(error instanceof CompositionError)) throw error;
-    const status = error.code === 'journal-newer' ? 'newer' : 'damaged';
-    return { status, sequence, key, reason: error.message };
-  }
-}
 
 /**
  * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error:
@@ -82,10 +60,22 @@ export async function examineJournal(
   store: Store,
   known: readonly JournalEntry[] = [],
 ): Promise<JournalReading> {
-  if (known.length === 0) return examineAfter(store, await readPages(store));
+  if (known.length === 0) {
+    const paged = await readPages(store);
+    const reading = await examineAfter(store, paged);
+    // A page is nobody's: what it says otherwise than its entries must not count.
+    const isDoubtful =
+      reading.entries.slice(0, paged.length).some(({ action }) => action === 'rejected') ||
+      reading.damages.some(({ status, sequence }) => status === 'broken' || sequence <= paged.length);
+    return paged.length > 0 && isDoubtful ? examineEntries(store) : reading;
+  }
+  const judge = judgeAfter(store, known);
   const later: JournalEntry[] = [];
   for (;;) {
-    const reading = await readEntry(store, known.length + later.length + 1);
+    const sequence = known.length + later.length + 1;
+    const content = await store.read(entryKey(sequence));
+    const reading: EntryReading =
+      content === null ? { status: 'absent' } : await judge({ sequence, content, ...linkOf(content) });
     if (reading.status === 'entry') {
       later.push(reading.entry);
       continue;
@@ -105,19 +95,34 @@ export async function examineEntries(store: Store): Promise<JournalReading> {
   return examineAfter(store, []);
 }
 
-async function examineAfter(store: Store, paged: readonly JournalEntry[]): Promise<JournalReading> {
+async function examineAfter(store: Store, paged: readonly StoredEntry[]): Promise<JournalReading> {
   const keys = await store.list(journalPrefix, entryKey(paged.length));
   const last = keys.map(sequenceOf).findLast((sequence) => sequence !== null) ?? paged.length;
   const sequences = Array.from({ length: last - paged.length }, (_, index) => paged.length + index + 1);
-  const readings = await inParallel(sequences, entriesAtOnce, (sequence) => readEntry(store, sequence));
-  const entries = [...paged];
+  const stored = await inParallel(sequences, entriesAtOnce, async (sequence) => {
+    const content = await store.read(entryKey(sequence));
+    return content && { sequence, content, ...linkOf(content) };
+  });
+  const judge = judgeAfter(store, []);
+  const entries: JournalEntry[] = [];
   const damages: JournalDamage[] = [];
-  for (const [index, reading] of readings.entries()) {
-    if (reading.status === 'absent') damages.push(missing(paged.length + index + 1));
-    else if (reading.status !== 'entry') damages.push(reading);
-    else if (damages.length === 0) entries.push(reading.entry);
+  for (const [index, one] of [...paged, ...stored].entries()) {
+    const reading = one === null ? missing(index + 1) : await judge(one);
+    // After a damage, signatures cannot be judged: only what is missing or unreadable is known.
+    if (reading.status === 'entry' && damages.length === 0) entries.push(reading.entry);
+    else if (reading.status !== 'entry' && (reading.status !== 'broken' || damages.length === 0))
+      damages.push(reading);
   }
-  return { entries, damages };
+  const distrusted = damages.length > 0 ? null : ownersDamage(store, entries);
+  return distrusted ? { entries: [], damages: [distrusted] } : { entries, damages };
+}
+
+/** The journal has no owners that this process trusts. */
+function ownersDamage({ identity }: Store, entries: readonly JournalEntry[]): JournalDamage | null {
+  const root = identity?.root ?? null;
+  if (root === null || entries.some(({ signed }) => signed?.root === root)) return null;
+  const reason = `The journal has no owners with the fingerprint ${root}, which OWNERS_ROOT names.`;
+  return { status: 'owners', sequence: 1, key: entryKey(1), reason };
 }
 
 /** The sequence in a key; null for files that do not belong to the journal. */
@@ -191,9 +196,10 @@ export async function appendEntry(
     const entry = numbered(planned, entries);
     const evidence = await prepare(withEntry(entries, { ...entry, evidence: null }));
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
-    if (await writeOnce(store, entryKey(entry.sequence), complete)) {
+    const sealed = await seal(store, entries, complete);
+    if (await writeOnce(store, sealed.entry, sealed.value)) {
       await writeNextPage(store, entry.sequence);
-      return complete;
+      return sealed.entry;
     }
     entries = await readJournal(store, entries);
   }
@@ -208,11 +214,14 @@ export async function appendEntry(
 export async function appendNote(
   store: Store,
   seen: readonly JournalEntry[],
-  note: (entries: readonly JournalEntry[]) => Pick<NoteEntry, 'action' | 'at' | 'by' | 'reason' | 'hold'>,
+  note: (
+    entries: readonly JournalEntry[],
+  ) => Pick<NoteEntry, 'action' | 'at' | 'by' | 'reason'> & Partial<Omit<NoteEntry, keyof typeof noChange>>,
 ): Promise<NoteEntry> {
   for (let entries = seen; ; entries = await readJournal(store, entries)) {
-    const entry: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
-    if (!(await writeOnce(store, entryKey(entry.sequence), entry))) continue;
+    const planned: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
+    const { entry, value } = await seal(store, entries, planned);
+    if (!(await writeOnce(store, entry, value))) continue;
     await writeNextPage(store, entry.sequence);
     return entry;
   }
@@ -236,8 +245,9 @@ function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit
  * Whether this entry was written, not another one with the same sequence. A failed call may have written it, so the
  * next attempt compares the stored entry.
  */
-async function writeOnce(store: Store, key: string, entry: JournalEntry): Promise<boolean> {
-  const content = new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`);
+async function writeOnce(store: Store, entry: JournalEntry, value: object): Promise<boolean> {
+  const key = entryKey(entry.sequence);
+  const content = new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
   let failure: StoreError | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {

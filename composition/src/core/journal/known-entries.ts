@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inParallel } from '../in-parallel.ts';
+import { linkOf } from '../owners/authority.ts';
 import type { Store } from '../store/store.ts';
-import { type JournalDamage, readEntry } from './journal.ts';
+import type { JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, journalPrefix } from './journal-entry.ts';
 import { repairedKey } from './repair-record.ts';
+import { judgeAfter } from './stored-entry.ts';
 
 /** Whether a store still has the entries that were read from it before. */
 export type KnownEntries =
@@ -31,7 +33,7 @@ export async function compareKnownEntries(
   const suspects = known.filter(
     (entry, index) => index === known.length - 1 || repaired.has(entryKey(entry.sequence)),
   );
-  const same = await inParallel(suspects, entriesAtOnce, (entry) => isUnchanged(store, entry));
+  const same = await inParallel(suspects, entriesAtOnce, (entry) => isUnchanged(store, known, entry));
   return { status: same.includes(false) ? 'replaced' : 'same' };
 }
 
@@ -53,7 +55,15 @@ async function findLost(
   return { status: 'missing', sequence: first.sequence, key, reason };
 }
 
-async function isUnchanged(store: Store, known: JournalEntry): Promise<boolean> {
-  const reading = await readEntry(store, known.sequence);
-  return reading.status === 'entry' && isDeepStrictEqual(reading.entry, known);
+async function isUnchanged(
+  store: Store,
+  known: readonly JournalEntry[],
+  entry: JournalEntry,
+): Promise<boolean> {
+  const { sequence } = entry;
+  const content = await store.read(entryKey(sequence));
+  if (content === null) return false;
+  const judge = judgeAfter(store, known.slice(0, sequence - 1));
+  const reading = await judge({ sequence, content, ...linkOf(content) });
+  return reading.status === 'entry' && isDeepStrictEqual(reading.entry, entry);
 }

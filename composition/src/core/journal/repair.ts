@@ -1,7 +1,9 @@
 import { CompositionError } from '../composition-error.ts';
+import { linkOf } from '../owners/authority.ts';
+import { seal } from '../owners/seal.ts';
 import type { Store } from '../store/store.ts';
 import { examineEntries, type JournalDamage } from './journal.ts';
-import { type NoteEntry, noChange } from './journal-entry.ts';
+import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
 import { removePageOf } from './journal-pages.ts';
 import { repairKey } from './repair-record.ts';
 
@@ -27,6 +29,8 @@ export async function planRepair(
   const { damages } = await examineEntries(store);
   const newer = damages.find(({ status }) => status === 'newer');
   if (newer) throw new CompositionError('journal-newer', newer.reason);
+  const foreign = damages.find(({ status }) => status === 'owners');
+  if (foreign) throw new CompositionError('bad-journal', foreign.reason);
   const repairs: EntryRepair[] = [];
   for (const damage of damages) {
     const { sequence, reason } = damage;
@@ -44,6 +48,16 @@ export async function planRepair(
 export async function applyRepair(store: Store, repairs: readonly EntryRepair[]): Promise<void> {
   for (const { key, entry } of repairs) {
     await removePageOf(store, entry.sequence);
-    await store.create(key, new TextEncoder().encode(`${JSON.stringify(entry, null, 2)}\n`));
+    const value = await sealedRepair(store, entry);
+    await store.create(key, new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`));
   }
+}
+
+/** On a site with owners, an operator signs it, and says which hash of the journal the next entry was signed after. */
+async function sealedRepair(store: Store, entry: NoteEntry): Promise<object> {
+  const { entries } = await examineEntries(store);
+  const before = entries.slice(0, entry.sequence - 1);
+  const next = await store.read(entryKey(entry.sequence + 1));
+  const chain = next && (linkOf(next).value as { readonly previous?: unknown } | null | undefined)?.previous;
+  return (await seal(store, before, entry, typeof chain === 'string' ? { chain } : {})).value;
 }

@@ -1,3 +1,5 @@
+import { statementFile } from '../owners/release-statement.ts';
+
 /** The rules of file names: the same name must work in a URL, in a folder of any file system, and in a log line. */
 const rules: readonly (readonly [broken: (path: string) => boolean, why: string])[] = [
   [(path) => path === '', 'is empty'],
@@ -25,7 +27,7 @@ export function fileNameFault(path: string): string | null {
 export const sourceMapsFile = 'source-maps.json.gz';
 
 /** Records that the store keeps beside a release's files. */
-const reserved = ['release.json', 'published.json', sourceMapsFile];
+const reserved = ['release.json', 'published.json', statementFile, sourceMapsFile];
 
 /** Conflicts between paths, on any file system, in lower case. */
 export function clashesOf(paths: readonly string[]): {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
+import { recordHash, signedText, statementFile } from '../owners/release-statement.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
 import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from './release-use.ts';
@@ -19,7 +20,10 @@ import {
 const filesAtOnce = 16;
 
 /** Who published a release, and when the publication began (ISO 8601). */
-export type Publication = ReleaseMark;
+export interface Publication extends ReleaseMark {
+  /** Address of the pipeline run. */
+  readonly run?: string;
+}
 
 export interface Published {
   /** `restored`: it was published before, and this publication has written files that were missing or damaged. */
@@ -84,6 +88,7 @@ async function write(
     return changed ? [file.path] : [];
   });
   if (found.status === 'unreadable') await removeRecord(store, release, found.content);
+  await writeStatement(store, release, record, publication);
   const created = await store.create(releaseKey(release, 'release.json'), record);
   if (!created && !sameBuild(await requireRelease(store, release), release))
     throw differs(release, 'release.json');
@@ -93,6 +98,27 @@ async function write(
   // Another process may restore the same release at the same time: each names what it has written itself.
   const restored = [...(created ? ['release.json'] : []), ...written.flat()];
   return { fresh, published: { status: restored.length > 0 ? 'restored' : status, restored } };
+}
+
+/**
+ * Signs what a release is, if this process has a key. A statement is replaced, because its key may have been withdrawn. It is
+ * written before `release.json`, so that no reader sees a release without it.
+ */
+async function writeStatement(
+  store: Store,
+  release: Release,
+  record: Uint8Array,
+  { run }: Publication,
+): Promise<void> {
+  const signer = store.identity?.signer;
+  if (!signer) return;
+  const { unit, id, source } = release;
+  const about = { format: 1, unit, release: id, record: recordHash(record), commit: source.commit };
+  const statement = { ...about, ...(run !== undefined && { run }) };
+  const signature = await signer.sign('site-release', signedText(statement));
+  const key = releaseKey(release, statementFile);
+  await store.remove(key);
+  await store.create(key, encode({ ...statement, signature }));
 }
 
 /**

@@ -50,17 +50,18 @@ export type ReleaseLookup =
     };
 
 export async function findRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<ReleaseLookup> {
-  const content = await store.read(releaseKey(name, 'release.json'));
-  if (!content) return { status: 'absent' };
+  let content: Uint8Array | null = new Uint8Array();
   try {
+    content = await store.read(releaseKey(name, 'release.json'));
+    if (!content) return { status: 'absent' };
     const record = readReleaseRecord(content, releaseText(name));
     const { release } = record;
     if (release.unit === name.unit && release.id === name.id) return { status: 'found', ...record };
     const message = `release.json of ${releaseText(name)} says it is ${releaseText(release)}: publish it again.`;
     return { status: 'unreadable', error: new CompositionError('bad-release', message), content };
   } catch (error) {
-    if (error instanceof CompositionError) return { status: 'unreadable', error, content };
-    throw error;
+    if (!(error instanceof CompositionError) || error.code === 'bad-key') throw error;
+    return { status: 'unreadable', error, content: content ?? new Uint8Array() };
   }
 }
 
@@ -111,9 +112,14 @@ export function neededFinding(
   if (found.status === 'absent')
     return { code: 'release-missing', sentence: `${releaseText(name)} is not in the store, but ${why}.` };
   return {
-    code: found.error.code === 'release-newer' ? 'release-newer' : 'release-unreadable',
+    code: codeOf(found.error),
     sentence: `${releaseText(name)} cannot be read, but ${why}. ${found.error.message}`,
   };
+}
+
+function codeOf({ code }: CompositionError): Finding['code'] {
+  if (code === 'release-newer' || code === 'release-unsigned' || code === 'release-swapped') return code;
+  return 'release-unreadable';
 }
 
 /** Like `readRelease`, but a missing release is an error. */

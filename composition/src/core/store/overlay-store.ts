@@ -12,6 +12,7 @@ export function overlayStore(below: Store): Store {
     return written.get(key)?.slice() ?? below.read(key);
   };
   return {
+    ...(below.identity && { identity: below.identity }),
     read,
     create: async (key, content) => {
       if (await read(key)) return false;

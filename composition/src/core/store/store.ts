@@ -1,4 +1,6 @@
 import { CompositionError } from '../composition-error.ts';
+import type { Delegation } from '../owners/delegation.ts';
+import type { SignatureUse } from '../owners/ssh-signature.ts';
 
 /**
  * Storage for releases and the journal. It has five small functions, so that a folder or an object store can
@@ -23,6 +25,25 @@ export interface Store {
   remove(key: string): Promise<void>;
   /** Calls back soon after a key below `prefix` appears. Extra calls are allowed, missed ones are not. */
   watch(prefix: string, onChange: () => void): { close(): void };
+  /** Who this process is, for a site with owners; absent: nobody. */
+  readonly identity?: Identity;
+}
+
+/** Whom this process trusts, and with which key it signs. */
+export interface Identity {
+  /** `OWNERS_ROOT`: fingerprint of the owners that a journal must have; null: those that it has. */
+  readonly root: string | null;
+  /** Null: it cannot write to a site with owners. */
+  readonly signer: Signer | null;
+}
+
+export interface Signer {
+  /** As in a `.pub` file, without the comment. */
+  publicKey(): Promise<string>;
+  /** @returns an SSH signature, as `ssh-keygen -Y sign` prints it */
+  sign(use: SignatureUse, message: string): Promise<string>;
+  /** For a session's key: what allows it to sign for an operator. */
+  readonly delegation?: Delegation;
 }
 
 const safeSegment = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]*$/;

@@ -1,0 +1,117 @@
+import { CompositionError } from '../composition-error.ts';
+import { inParallel } from '../in-parallel.ts';
+import { type Authorised, authorise, authoriseFirst } from '../owners/authorise.ts';
+import { type Authority, advance, authorityOf, chainAfter, linkOf } from '../owners/authority.ts';
+import type { Store } from '../store/store.ts';
+import type { EntryReading, JournalDamage } from './journal.ts';
+import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-entry.ts';
+import { readRepair, repairKey } from './repair-record.ts';
+
+/** An entry as it is in the store, or in a page. */
+export interface StoredEntry {
+  readonly sequence: number;
+  /** Null in a page. */
+  readonly content: Uint8Array | null;
+  /** Undefined for what is no JSON. */
+  readonly value: unknown;
+  /** Its text in the hash chain: `linkOf`. */
+  readonly link: string;
+}
+
+/**
+ * Returns what judges the entries of a journal, one after the other: whether each can be read, and on a site with owners,
+ * whether somebody who may has signed it. Each is judged once.
+ *
+ * @param known entries that were judged before
+ */
+export function judgeAfter(
+  store: Store,
+  known: readonly JournalEntry[],
+): (stored: StoredEntry) => Promise<Exclude<EntryReading, { readonly status: 'absent' }>> {
+  let authority = authorityOf(known);
+  /** The texts of entries before the first owners: only those need their hash. Null: they were not read here. */
+  const links: string[] | null = known.length === 0 ? [] : null;
+  const before = async (sequence: number) =>
+    links === null ? chainBefore(store, sequence) : links.reduce(chainAfter, '');
+
+  return async (stored) => {
+    if (authority === null) {
+      if (isOwners(stored.value)) {
+        const first = authoriseFirst(stored, await before(stored.sequence));
+        // Owners that count for nothing are an entry like others: there is nobody who could judge it.
+        if (first.status !== 'entry' || first.entry.action === 'owners') return accept(stored, first);
+      }
+      links?.push(stored.link);
+      return readUnsigned(store, stored);
+    }
+    const judged = authorise(authority, stored, store.identity?.root ?? null);
+    const repaired = judged.status === 'broken' ? await signedRepair(store, stored, authority) : null;
+    return accept(stored, repaired ?? judged);
+  };
+
+  function accept({ sequence }: StoredEntry, judged: Authorised) {
+    if (judged.status !== 'entry') return { ...judged, sequence, key: entryKey(sequence) };
+    authority = advance(authority, judged.entry);
+    return judged;
+  }
+}
+
+const isOwners = (value: unknown) =>
+  (value as { readonly action?: unknown } | null | undefined)?.action === 'owners';
+
+/** How many entries are read at once. */
+const entriesAtOnce = 16;
+
+/** Hash of a journal without owners, up to an entry. */
+export async function chainBefore(store: Store, sequence: number): Promise<string> {
+  const sequences = Array.from({ length: sequence - 1 }, (_, index) => index + 1);
+  const links = await inParallel(sequences, entriesAtOnce, async (one) => {
+    const content = await store.read(entryKey(one));
+    return content ? linkOf(content).link : '';
+  });
+  return links.reduce(chainAfter, '');
+}
+
+/** On a site without owners, everybody who can write the store may write the journal. */
+async function readUnsigned(
+  store: Store,
+  { sequence, content, value }: StoredEntry,
+): Promise<JournalDamage | { readonly status: 'entry'; readonly entry: JournalEntry }> {
+  const reading = readAs(sequence, () =>
+    content !== null && value === undefined
+      ? parseEntry(content, entryKey(sequence))
+      : readValue(value, entryKey(sequence)),
+  );
+  if (reading.status !== 'damaged' || content === null) return reading;
+  const note = await readRepair(store, reading, content);
+  return note ? { status: 'entry', entry: note } : reading;
+}
+
+function readAs(
+  sequence: number,
+  read: () => JournalEntry,
+): JournalDamage | { readonly status: 'entry'; readonly entry: JournalEntry } {
+  const key = entryKey(sequence);
+  try {
+    const entry = read();
+    if (entry.sequence === sequence) return { status: 'entry', entry };
+    return { status: 'damaged', sequence, key, reason: `${key} says it is entry ${entry.sequence}.` };
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    const status = error.code === 'journal-newer' ? 'newer' : 'damaged';
+    return { status, sequence, key, reason: error.message };
+  }
+}
+
+/** The entry that replaces one whose chain is broken, if an operator has signed it; null if nobody has. */
+async function signedRepair(
+  store: Store,
+  { sequence, content }: StoredEntry,
+  authority: Authority,
+): Promise<Authorised | null> {
+  const key = entryKey(sequence);
+  const record = content && (await store.read(repairKey({ key }, content)));
+  if (!record) return null;
+  const judged = authorise(authority, { sequence, ...linkOf(record) });
+  return judged.status === 'entry' && judged.entry.action === 'repair' ? judged : null;
+}

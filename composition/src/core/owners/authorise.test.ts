@@ -1,0 +1,240 @@
+import type { UnitName } from '@site/shared-ui/contracts';
+import { activate } from '../../changes/activate.ts';
+import { approve } from '../../changes/approve.ts';
+import { holdUnits, releaseHolds } from '../../changes/hold.ts';
+import { planRetirement, retire } from '../../changes/retire.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { renderHere } from '../../testing/render-here.ts';
+import {
+  activateAs,
+  careers,
+  publishAs,
+  rollbackAs,
+  setOwners,
+  storeAs,
+  testOwners,
+  testPublicKey,
+} from '../../testing/test-owners.ts';
+import { tinyRelease } from '../../testing/tiny-release.ts';
+import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
+import { foldJournal } from '../composition/composition.ts';
+import { readJournal } from '../journal/journal.ts';
+import type { Store } from '../store/store.ts';
+
+/** A site with owners: shell and careers `a`, which were live before it had some, careers `b` and a product. */
+async function ownedSite() {
+  const store = memoryStore();
+  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  await setOwners(store);
+  const b = await publishAs(store, 'pipe', careers('b'));
+  await activateAs(store, 'ravi', b);
+  const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
+  return { store, a: a?.release.id, b: b.release.id, product };
+}
+
+const live = async (store: Store, unit: UnitName) => foldJournal(await readJournal(store)).units[unit]?.id;
+
+test('without owners, nothing is signed and everybody may do everything', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const entries = await readJournal(storeAs(store, 'eve'));
+  expect(entries.map(({ signed }) => signed)).toEqual([undefined, undefined]);
+});
+
+test('with owners, those who may do something do it, and their entries carry their names', async () => {
+  const { store, a } = await ownedSite();
+  await rollbackAs(store, 'machine', 'careers');
+  expect(await live(store, 'careers')).toBe(a);
+  const entries = await readJournal(store);
+  expect(entries.map(({ action, by }) => `${action} by ${by}`)).toEqual([
+    'activate by asha',
+    'activate by asha',
+    'owners by asha',
+    'activate by ravi',
+    'rollback by machine',
+  ]);
+});
+
+interface Attempt {
+  readonly what: string;
+  readonly by: string;
+  readonly does: (site: Awaited<ReturnType<typeof ownedSite>>, as: Store, by: string) => Promise<unknown>;
+  /** Part of the message. */
+  readonly refused: RegExp | null;
+}
+
+const seen = (store: Store) => readJournal(store);
+const attempts: readonly Attempt[] = [
+  {
+    what: 'activate a unit of somebody else',
+    by: 'ravi',
+    does: async ({ store }) =>
+      activateAs(store, 'ravi', await publishAs(store, 'shop', tinyRelease('shell', { mark: 'x' }))),
+    refused: /right to activate shell/,
+  },
+  {
+    what: 'activate with a key for publishing',
+    by: 'pipe',
+    does: async ({ store }) => activateAs(store, 'pipe', await publishAs(store, 'pipe', careers('c'))),
+    refused: /right to activate careers/,
+  },
+  {
+    what: 'activate a release that an activator has published',
+    by: 'ravi',
+    does: async ({ store }) => activateAs(store, 'ravi', await publishAs(store, 'ravi', careers('c'))),
+    refused: /Nobody who may publish careers has signed/,
+  },
+  {
+    what: 'activate a release that nobody has signed',
+    by: 'ravi',
+    does: async ({ store }) => activateAs(store, 'ravi', await publishAs(store, null, careers('c'))),
+    refused: /Nobody who may publish careers has signed/,
+  },
+  {
+    what: 'activate without a key among the owners',
+    by: 'eve',
+    does: async ({ store }) => activateAs(store, 'eve', await publishAs(store, 'pipe', careers('c'))),
+    refused: /not among the owners/,
+  },
+  {
+    what: 'activate a unit of two people alone',
+    by: 'ravi',
+    does: async ({ store, product }) => activateAs(store, 'ravi', product),
+    refused: /approval of a second person/,
+  },
+  {
+    what: 'approve a release themselves, and activate it',
+    by: 'ravi',
+    does: async ({ store, product }, as) => {
+      await approve(as, product.release, authorOf(31, 'ravi'), await seen(as));
+      return activateAs(store, 'ravi', product);
+    },
+    refused: /approval of a second person/,
+  },
+  {
+    what: 'activate what a second person has approved',
+    by: 'ravi',
+    does: async ({ store, product }) => {
+      const asha = storeAs(store, 'asha');
+      await approve(asha, product.release, authorOf(31, 'asha'), await seen(asha));
+      return activateAs(store, 'ravi', product);
+    },
+    refused: null,
+  },
+  {
+    what: 'roll back their own unit',
+    by: 'mira',
+    does: ({ store }) => rollbackAs(store, 'mira', 'careers'),
+    refused: null,
+  },
+  {
+    what: 'roll back as a pipeline',
+    by: 'pipe',
+    does: ({ store }) => rollbackAs(store, 'pipe', 'careers'),
+    refused: /right to rollback careers/,
+  },
+  {
+    what: 'hold a unit as a server',
+    by: 'machine',
+    does: async (_, as, by) => holdUnits(as, ['careers'], authorOf(31, by), null, await seen(as)),
+    refused: /right to hold careers/,
+  },
+  {
+    what: 'release the hold of an operator',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const asha = storeAs(store, 'asha');
+      await holdUnits(asha, ['careers'], authorOf(31), null, await seen(asha));
+      return releaseHolds(as, ['careers'], authorOf(32, by), await seen(as));
+    },
+    refused: /right to release-hold careers/,
+  },
+  {
+    what: 'release their own hold',
+    by: 'ravi',
+    does: async (_, as, by) => {
+      await holdUnits(as, ['careers'], authorOf(31, by), null, await seen(as));
+      return releaseHolds(as, ['careers'], authorOf(32, by), await seen(as));
+    },
+    refused: null,
+  },
+  {
+    what: 'retire a unit of somebody else',
+    by: 'pipe',
+    does: async (_, as, by) => retire(as, planRetirement('careers', authorOf(31, by), await seen(as))),
+    refused: /right to retire careers/,
+  },
+  {
+    what: 'change the owners without being an operator',
+    by: 'ravi',
+    does: ({ store }) => setOwners(store, { ...testOwners, operators: ['ravi'] }, 'ravi'),
+    refused: /right to owners/,
+  },
+  {
+    what: 'replace the owners after a loss, and still be followed by those who trust the old ones',
+    by: 'eve',
+    does: async ({ store }) => {
+      const keys = { eve: testPublicKey('eve') };
+      await setOwners(store, { format: 1, keys, operators: ['eve'], units: {} }, 'eve', true);
+      return activateAs(store, 'eve', await publishAs(store, 'pipe', careers('c')));
+    },
+    refused: /not among the owners/,
+  },
+];
+
+test.each(attempts)('$by may or may not: $what', async ({ by, does, refused }) => {
+  const site = await ownedSite();
+  const before = await live(site.store, 'careers');
+  const outcome = does(site, storeAs(site.store, by), by);
+  if (refused === null) return void (await expect(outcome).resolves.toBeTruthy());
+  await expect(outcome).rejects.toThrow(refused);
+  expect(await live(site.store, 'careers')).toBe(before);
+});
+
+test('a withdrawn key signs nothing any more, and what it has signed before stays', async () => {
+  const { store, b } = await ownedSite();
+  const { ravi: _, ...keys } = testOwners.keys;
+  const units = {
+    ...testOwners.units,
+    careers: { publish: ['pipe'], activate: ['mira'] },
+    product: { publish: [], activate: [] },
+  };
+  await setOwners(store, { ...testOwners, keys, units }, 'ben');
+  expect(await live(store, 'careers')).toBe(b);
+  const c = await publishAs(store, 'pipe', careers('c'));
+  await expect(activateAs(store, 'ravi', c)).rejects.toThrow('not among the owners');
+  await activateAs(store, 'mira', c);
+  expect(await live(store, 'careers')).toBe(c.release.id);
+});
+
+test('the journal of other owners than OWNERS_ROOT names is not read', async () => {
+  const { store } = await ownedSite();
+  const [, , owners] = await readJournal(store);
+  const root = owners?.signed?.root ?? '';
+  expect(await readJournal(storeAs(store, null, root))).toHaveLength(4);
+  await expect(readJournal(storeAs(store, null, 'f'.repeat(64)))).rejects.toMatchObject({
+    code: 'bad-journal',
+  });
+});
+
+test('after a loss of all operators’ keys, those who trust new owners follow them', async () => {
+  const { store } = await ownedSite();
+  const keys = { ...testOwners.keys, eve: testPublicKey('eve') };
+  const { signed } = await setOwners(store, { ...testOwners, keys, operators: ['eve'] }, 'eve', true);
+  const root = signed?.root ?? '';
+  const eve = { ...storeAs(store, 'eve', root) };
+  await holdUnits(eve, ['careers'], authorOf(50, 'eve'), null, await readJournal(eve));
+  expect((await readJournal(eve)).map(({ action }) => action).slice(4)).toEqual(['owners', 'hold']);
+  // For others, both are by nobody.
+  expect((await readJournal(store)).map(({ action }) => action).slice(4)).toEqual(['rejected', 'rejected']);
+});
+
+test('a change set needs the right for each of its units', async () => {
+  const { store } = await ownedSite();
+  const shell = await publishAs(store, 'shop', tinyRelease('shell', { mark: 'two' }));
+  const c = await publishAs(store, 'pipe', careers('c'));
+  const options = { render: renderHere, with: [c.release] };
+  await expect(activate(storeAs(store, 'asha'), shell.release, authorOf(31), options)).rejects.toThrow(
+    'right to activate careers',
+  );
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
+import { releaseText } from '../releases/release.schema.ts';
+import { canonical } from './canonical.ts';
+import type { Owners } from './owners.ts';
+import type { ReleaseStatement } from './release-statement.ts';
+import { parseSshKey } from './ssh-signature.ts';
+
+/** What a release is, as an activation or the first owners have fixed it. */
+export interface KnownRecord {
+  readonly record: string;
+  /** Null: it was live before the site had owners. */
+  readonly statement: ReleaseStatement | null;
+}
+
+/** What the entries of a journal, from its first owners on, say about those that follow. */
+export interface Authority {
+  readonly owners: Owners;
+  /** Sequence of the entry with these owners. */
+  readonly since: number;
+  /** Fingerprint of the first owners, or of those that replaced them after a loss of all operators' keys. */
+  readonly root: string;
+  /** Hash of the journal with its last entry. */
+  readonly chain: string;
+  /** When the last effective entry was written (ISO 8601). */
+  readonly at: string;
+  /** The names of all keys there ever were, by key. */
+  readonly keys: Map<string, string>;
+  /** `careers@r3k9x0a1bc` → what it is, for each release that was live. */
+  readonly records: Map<string, KnownRecord>;
+  /** `careers@r3k9x0a1bc` and its record → who has approved it. */
+  readonly approvals: Map<string, Set<string>>;
+  /** Held unit → who holds it. */
+  readonly holds: Map<string, string>;
+}
+
+/** Hash of a journal with one more entry. */
+export function chainAfter(chain: string, link: string): string {
+  return createHash('sha256').update(`${chain}\n${link}`).digest('hex');
+}
+
+/** The text of an entry in the hash chain: its JSON, or the hash of what is no JSON. */
+export function linkOf(content: Uint8Array): { readonly link: string; readonly value: unknown } {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(content));
+    return { value, link: canonical(value) };
+  } catch {
+    return { value: undefined, link: createHash('sha256').update(content).digest('hex') };
+  }
+}
+
+export const approvalKey = (release: string, record: string) => `${release} ${record}`;
+
+/** The authority after one more entry, which has been judged. It changes the maps of the one before. */
+export function advance(before: Authority | null, entry: JournalEntry): Authority | null {
+  const { signed } = entry;
+  if (!signed) return before;
+  const authority = entry.unit === null && entry.owners ? withOwners(before, entry) : before;
+  if (authority === null) return null;
+  const { records, approvals, holds } = authority;
+  for (const { unit, release, action, statements } of changesIn(entry)) {
+    const statement = statements?.find((one) => one.unit === unit && one.release === release);
+    if (action === 'activate' && statement)
+      records.set(releaseText({ unit, id: release }), { record: statement.record, statement });
+  }
+  for (const unit of entry.hold?.units ?? []) {
+    if (entry.action === 'release-hold') holds.delete(unit);
+    else holds.set(unit, entry.by);
+  }
+  if (entry.action === 'approve' && entry.approve) {
+    const { unit, release, record } = entry.approve;
+    const key = approvalKey(releaseText({ unit, id: release }), record);
+    approvals.set(key, (approvals.get(key) ?? new Set()).add(entry.by));
+  }
+  const at = entry.action === 'rejected' ? authority.at : entry.at;
+  return { ...authority, chain: signed.chain, at };
+}
+
+function withOwners(before: Authority | null, entry: NoteEntry): Authority | null {
+  const { signed, sequence, at, owners, records: known = {} } = entry;
+  if (!signed || !owners) return before;
+  const keys = new Map(before?.keys);
+  for (const [name, line] of Object.entries(owners.keys)) {
+    const key = parseSshKey(line);
+    if (key) keys.set(key.text, name);
+  }
+  const records = before?.records ?? new Map<string, KnownRecord>();
+  for (const [name, record] of Object.entries(known)) records.set(name, { record, statement: null });
+  return {
+    ...{
+      owners,
+      since: sequence,
+      root: signed.root ?? before?.root ?? '',
+      chain: signed.chain,
+      at,
+      keys,
+      records,
+    },
+    ...{ approvals: before?.approvals ?? new Map(), holds: before?.holds ?? new Map() },
+  };
+}
+
+/** The authority after a journal's last entry; null: the site has no owners. */
+export function authorityOf(entries: readonly JournalEntry[]): Authority | null {
+  return entries.reduce<Authority | null>(advance, null);
+}

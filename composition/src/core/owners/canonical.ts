@@ -1,0 +1,18 @@
+/** Deeper values are no records of ours. */
+const maxDepth = 40;
+
+/**
+ * The one text of a JSON value (RFC 8785): names sorted, no spaces. A signature and the hash chain are over it, so that a
+ * page of the journal, which is a copy of entries, can be checked like the entries.
+ *
+ * @throws {RangeError} for a value that is nested too deeply
+ */
+export function canonical(value: unknown, depth = 0): string {
+  if (depth > maxDepth) throw new RangeError('A value is nested too deeply.');
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field, depth + 1)}`).join(',')}}`;
+}

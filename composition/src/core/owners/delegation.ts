@@ -1,0 +1,38 @@
+import { signedText } from './release-statement.ts';
+import { parseSshKey, verifySignature } from './ssh-signature.ts';
+
+/** What can be delegated. */
+export const delegable = ['activate', 'rollback', 'hold', 'release-hold'] as const;
+
+/** An operator's signed statement: until a time, another key may do this for them. */
+export interface Delegation {
+  readonly format: 1;
+  /** The fingerprint of the site's first owners: it is for one site. */
+  readonly root: string;
+  /** Name of the key that signed it. */
+  readonly by: string;
+  /** The public key of a session, as in a `.pub` file. */
+  readonly key: string;
+  readonly may: readonly string[];
+  /** ISO 8601. */
+  readonly from: string;
+  readonly until: string;
+  readonly signature: string;
+}
+
+/** A delegation lasts at most this long (ms). */
+export const longestDelegation = 12 * 60 * 60_000;
+
+export function isDelegation(value: unknown): value is Delegation {
+  if (typeof value !== 'object' || value === null) return false;
+  const { format, root, by, key, may, from, until, signature } = value as Record<string, unknown>;
+  const texts = [root, by, key, from, until, signature];
+  if (format !== 1 || !texts.every((text) => typeof text === 'string')) return false;
+  const lasts = Date.parse(String(until)) - Date.parse(String(from));
+  return Array.isArray(may) && lasts > 0 && lasts <= longestDelegation && parseSshKey(String(key)) !== null;
+}
+
+/** The public key that signed a delegation; null if nobody did. */
+export function delegationKey(delegation: Delegation) {
+  return verifySignature(delegation.signature, 'site-delegation', signedText(delegation));
+}

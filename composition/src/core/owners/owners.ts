@@ -1,0 +1,111 @@
+import { isUnitName } from '@site/shared-ui/contracts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { canonical } from './canonical.ts';
+import { parseSshKey, type SshKey } from './ssh-signature.ts';
+
+/** Who may publish and activate the releases of a unit: names of keys. */
+export interface UnitOwners {
+  readonly publish: readonly string[];
+  /** They may also roll the unit back, hold it and retire it. */
+  readonly activate: readonly string[];
+  /** How many people an activation needs, the one who activates among them. Absent: 1. */
+  readonly approvals?: 1 | 2;
+}
+
+/** Who may do what on a site: `owners.json`. Its versions are entries of the journal. */
+export interface Owners {
+  readonly format: 1;
+  /** Name → public key, as in a `.pub` file. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** They may roll back, hold and release each unit, repair the journal, and change the owners. */
+  readonly operators: readonly string[];
+  /** Keys that may only roll back: those of the servers. */
+  readonly rollback?: readonly string[];
+  /** Unit → its owners; `*` for the units that are not named. */
+  readonly units: Readonly<Record<string, UnitOwners>>;
+}
+
+const names = { type: 'array', items: { type: 'string' }, uniqueItems: true } as const;
+const unit = {
+  type: 'object',
+  properties: { publish: names, activate: names, approvals: { enum: [1, 2] } },
+  required: ['publish', 'activate'],
+  additionalProperties: false,
+} as const;
+const ajv = new Ajv2020();
+const isOwners = ajv.compile<Owners>({
+  type: 'object',
+  properties: {
+    format: { const: 1 },
+    keys: { type: 'object', additionalProperties: { type: 'string' } },
+    operators: { ...names, minItems: 1 },
+    rollback: names,
+    units: { type: 'object', additionalProperties: unit },
+  },
+  required: ['format', 'keys', 'operators', 'units'],
+  additionalProperties: false,
+});
+
+/** As a principal in a file of allowed signers. */
+const nameRule = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/;
+
+/** What is wrong with owners, as a sentence without full stop; null if nothing is. */
+export function ownersFault(value: unknown): string | null {
+  if (!isOwners(value)) return ajv.errorsText(isOwners.errors, { dataVar: 'owners' });
+  const known = new Map<string, string>();
+  for (const [name, text] of Object.entries(value.keys)) {
+    if (!nameRule.test(name)) return `${JSON.stringify(name)} is no name of a key`;
+    const key = parseSshKey(text);
+    if (key === null) return `the key of ${name} is no Ed25519 key as in a .pub file`;
+    const twin = known.get(key.text);
+    if (twin !== undefined) return `${twin} and ${name} have the same key`;
+    known.set(key.text, name);
+  }
+  const lists = [value.operators, value.rollback ?? []];
+  for (const [name, { publish, activate, approvals }] of Object.entries(value.units)) {
+    if (name !== '*' && !isUnitName(name)) return `${JSON.stringify(name)} is not the name of a unit`;
+    if (approvals === 2 && activate.length < 2) return `${name} needs two people, and names fewer`;
+    lists.push(publish, activate);
+  }
+  const unknown = lists.flat().find((name) => !Object.hasOwn(value.keys, name));
+  return unknown === undefined ? null : `${JSON.stringify(unknown)} has no key`;
+}
+
+/** The owners of a value without faults; fields in one order, so that equal owners are equal texts. */
+export function parseOwners(value: unknown): Owners | null {
+  return ownersFault(value) === null ? (JSON.parse(canonical(value)) as Owners) : null;
+}
+
+/** The name of a key; null if it has none. */
+export function nameOfKey({ keys }: Pick<Owners, 'keys'>, { text }: Pick<SshKey, 'text'>): string | null {
+  const found = Object.entries(keys).find(([, line]) => parseSshKey(line)?.text === text);
+  return found?.[0] ?? null;
+}
+
+/** The owners of a unit; nobody, if neither it nor `*` is named. */
+export function unitOwners({ units }: Owners, unit: string): UnitOwners {
+  const own = Object.hasOwn(units, unit) ? units[unit] : units['*'];
+  return own ?? { publish: [], activate: [] };
+}
+
+/** What somebody does to units. */
+export type Role =
+  | 'publish'
+  | 'activate'
+  | 'rollback'
+  | 'hold'
+  | 'release-hold'
+  | 'retire'
+  | 'repair'
+  | 'owners';
+
+/** Whether a name may do something to a unit; to the whole site, if it is null. */
+export function may(owners: Owners, name: string, role: Role, unit: string | null): boolean {
+  const isOperator = owners.operators.includes(name);
+  if (unit === null || role === 'repair' || role === 'owners') return isOperator;
+  const { publish, activate } = unitOwners(owners, unit);
+  if (role === 'publish') return publish.includes(name);
+  if (activate.includes(name) && role !== 'release-hold') return true;
+  if (role === 'activate') return false;
+  return isOperator || (role === 'rollback' && owners.rollback?.includes(name) === true);
+}

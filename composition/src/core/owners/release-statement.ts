@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { canonical } from './canonical.ts';
+import { type SshKey, verifySignature } from './ssh-signature.ts';
+
+/** File of a release with its signed statement, beside `release.json`. */
+export const statementFile = 'release.sig.json';
+
+/** Says, with a signature, what a release is. */
+export interface ReleaseStatement {
+  readonly format: 1;
+  readonly unit: string;
+  /** Id of the release. */
+  readonly release: string;
+  /** `recordHash` of its `release.json`, which has the hash of each file. */
+  readonly record: string;
+  readonly commit: string | null;
+  /** Address of the pipeline run that published it. */
+  readonly run?: string;
+  readonly signature: string;
+}
+
+/**
+ * SHA-256 of a `release.json`, without `source`: two commits with the same inputs are the same release. Null if it is no
+ * JSON object.
+ */
+export function recordHash(content: Uint8Array): string | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(content));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return createHash('sha256')
+      .update(canonical({ ...value, source: undefined }))
+      .digest('hex');
+  } catch {
+    return null;
+  }
+}
+
+/** The text that a signed record signs: everything but its signature. */
+export function signedText(record: object): string {
+  return canonical({ ...record, signature: undefined });
+}
+
+/** The key that signed a statement; null if nobody did. */
+export function statementKey(statement: ReleaseStatement): SshKey | null {
+  return verifySignature(statement.signature, 'site-release', signedText(statement));
+}
+
+/** A statement of a store; null if it is none. */
+export function parseStatement(content: Uint8Array | null): ReleaseStatement | null {
+  try {
+    const value: unknown = content && JSON.parse(new TextDecoder().decode(content));
+    return isStatement(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isStatement(value: unknown): value is ReleaseStatement {
+  if (typeof value !== 'object' || value === null) return false;
+  const { format, unit, release, record, commit, run, signature } = value as Record<string, unknown>;
+  const texts = [unit, release, record, signature, commit ?? '', run ?? ''];
+  return format === 1 && texts.every((text) => typeof text === 'string');
+}

@@ -1,0 +1,128 @@
+import { CompositionError } from '../composition-error.ts';
+import type { ChangeEntry, JournalEntry, NoteEntry } from '../journal/journal-entry.ts';
+import { changesIn } from '../journal/journal-entry.ts';
+import { chainBefore } from '../journal/stored-entry.ts';
+import { releaseText } from '../releases/release.schema.ts';
+import { releaseKey } from '../releases/releases.ts';
+import type { Signer, Store } from '../store/store.ts';
+import { authorise, authoriseFirst, rootOf, signerName } from './authorise.ts';
+import { type Authority, authorityOf, linkOf } from './authority.ts';
+import type { Owners } from './owners.ts';
+import { parseStatement, type ReleaseStatement, signedText, statementFile } from './release-statement.ts';
+import { parseSshKey } from './ssh-signature.ts';
+
+/** An entry to write: as the journal will have it, and as its readers will have it. */
+export interface Sealed<E extends JournalEntry> {
+  readonly entry: E;
+  readonly value: object;
+}
+
+/** What an entry says that its readers compute, and that they only read. */
+export type ExtraFields = Readonly<Record<string, unknown>>;
+
+/**
+ * Signs an entry, on a site with owners. It is signed as its readers will judge it, so nothing is written that has no
+ * effect.
+ *
+ * @param more fields of the value that are not of the entry
+ * @throws {CompositionError} `not-allowed` without a key, or with one that may not do this
+ */
+export async function seal<E extends ChangeEntry | NoteEntry>(
+  store: Store,
+  entries: readonly JournalEntry[],
+  planned: E,
+  more: ExtraFields = {},
+): Promise<Sealed<E>> {
+  const authority = authorityOf(entries);
+  if (planned.unit === null && planned.owners && (authority === null || planned.reset))
+    return sealRoot(store, planned, planned.owners, authority);
+  if (authority === null) return { entry: planned, value: planned };
+  const { signer, by } = await requireSigner(store, authority);
+  const statements = planned.action === 'activate' ? await statementsFor(store, planned, authority) : [];
+  const format = planned.action === 'owners' ? 5 : planned.format;
+  const fields = { ...planned, format, by, ...(statements.length > 0 && { statements }) };
+  const { delegation } = signer;
+  const value = await signed(signer, {
+    ...{ ...fields, ...more, previous: authority.chain },
+    ...(delegation && { delegation }),
+  });
+  const judged = authorise(authority, candidateOf(planned, value), store.identity?.root ?? null);
+  return { value, entry: accepted<E>(judged) };
+}
+
+/** Signs the first owners of a journal, or owners that replace those before although none of their operators signs them. */
+async function sealRoot<E extends JournalEntry>(
+  store: Store,
+  planned: NoteEntry,
+  owners: Owners,
+  authority: Authority | null,
+): Promise<Sealed<E>> {
+  const { signer, by } = await requireSigner(store, { owners });
+  const previous = authority?.chain ?? (await chainBefore(store, planned.sequence));
+  const value = await signed(signer, { ...planned, format: 5, by, previous });
+  const candidate = candidateOf(planned, value);
+  const judged = authority
+    ? authorise(authority, candidate, rootOf(value))
+    : authoriseFirst(candidate, previous);
+  return { value, entry: accepted<E>(judged) };
+}
+
+async function signed(signer: Signer, value: ExtraFields): Promise<object> {
+  const use = value.action === 'owners' ? 'site-owners' : 'site-entry';
+  // As it is read again: without undefined fields.
+  const plain = JSON.parse(JSON.stringify(value)) as object;
+  return { ...plain, signature: await signer.sign(use, signedText(plain)) };
+}
+
+function candidateOf({ sequence }: JournalEntry, value: object) {
+  return { sequence, ...linkOf(Buffer.from(JSON.stringify(value))) };
+}
+
+function accepted<E extends JournalEntry>(judged: ReturnType<typeof authorise>): E {
+  if (judged.status !== 'entry') throw new CompositionError('bad-journal', judged.reason);
+  const { rejected } = judged.entry as Partial<NoteEntry>;
+  if (rejected)
+    throw new CompositionError(
+      'not-allowed',
+      `${rejected.sentence.replace(/^Entry \d+ has no effect: it/, 'Nothing was changed: the entry')} See "npm run site -- who".`,
+    );
+  return judged.entry as E;
+}
+
+/**
+ * The key of this process, and its name among the owners.
+ *
+ * @throws {CompositionError} `not-allowed`
+ */
+export async function requireSigner(
+  { identity }: Store,
+  authority: Pick<Authority, 'owners'>,
+): Promise<{ readonly signer: Signer; readonly by: string }> {
+  const signer = identity?.signer ?? null;
+  if (signer === null)
+    throw new CompositionError('not-allowed', 'This site has owners: set SITE_KEY to the path of your key.');
+  const key = signer.delegation === undefined ? await signer.publicKey() : null;
+  const by = key === null ? signer.delegation?.by : signerName(authority, key);
+  if (by) return { signer, by };
+  const { fingerprint = 'of SITE_KEY' } = parseSshKey(key ?? '') ?? {};
+  throw new CompositionError(
+    'not-allowed',
+    `The key ${fingerprint} is not among the owners of this site: an operator adds it with "npm run site -- owners".`,
+  );
+}
+
+/** What publishers have signed about the releases that an entry makes live; those that were live before need nothing. */
+async function statementsFor(
+  store: Store,
+  entry: JournalEntry,
+  { records }: Authority,
+): Promise<readonly ReleaseStatement[]> {
+  const statements: ReleaseStatement[] = [];
+  for (const { unit, release } of changesIn(entry)) {
+    const name = { unit, id: release };
+    const statement = parseStatement(await store.read(releaseKey(name, statementFile)));
+    const known = records.get(releaseText(name));
+    if (statement && (known === undefined || known.record === statement.record)) statements.push(statement);
+  }
+  return statements;
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { CompositionError } from '../composition-error.ts';
+import type { Identity, Signer } from '../store/store.ts';
+import { parseSshKey } from './ssh-signature.ts';
+
+/** A security key waits for a touch (ms). */
+const longestSigning = 60_000;
+
+/**
+ * Signs with `ssh-keygen`, so that a key may also be in an agent or a security key.
+ *
+ * @param path of a private key, or of a public one whose private key is in the agent
+ */
+function sshSigner(path: string): Signer {
+  const keygen = (args: readonly string[], input = '') =>
+    new Promise<string>((resolve, reject) => {
+      const child = execFile('ssh-keygen', args, { timeout: longestSigning }, (error, stdout, stderr) => {
+        if (!error) return resolve(stdout);
+        const reason =
+          error.code === 'ENOENT' ? 'ssh-keygen is not installed' : stderr.trim() || error.message;
+        reject(new CompositionError('not-allowed', `SITE_KEY cannot sign: ${reason}.`, { cause: error }));
+      });
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(input);
+    });
+  return {
+    publicKey: async () => {
+      const file = path.endsWith('.pub') ? path : `${path}.pub`;
+      const line = await readFile(file, 'utf8').catch(() => keygen(['-y', '-f', path]));
+      const key = parseSshKey(line);
+      if (key) return key.text;
+      throw new CompositionError(
+        'not-allowed',
+        'SITE_KEY is no Ed25519 key: make one with ssh-keygen -t ed25519.',
+      );
+    },
+    sign: (use, message) => keygen(['-Y', 'sign', '-q', '-n', use, '-f', path], message),
+  };
+}
+
+/** Who a process is, by its environment: `SITE_KEY` and `OWNERS_ROOT`. */
+export function identityOf(env: NodeJS.ProcessEnv): Identity {
+  const path = env.SITE_KEY?.trim();
+  return { root: env.OWNERS_ROOT?.trim() || null, signer: path ? sshSigner(path) : null };
+}

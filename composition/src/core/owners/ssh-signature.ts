@@ -1,0 +1,145 @@
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+
+/**
+ * Keys and signatures of OpenSSH (`ssh-keygen -Y sign`, PROTOCOL.sshsig), as far as Ed25519 goes. A key of a security key
+ * (`ed25519-sk`) signs a hash of the message together with its own counter.
+ */
+const plain = 'ssh-ed25519';
+const hardware = 'sk-ssh-ed25519@openssh.com';
+
+/** A public key. */
+export interface SshKey {
+  /** As in a `.pub` file, without the comment: `ssh-ed25519 AAAA…`. Equal texts are equal keys. */
+  readonly text: string;
+  /** `SHA256:…`, as `ssh-keygen -l` prints it. */
+  readonly fingerprint: string;
+  readonly key: KeyObject;
+  /** Of a security key: what it was made for, usually `ssh:`. Null for other keys. */
+  readonly application: string | null;
+}
+
+/** What a signature was made for: a signature of one kind of record is no signature of another. */
+export type SignatureUse = 'site-entry' | 'site-owners' | 'site-release' | 'site-delegation';
+
+/** The strings of an SSH structure, one after the other; null where the bytes end too early. */
+function reader(bytes: Buffer) {
+  let at = 0;
+  const take = (length: number): Buffer | null => {
+    if (at + length > bytes.length) return null;
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  return {
+    take,
+    string: (): Buffer | null => {
+      const length = take(4)?.readUInt32BE();
+      return length === undefined ? null : take(length);
+    },
+    isAtEnd: () => at === bytes.length,
+  };
+}
+
+function sshString(content: Uint8Array | string): Buffer {
+  const bytes = Buffer.from(content as string);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+function keyOfBlob(blob: Buffer): SshKey | null {
+  const parts = reader(blob);
+  const kind = parts.string()?.toString();
+  const point = parts.string();
+  const application = kind === hardware ? (parts.string()?.toString() ?? null) : null;
+  if ((kind !== plain && application === null) || point?.length !== 32 || !parts.isAtEnd()) return null;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') };
+  return {
+    text: `${kind} ${blob.toString('base64')}`,
+    fingerprint: `SHA256:${createHash('sha256').update(blob).digest('base64').replaceAll('=', '')}`,
+    key: createPublicKey({ key: jwk, format: 'jwk' }),
+    application,
+  };
+}
+
+/** Parses a line of a `.pub` file; null if it is no Ed25519 key. */
+export function parseSshKey(line: string): SshKey | null {
+  const [kind, blob = ''] = line.trim().split(/\s+/);
+  const key = keyOfBlob(Buffer.from(blob, 'base64'));
+  return key !== null && key.text === `${kind} ${blob}` ? key : null;
+}
+
+const begin = '-----BEGIN SSH SIGNATURE-----';
+const end = '-----END SSH SIGNATURE-----';
+
+interface Blob {
+  readonly key: SshKey;
+  readonly use: string;
+  readonly hash: 'sha256' | 'sha512';
+  readonly kind: string;
+  readonly signature: Buffer;
+  /** Of a security key, one byte of flags and four of a counter; else nothing. */
+  readonly counter: Buffer;
+}
+
+function parseBlob(armored: string): Blob | null {
+  const text = armored.trim();
+  if (!text.startsWith(begin) || !text.endsWith(end)) return null;
+  const parts = reader(Buffer.from(text.slice(begin.length, -end.length), 'base64'));
+  const head = parts.take(10);
+  if (head?.toString('latin1') !== 'SSHSIG\0\0\0\u0001') return null;
+  const key = keyOfBlob(parts.string() ?? Buffer.alloc(0));
+  const use = parts.string()?.toString();
+  const reserved = parts.string();
+  const hash = parts.string()?.toString();
+  const inner = reader(parts.string() ?? Buffer.alloc(0));
+  const kind = inner.string()?.toString();
+  const signature = inner.string();
+  const counter = kind === hardware ? inner.take(5) : Buffer.alloc(0);
+  if (key === null || use === undefined || reserved?.length !== 0 || kind === undefined) return null;
+  if (signature?.length !== 64 || counter === null || !inner.isAtEnd() || !parts.isAtEnd()) return null;
+  if (hash !== 'sha256' && hash !== 'sha512') return null;
+  return { key, use, hash, kind, signature, counter };
+}
+
+/** What is signed instead of a message. */
+function signedBytes(use: string, hash: 'sha256' | 'sha512', message: string): Buffer {
+  const digest = createHash(hash).update(message).digest();
+  return Buffer.concat([Buffer.from('SSHSIG'), ...[use, '', hash, digest].map((part) => sshString(part))]);
+}
+
+/**
+ * The key that made a signature; null if it did not sign this message, or for another use.
+ *
+ * @param armored as `ssh-keygen -Y sign` prints it
+ */
+export function verifySignature(armored: string, use: SignatureUse, message: string): SshKey | null {
+  const blob = parseBlob(armored);
+  if (blob === null || blob.use !== use) return null;
+  const { key, hash, kind, signature, counter } = blob;
+  if (kind !== key.text.split(' ')[0]) return null;
+  const bytes = signedBytes(use, hash, message);
+  const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest();
+  const signed =
+    key.application === null ? bytes : Buffer.concat([sha256(key.application), counter, sha256(bytes)]);
+  // The lowest bit of the flags: somebody has touched the security key.
+  if (key.application !== null && ((counter[0] ?? 0) & 1) === 0) return null;
+  return verify(null, signed, key.key, signature) ? key : null;
+}
+
+/** The text of a public key of `node:crypto`, as in a `.pub` file. */
+export function sshKeyText(key: KeyObject): string {
+  const point = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
+  return `${plain} ${Buffer.concat([sshString(plain), sshString(point)]).toString('base64')}`;
+}
+
+/** Signs with a key in memory, such as that of a session. People and pipelines sign with `ssh-keygen`. */
+export function signInMemory(privateKey: KeyObject, use: SignatureUse, message: string): string {
+  const signature = sign(null, signedBytes(use, 'sha512', message), privateKey);
+  const publicKey = Buffer.from(sshKeyText(createPublicKey(privateKey)).split(' ')[1] ?? '', 'base64');
+  const blob = Buffer.concat([
+    Buffer.from('SSHSIG\0\0\0\u0001', 'latin1'),
+    ...[publicKey, use, '', 'sha512'].map((part) => sshString(part)),
+    sshString(Buffer.concat([sshString(plain), sshString(signature)])),
+  ]);
+  return [begin, ...(blob.toString('base64').match(/.{1,70}/g) ?? []), end, ''].join('\n');
+}

@@ -1,0 +1,83 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { activate } from '../changes/activate.ts';
+import { rollback } from '../changes/rollback.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import type { NoteEntry } from '../core/journal/journal-entry.ts';
+import { applyOwners, planOwners } from '../core/owners/change-owners.ts';
+import type { Owners } from '../core/owners/owners.ts';
+import { signInMemory, sshKeyText } from '../core/owners/ssh-signature.ts';
+import { publish } from '../core/releases/publish.ts';
+import type { Signer, Store } from '../core/store/store.ts';
+import { renderHere } from './render-here.ts';
+import { type TinyRelease, tinyRelease } from './tiny-release.ts';
+import { authorOf } from './tiny-site.ts';
+
+/** The bytes before the seed of an Ed25519 key (PKCS #8). */
+const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The same key for the same name. */
+export function testKey(name: string): KeyObject {
+  const seed = Buffer.alloc(32, name);
+  return createPrivateKey({ key: Buffer.concat([keyHead, seed]), format: 'der', type: 'pkcs8' });
+}
+
+/** As in a `.pub` file. */
+export const testPublicKey = (name: string) => sshKeyText(createPublicKey(testKey(name)));
+
+export function testSigner(name: string): Signer {
+  return {
+    publicKey: async () => testPublicKey(name),
+    sign: async (use, message) => signInMemory(testKey(name), use, message),
+  };
+}
+
+/** A store as somebody with a key sees it. */
+export function storeAs(store: Store, name: string | null, root: string | null = null): Store {
+  return { ...store, identity: { root, signer: name === null ? null : testSigner(name) } };
+}
+
+/** Who owns the test site. `eve` is nobody. */
+export const testOwners: Owners = {
+  format: 1,
+  keys: Object.fromEntries(
+    ['asha', 'ben', 'ravi', 'mira', 'pipe', 'shop', 'machine'].map((name) => [name, testPublicKey(name)]),
+  ),
+  operators: ['asha', 'ben'],
+  rollback: ['machine'],
+  units: {
+    shell: { publish: ['shop'], activate: ['asha'] },
+    careers: { publish: ['pipe'], activate: ['ravi', 'mira'] },
+    product: { publish: ['shop'], activate: ['asha', 'ravi'], approvals: 2 },
+  },
+};
+
+/** Gives a site owners, or other ones. */
+export async function setOwners(
+  store: Store,
+  owners: Owners = testOwners,
+  by = 'asha',
+  reset = false,
+): Promise<NoteEntry> {
+  const mine = storeAs(store, by);
+  const plan = await planOwners(mine, owners, await readJournal(mine), reset);
+  return applyOwners(mine, plan, authorOf(20, by));
+}
+
+/** Publishes a release with somebody's key. */
+export async function publishAs(store: Store, name: string | null, tiny: TinyRelease): Promise<TinyRelease> {
+  await publish(storeAs(store, name), tiny.release, tiny.readFile, authorOf(21));
+  return tiny;
+}
+
+export async function activateAs(store: Store, name: string, tiny: TinyRelease, minute = 30) {
+  return activate(storeAs(store, name), tiny.release, authorOf(minute, name), { render: renderHere });
+}
+
+export async function rollbackAs(store: Store, name: string, unit: string, minute = 40) {
+  const mine = storeAs(store, name);
+  const request = { unit, to: null, recall: false, force: false };
+  return rollback(mine, request, authorOf(minute, name), await readJournal(mine), renderHere);
+}
+
+/** A release of careers with a mark. */
+export const careers = (mark: string) => tinyRelease('careers', { mark });
