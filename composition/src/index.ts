@@ -12,6 +12,8 @@ export {
   requireAllowed,
   withActivation,
 } from './changes/change.ts';
+export { approve } from './changes/approve.ts';
+export { type Author, applyChange, type ChangePlan, releasesIn, requireAllowed } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
@@ -77,6 +79,7 @@ export {
   type CheckRecord,
   changesIn,
   type Evidence,
+  isRunUrl,
   type JournalEntry,
   replacedBy,
   type UndoEvidence,
@@ -90,6 +93,12 @@ export {
   readPreview,
   signPreview,
 } from './core/preview/preview-token.ts';
+export { type Authority, authorityOf } from './core/owners/authority.ts';
+export { applyOwners, planOwners } from './core/owners/change-owners.ts';
+export { unitOwners } from './core/owners/owners.ts';
+export { requireRight } from './core/owners/require-right.ts';
+export { identityOf } from './core/owners/ssh-keygen.ts';
+export { trusted } from './core/owners/trusted.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { failurePlaces } from './core/releases/failure-places.ts';
 export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';

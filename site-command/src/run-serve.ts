@@ -1,4 +1,4 @@
-import { CompositionError, openStore, StoreError } from '@site/composition';
+import { CompositionError, identityOf, openStore, StoreError } from '@site/composition';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { storePlace } from './store-place.ts';
 
@@ -16,7 +16,7 @@ export async function runServe(
   const place = storePlace(env);
   try {
     const environment = readEnvironment({ ...env, NODE_ENV: 'production' });
-    const store = openStore(place);
+    const store = openStore(place, identityOf(env));
     console.log(`Store: ${place}`);
     const server = await serveStore(environment, store);
     onOpen(server.close);

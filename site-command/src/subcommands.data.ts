@@ -1,5 +1,6 @@
 import type { Subcommand } from './subcommand.ts';
 import { activateSubcommand } from './subcommands/activate.subcommand.ts';
+import { approveSubcommand } from './subcommands/approve.subcommand.ts';
 import { backupSubcommand } from './subcommands/backup.subcommand.ts';
 import { checkSubcommand } from './subcommands/check.subcommand.ts';
 import { compareSubcommand } from './subcommands/compare.subcommand.ts';
@@ -14,6 +15,7 @@ import { historySubcommand } from './subcommands/history.subcommand.ts';
 import { holdSubcommand } from './subcommands/hold.subcommand.ts';
 import { mailSubcommand } from './subcommands/mail.subcommand.ts';
 import { moveSubcommand } from './subcommands/move.subcommand.ts';
+import { ownersSubcommand } from './subcommands/owners.subcommand.ts';
 import { packSubcommand } from './subcommands/pack.subcommand.ts';
 import { previewSubcommand } from './subcommands/preview.subcommand.ts';
 import { publishSubcommand } from './subcommands/publish.subcommand.ts';
@@ -24,6 +26,7 @@ import { retireSubcommand } from './subcommands/retire.subcommand.ts';
 import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
 import { statusSubcommand } from './subcommands/status.subcommand.ts';
 import { verifySubcommand } from './subcommands/verify.subcommand.ts';
+import { whoSubcommand } from './subcommands/who.subcommand.ts';
 
 /** All subcommands, in the order of `--help`. */
 export const subcommands: readonly Subcommand[] = [
@@ -40,6 +43,9 @@ export const subcommands: readonly Subcommand[] = [
   retireSubcommand,
   statusSubcommand,
   historySubcommand,
+  whoSubcommand,
+  ownersSubcommand,
+  approveSubcommand,
   diffSubcommand,
   compareSubcommand,
   verifySubcommand,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { BuildError } from '@site/build/units/build-error';
 import { buildUnits } from '@site/build/units/build-units';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
-import { openStore, renderInChild } from '@site/composition';
+import { identityOf, openStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from './browser/find-browser.ts';
 import type { SiteDeps } from './site-deps.ts';
@@ -16,7 +16,7 @@ export function systemDeps(
 ): Omit<SiteDeps, 'mount' | 'photograph'> {
   const place = storePlace(env);
   return {
-    store: openStore(place),
+    store: openStore(place, identityOf(env)),
     storePlace: place,
     env,
     userName,

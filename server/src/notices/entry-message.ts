@@ -21,6 +21,13 @@ export function entryMessage(entry: JournalEntry, entries: readonly JournalEntry
     const text = `${held.join(' and ')} ${held.length === 1 ? 'is' : 'are'} not held any more, by ${by}${because}.`;
     return { kind: 'release-hold', text, command: commandOf('status'), unit, by, ...said };
   }
+  if (entry.action === 'rejected' || entry.action === 'owners') {
+    const text =
+      entry.action === 'owners'
+        ? `${by} changed who may change the site${because}.`
+        : shortReason(reason ?? '');
+    return { kind: entry.action, text, command: commandOf('who'), by, ...said };
+  }
   if (entry.unit === null) return null;
   const changes = changesIn(entry).map((change) => {
     const name = releaseText({ unit: change.unit, id: change.release });
@@ -35,7 +42,7 @@ export function entryMessage(entry: JournalEntry, entries: readonly JournalEntry
   const history = commandOf(`history ${entry.unit} --limit 3`);
   return {
     kind: entry.undo ? 'undo' : entry.action,
-    text: `${head}${changes.join(', ')}, by ${by}${because}.${undone}${hold}`,
+    text: `${head}${changes.join(', ')}, by ${by}${because}${entry.run === undefined ? '' : `, run ${entry.run}`}.${undone}${hold}`,
     command: entry.action === 'activate' ? commandOf('status') : entry.undo || !hold ? history : release,
     ...{ unit: entry.unit, release: entry.release, by, ...said },
   };

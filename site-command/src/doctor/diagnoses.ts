@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
-import { foldJournal, isFolder, readJournal, requireRelease } from '@site/composition';
+import { foldJournal, isFolder, readJournal, requireRelease, trusted } from '@site/composition';
 import { askServers, type ServerStatus } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
@@ -91,10 +91,12 @@ export const diagnoses: readonly {
   {
     name: 'composition',
     diagnose: async ({ store, units: sources }) => {
-      const { sequence, units } = foldJournal(await readJournal(store));
+      const entries = await readJournal(store);
+      const released = trusted(store, () => entries);
+      const { sequence, units } = foldJournal(entries);
       if (sequence === 0) return empty('Nothing is live.');
       const missing = sources().filter((unit) => !units[unit]);
-      for (const [unit, { id }] of Object.entries(units)) await requireRelease(store, { unit, id });
+      for (const [unit, { id }] of Object.entries(units)) await requireRelease(released, { unit, id });
       if (!units.shell) return fault('No shell is live, so there is no site.');
       return missing.length > 0
         ? warning(`Not live: ${missing.join(', ')}.`)

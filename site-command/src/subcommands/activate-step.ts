@@ -20,6 +20,7 @@ import type { GateReport } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findingLines, seconds } from '../lines.ts';
 import { UsageError } from '../parse-call.ts';
+import { runOf } from '../run-url.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 
 export const againOption: Readonly<Record<string, SubcommandOption>> = {
@@ -51,7 +52,12 @@ export function planCall(
   [name, ...others]: ReleaseSet,
   seen: readonly JournalEntry[],
 ): ChangePlan {
-  const author = { by: call.by, at: call.deps.now().toISOString(), reason: call.text('reason') };
+  const author = {
+    by: call.by,
+    at: call.deps.now().toISOString(),
+    reason: call.text('reason'),
+    ...runOf(call),
+  };
   return planActivation(name, author, { seen, with: others, again: call.flag('again') });
 }
 

@@ -1,5 +1,6 @@
-import { readJournal } from '@site/composition';
+import { readJournal, requireRight } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
+import { runOption } from '../run-url.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
@@ -21,6 +22,7 @@ export const activateSubcommand: Subcommand = {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     ...againOption,
     ...gateOptions,
+    ...runOption,
   },
   changes: true,
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
@@ -30,6 +32,8 @@ export const activateSubcommand: Subcommand = {
     const name = releaseOf(first, seen);
     const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
     requireDistinct(names.map(({ unit }) => unit));
+    const units = names.map(({ unit }) => unit);
+    if (!call.dryRun) await requireRight(call.deps.store, seen, 'activate', units);
     const change = planCall(call, names, seen);
     const changed = changedBy(call, names, change);
     if (!changed) return done({ name, names, entry: null });

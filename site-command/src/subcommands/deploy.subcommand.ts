@@ -4,9 +4,11 @@ import {
   type JournalEntry,
   readJournal,
   releaseText,
+  requireRight,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../parse-call.ts';
+import { runOption } from '../run-url.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
@@ -42,6 +44,7 @@ export const deploySubcommand: Subcommand = {
       about: 'Print the link of a preview instead of activating: for a pull request.',
     },
     ...forOption,
+    ...runOption,
   },
   changes: true,
   example: 'deploy careers --reason "new role pages"',
@@ -59,6 +62,9 @@ export const deploySubcommand: Subcommand = {
     if (link && watchTime !== null)
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
+    if (!call.dryRun)
+      for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
+        await requireRight(store, seen, role, [unit, ...others]);
     const plan = await planDeploy(call, unit, from, seen);
     const plans = [plan];
     for (const other of others) plans.push(await planDeploy(call, other, null, seen));

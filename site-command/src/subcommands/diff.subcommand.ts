@@ -8,6 +8,7 @@ import {
   type ReleaseName,
   releaseText,
   requireRelease,
+  trusted,
 } from '@site/composition';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
@@ -36,7 +37,8 @@ export const diffSubcommand: Subcommand = {
       throw new UsageError('Compare two releases, or two numbers of the journal.');
     const [before, after] = [releaseOf(a, entries), releaseOf(b, entries)];
     if (before.unit !== after.unit) throw new UsageError('Compare two releases of the same unit.');
-    const diff = diffReleases(await requireRelease(store, before), await requireRelease(store, after));
+    const released = trusted(store, () => entries);
+    const diff = diffReleases(await requireRelease(released, before), await requireRelease(released, after));
     for (const line of diffLines(before, after, diff)) call.print(line);
     return done({ a: before, b: after, ...diff });
   },

@@ -51,7 +51,7 @@ function entryLines(
   entry: JournalEntry,
   replaced: (change: ChangeEntry) => string | null,
 ): readonly string[] {
-  const { sequence, at, by, action, reason, recall, evidence, hold } = entry;
+  const { sequence, at, by, action, reason, recall, evidence, hold, run } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);
   if (changes.length === 0) {
@@ -67,6 +67,7 @@ function entryLines(
   return [
     `${head}${recall ? ' with recall' : ''}${hold ? ' with hold' : ''} ${names.join(', ')}, by ${by}`,
     ...(reason === null ? [] : [`       ${reason}`]),
+    ...(run === undefined ? [] : [`       run ${run}`]),
     ...(evidence === null ? ['       not checked'] : []),
     ...skipped.map(({ check, release, note }) => {
       const of = changes.length > 1 && release !== undefined ? ` of ${release}` : '';

@@ -14,6 +14,7 @@ import {
 import type { UnitName } from '@site/shared-ui/contracts';
 import { seconds } from '../lines.ts';
 import { requireSources, UsageError } from '../parse-call.ts';
+import { runOf } from '../run-url.ts';
 import type { Call } from '../subcommand.ts';
 
 /** The plan of a publication. Its release is built: its name depends on the result, and nothing is live or stored by it. */
@@ -71,7 +72,12 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   const at = call.deps.now().toISOString();
   const { status: outcome, restored } = await call.withProgress(
     `Publishing ${release.files.length} files of ${releaseText(release)}`,
-    () => publish(call.deps.store, release, (path) => readFile(join(folder, path)), { by: call.by, at }),
+    () =>
+      publish(call.deps.store, release, (path) => readFile(join(folder, path)), {
+        by: call.by,
+        at,
+        ...runOf(call),
+      }),
   );
   // Builds of earlier versions, and of other bundlers, may have none.
   const sourceMaps = await readFile(join(folder, sourceMapsFile)).catch(() => null);

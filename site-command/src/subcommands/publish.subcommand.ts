@@ -1,5 +1,6 @@
-import { releaseText } from '@site/composition';
+import { readJournal, releaseText, requireRight } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
+import { runOption } from '../run-url.ts';
 import { done, type Subcommand, type SubcommandOption } from '../subcommand.ts';
 import { planPublish, publishStep } from './publish-step.ts';
 
@@ -17,11 +18,14 @@ export const publishSubcommand: Subcommand = {
   more:
     'A release is written once. An interrupted upload is invisible, and can be repeated. ' +
     'Publishing a release again restores files that are missing or damaged.',
-  options: { from: fromOption },
+  options: { from: fromOption, ...runOption },
   changes: true,
   example: 'publish careers',
   run: async (call) => {
-    const plan = await planPublish(call, unitOf(call.positionals[0]), call.text('from'));
+    const unit = unitOf(call.positionals[0]);
+    if (!call.dryRun)
+      await requireRight(call.deps.store, await readJournal(call.deps.store), 'publish', [unit]);
+    const plan = await planPublish(call, unit, call.text('from'));
     if (!call.dryRun) return done({ plan, ...(await publishStep(call, plan)) });
     call.print(
       plan.published

@@ -6,12 +6,14 @@ import {
   refusals,
   releaseText,
   requireAllowed,
+  requireRight,
   rollbackTarget,
   withEntry,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findingLines, seconds } from '../lines.ts';
 import { releaseIdOf, unitOf } from '../parse-call.ts';
+import { runOf, runOption } from '../run-url.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { prepareRollback } from './activate-step.ts';
 
@@ -49,6 +51,7 @@ export const rollbackSubcommand: Subcommand = {
       type: 'boolean',
       about: 'Do not hold the unit: its next deploy goes live.',
     },
+    ...runOption,
     force: {
       type: 'boolean',
       about: 'Roll back although releases are incompatible; the journal records it.',
@@ -70,7 +73,8 @@ export const rollbackSubcommand: Subcommand = {
       ...(replaced !== null && { from: replaced }),
       ...{ alone: call.flag('alone'), hold: !call.flag('no-hold') },
     };
-    const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
+    const author = { by: call.by, at: now().toISOString(), reason: call.text('reason'), ...runOf(call) };
+    if (!call.dryRun) await requireRight(store, seen, 'rollback', [unit]);
     const began = performance.now();
     const plan = await call.withProgress('Reading every file of the older release', () =>
       planRollback(store, request, author, seen),

@@ -20,6 +20,7 @@ import {
   rollbackTarget,
   type Store,
   StoreError,
+  trusted,
   verifyRelease,
 } from '@site/composition';
 import { withoutSecrets } from '@site/server';
@@ -29,6 +30,7 @@ import type { Exit } from '../exit-codes.data.ts';
 import { withPlaces } from '../failure-places.ts';
 import { columns } from '../help.ts';
 import { ago, findingLines } from '../lines.ts';
+import { type OwnersStatus, ownersLine, ownersStatus } from '../owners-status.ts';
 import { UsageError } from '../parse-call.ts';
 import { serverLines } from '../server-lines.ts';
 import type { SiteDeps } from '../site-deps.ts';
@@ -90,6 +92,7 @@ interface Composed {
   readonly sequence: number;
   readonly units: readonly UnitStatus[];
   readonly holds: readonly HeldUnit[];
+  readonly owners: OwnersStatus;
   /** Findings of the journal: damages, and parts that this version does not know. */
   readonly findings: readonly Finding[];
 }
@@ -142,12 +145,13 @@ async function readComposed(
   const reading = await requireReading(call.deps);
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
+  const released = trusted(call.deps.store, () => entries);
   const rows: UnitStatus[] = [];
   for (const unit of sortUnits(Object.keys(units))) {
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(entries, unit);
-    const { release, damages } = await liveRelease(call.deps.store, { unit, id: live.id });
+    const { release, damages } = await liveRelease(released, { unit, id: live.id });
     doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
       unit,
@@ -168,7 +172,7 @@ async function readComposed(
     });
   }
   const holds = heldUnits(entries, call.deps.now().toISOString());
-  return { sequence, units: rows, holds, findings: journalFindings(reading) };
+  return { sequence, units: rows, holds, owners: ownersStatus(entries), findings: journalFindings(reading) };
 }
 
 /** A damaged release is a part of the status: the other units are shown all the same. */
@@ -199,7 +203,8 @@ async function rollbackFindings(
     return (await planRollback(deps.store, request, author, entries, filesOf)).findings;
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    const found = await findRelease(deps.store, name);
+    const released = trusted(deps.store, () => entries);
+    const found = await findRelease(released, name);
     if (found.status !== 'found') return [neededFinding({ name, role: 'rollback' }, found)];
     // The rollback lacks another release: that of the shell.
     return [{ code: 'release-missing', sentence: error.message }];
@@ -251,7 +256,7 @@ function troublesIn({
 }
 
 function statusLines(
-  { sequence, units, holds, findings, server }: Composed & { readonly server: ServersStatus },
+  { sequence, units, holds, owners, findings, server }: Composed & { readonly server: ServersStatus },
   now: Date,
 ): readonly string[] {
   const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
@@ -275,6 +280,7 @@ function statusLines(
     ...trouble,
     ...findingLines(findings),
     ...serverLines(server, sequence, now),
+    ownersLine(owners),
   ];
 }
 

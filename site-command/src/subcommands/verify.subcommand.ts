@@ -6,6 +6,7 @@ import {
   neededReleases,
   refusals,
   releaseText,
+  trusted,
   unrenderedPages,
   verifyNeeded,
 } from '@site/composition';
@@ -38,7 +39,10 @@ export const verifySubcommand: Subcommand = {
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);
       const found = await call.withProgress(`Reading ${name} (${index + 1} of ${needed.length})`, () =>
-        verifyNeeded(store, release),
+        verifyNeeded(
+          trusted(store, () => entries),
+          release,
+        ),
       );
       findings.push(...found);
       call.print(`${found.length === 0 ? 'ok     ' : 'BROKEN '} ${name} (${release.role})`);

@@ -1,7 +1,7 @@
 import { CompositionError } from '../composition-error.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
-import type { Store } from './store.ts';
+import type { Identity, Store } from './store.ts';
 
 /** Any address, but no Windows path: `C:\store`. */
 const scheme = /^([a-z][a-z0-9+.-]+):\//i;
@@ -9,12 +9,14 @@ const scheme = /^([a-z][a-z0-9+.-]+):\//i;
 /**
  * Opens a store by its place: a folder, or `s3://bucket/prefix`.
  *
+ * @param identity who this process is, for a site with owners
  * @throws {CompositionError} `bad-place` for another kind of address, which would become a folder of that name
  */
-export function openStore(place: string): Store {
+export function openStore(place: string, identity?: Identity): Store {
+  const mine = identity === undefined ? {} : { identity };
   const kind = scheme.exec(place)?.[1];
-  if (kind === undefined) return localStore(place);
-  if (kind === 's3') return s3Store(place);
+  if (kind === undefined) return { ...localStore(place), ...mine };
+  if (kind === 's3') return { ...s3Store(place), ...mine };
   throw new CompositionError(
     'bad-place',
     `A store is a folder or an address like s3://bucket/prefix, not ${kind}:…`,

@@ -1,0 +1,19 @@
+import { isRunUrl } from '@site/composition';
+import { UsageError } from './parse-call.ts';
+import type { Call, SubcommandOption } from './subcommand.ts';
+
+export const runOption: Readonly<Record<string, SubcommandOption>> = {
+  'run-url': {
+    type: 'string',
+    value: '<url>',
+    about: 'Address of the pipeline run that does this, for history, notices and who.',
+  },
+};
+
+/** The pipeline run of a call, as a field of its entry. */
+export function runOf(call: Pick<Call, 'text'>): { readonly run?: string } {
+  const run = call.text('run-url');
+  if (run === null) return {};
+  if (!isRunUrl(run)) throw new UsageError('--run-url takes a web address without a password.');
+  return { run };
+}

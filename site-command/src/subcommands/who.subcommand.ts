@@ -1,0 +1,143 @@
+import {
+  type Authority,
+  authorityOf,
+  changesIn,
+  findRelease,
+  type JournalEntry,
+  journalFindings,
+  releaseText,
+  type Store,
+  trusted,
+  unitOwners,
+  unitsOf,
+} from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { columns } from '../help.ts';
+import { findingLines } from '../lines.ts';
+import { ownersLine, ownersStatus } from '../owners-status.ts';
+import { countOf, unitOf } from '../parse-call.ts';
+import { done, requireReading, type Subcommand } from '../subcommand.ts';
+
+export const whoSubcommand: Subcommand = {
+  name: 'who',
+  args: ['[unit]'],
+  about: 'Who may do what, and who did the last things: with which key, from which commit and pipeline run.',
+  options: {
+    limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 10.' },
+  },
+  changes: false,
+  example: 'who careers',
+  run: async (call) => {
+    const [name] = call.positionals;
+    const unit = name === undefined ? null : unitOf(name);
+    const limit = countOf('limit', call.text('limit')) ?? 10;
+    const reading = await requireReading(call.deps);
+    const { entries } = reading;
+    const owners = ownersStatus(entries);
+    call.print(ownersLine(owners));
+    const authority = authorityOf(entries);
+    const rights = authority === null ? [] : rightsOf(authority, unit === null ? unitsOf(entries) : [unit]);
+    for (const line of columns(rights)) call.print(line);
+    const deeds = await Promise.all(
+      entries
+        .filter((entry) => unit === null || concerns(entry, unit))
+        .toReversed()
+        .slice(0, limit)
+        .map((entry) => deedOf(call.deps.store, entries, authority, entry)),
+    );
+    for (const line of deeds.flatMap(deedLines)) call.print(line);
+    const findings = journalFindings(reading);
+    for (const line of findingLines(findings)) call.print(line);
+    return done({ owners, rights: Object.fromEntries(rights), deeds, findings });
+  },
+};
+
+/** Who may do what: the right → names, each with the fingerprint of its key. */
+function rightsOf(
+  { owners, keys }: Authority,
+  units: readonly UnitName[],
+): readonly (readonly [string, string])[] {
+  const named = (names: readonly string[]) => (names.length === 0 ? 'nobody' : names.join(', '));
+  return [
+    ...units.flatMap((unit) => {
+      const { publish, activate, approvals = 1 } = unitOwners(owners, unit);
+      const people = approvals === 2 ? ' (two people)' : '';
+      return [
+        [`publish ${unit}`, named(publish)] as const,
+        [`activate ${unit}`, `${named(activate)}${people}`] as const,
+      ];
+    }),
+    ['roll back and hold', named(owners.operators)],
+    ['roll back only', named(owners.rollback ?? [])],
+    [
+      'keys that were withdrawn',
+      named([...keys].flatMap(([key, name]) => (owners.keys[name] === key ? [] : [name]))),
+    ],
+  ];
+}
+
+/** What somebody did, with what. */
+interface Deed {
+  readonly entry: number;
+  readonly at: string;
+  readonly action: string;
+  readonly by: string;
+  /** Fingerprint; null if it is not signed. */
+  readonly key: string | null;
+  readonly run: string | null;
+  readonly releases: readonly {
+    readonly name: string;
+    readonly commit: string | null;
+    /** The pipeline run that published it. */
+    readonly run: string | null;
+  }[];
+}
+
+async function deedOf(
+  store: Store,
+  entries: readonly JournalEntry[],
+  authority: Authority | null,
+  entry: JournalEntry,
+): Promise<Deed> {
+  const { sequence, at, action, by, signed, run = null } = entry;
+  const releases = changesIn(entry).map(async ({ unit, release }) => {
+    const name = releaseText({ unit, id: release });
+    const statement = authority?.records.get(name)?.statement;
+    if (statement) return { name, commit: statement.commit, run: statement.run ?? null };
+    const found = await findRelease(
+      trusted(store, () => entries),
+      { unit, id: release },
+    );
+    return { name, commit: found.status === 'found' ? found.release.source.commit : null, run: null };
+  });
+  return {
+    entry: sequence,
+    at,
+    action,
+    by,
+    key: signed?.key ?? null,
+    run,
+    releases: await Promise.all(releases),
+  };
+}
+
+function deedLines({ entry, at, action, by, key, run, releases }: Deed): readonly string[] {
+  const from = run === null ? '' : `, run ${run}`;
+  return [
+    `${String(entry).padStart(5)}  ${at}  ${action} by ${by}, ${key ?? 'not signed'}${from}`,
+    ...releases.map(({ name, commit, run: published }) => {
+      const pipeline = published === null ? '' : `, published by ${published}`;
+      return `       ${name} of ${commit === null ? 'no known commit' : `commit ${commit}`}${pipeline}`;
+    }),
+  ];
+}
+
+function concerns(entry: JournalEntry, unit: UnitName): boolean {
+  return (
+    entry.action === 'owners' ||
+    entry.action === 'rejected' ||
+    entry.hold?.units.includes(unit) === true ||
+    (entry.unit === null && entry.approve?.unit === unit) ||
+    changesIn(entry).some((change) => change.unit === unit)
+  );
+}
