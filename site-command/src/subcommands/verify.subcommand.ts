@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   examineEntries,
   type Finding,
+  type JournalEntry,
   journalFindings,
   neededReleases,
   refusals,
@@ -22,6 +23,11 @@ export const verifySubcommand: Subcommand = {
     'Whether every entry of the journal can be read, and every file of live and rollback releases is undamaged.',
   options: {
     all: { type: 'boolean', about: 'Check every release that rollbacks lead to.' },
+    newest: {
+      type: 'string',
+      value: '<hash>',
+      about: 'A hash of the journal that status has printed: refused if the journal does not have it.',
+    },
     files: {
       type: 'boolean',
       about:
@@ -35,7 +41,7 @@ export const verifySubcommand: Subcommand = {
     const reading = await requireReading(call.deps, examineEntries);
     const { entries } = reading;
     const needed = neededReleases(entries, call.flag('all'));
-    const findings: Finding[] = [...journalFindings(reading)];
+    const findings: Finding[] = [...journalFindings(reading), ...olderFindings(entries, call.text('newest'))];
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);
       const found = await call.withProgress(`Reading ${name} (${index + 1} of ${needed.length})`, () =>
@@ -54,6 +60,12 @@ export const verifySubcommand: Subcommand = {
     return { exit: passed ? 'done' : 'refused', result: { releases: needed, findings, files } };
   },
 };
+
+/** A copy that was cut, or that somebody has kept from the past, is valid in itself. */
+function olderFindings(entries: readonly JournalEntry[], newest: string | null): readonly Finding[] {
+  if (newest === null || entries.some(({ signed }) => signed?.chain === newest)) return [];
+  return [{ code: 'journal-older', sentence: `The journal has no entry with the hash ${newest}.` }];
+}
 
 interface FilesFound {
   readonly intact: number;

@@ -74,6 +74,7 @@ export const findingCodes = {
   'approval-missing': 'A unit that needs two people was activated by one; the entry has no effect.',
   'chain-broken':
     'A signed entry does not follow those before it: somebody changed or removed entries. Servers go on with what was live.',
+  'journal-older': 'The journal lacks an entry that was there: somebody has cut it, or this is an old copy.',
   'owners-differ':
     'The journal has other owners than OWNERS_ROOT says. Servers go on with what was live, or do not start.',
 } as const satisfies Readonly<Record<string, string>>;

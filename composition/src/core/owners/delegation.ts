@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
+import type { Signer } from '../store/store.ts';
 import { signedText } from './release-statement.ts';
-import { parseSshKey, verifySignature } from './ssh-signature.ts';
+import { parseSshKey, signInMemory, verifySignature } from './ssh-signature.ts';
 
 /** What can be delegated. */
 export const delegable = ['activate', 'rollback', 'hold', 'release-hold'] as const;
@@ -30,6 +32,18 @@ export function isDelegation(value: unknown): value is Delegation {
   if (format !== 1 || !texts.every((text) => typeof text === 'string')) return false;
   const lasts = Date.parse(String(until)) - Date.parse(String(from));
   return Array.isArray(may) && lasts > 0 && lasts <= longestDelegation && parseSshKey(String(key)) !== null;
+}
+
+/** What an operator signs: `ssh-keygen -Y sign -n site-delegation`. */
+export const delegationText = (delegation: Omit<Delegation, 'signature'>) => signedText(delegation);
+
+/** Signs for an operator, with the key of a session. */
+export function sessionSigner(delegation: Delegation, privateKey: KeyObject): Signer {
+  return {
+    delegation,
+    publicKey: async () => delegation.key,
+    sign: async (use, message) => signInMemory(privateKey, use, message),
+  };
 }
 
 /** The public key that signed a delegation; null if nobody did. */

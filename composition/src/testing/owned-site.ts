@@ -1,0 +1,114 @@
+import { holdUnits } from '../changes/hold.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { entryKey } from '../core/journal/journal-entry.ts';
+import { authorityOf } from '../core/owners/authority.ts';
+import { type Delegation, delegationText } from '../core/owners/delegation.ts';
+import { signedText } from '../core/owners/release-statement.ts';
+import { type SignatureUse, signInMemory } from '../core/owners/ssh-signature.ts';
+import type { Store } from '../core/store/store.ts';
+import { memoryStore } from './memory-store.ts';
+import {
+  activateAs,
+  careers,
+  publishAs,
+  rollbackAs,
+  setOwners,
+  storeAs,
+  testKey,
+  testOwners,
+  testPublicKey,
+} from './test-owners.ts';
+import { tinyRelease } from './tiny-release.ts';
+import { authorOf, deployTiny } from './tiny-site.ts';
+
+export interface OwnedSite {
+  readonly store: Store;
+  /** Fingerprint of its owners. */
+  readonly root: string;
+  /** Hash of its whole journal. */
+  readonly newest: string;
+  /** Ids of releases of careers: live before there were owners, live now, and rolled back. */
+  readonly a: string;
+  readonly b: string;
+  readonly c: string;
+  /** Published and never live: by its pipeline, by somebody who may not, and one of a unit that needs two people. */
+  readonly next: string;
+  readonly foreign: string;
+  readonly product: string;
+}
+
+/**
+ * A site with eight entries: shell and careers `a`, from before it had owners; the owners; careers `b`, then `c`, which was
+ * rolled back; a hold, and owners without mira.
+ */
+export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
+  const store = memoryStore();
+  const [, first] = await deployTiny(store, ['shell', mark], ['careers', 'a']);
+  const { signed } = await setOwners(store);
+  const b = await publishAs(store, 'pipe', careers('b'));
+  const c = await publishAs(store, 'pipe', careers('c'));
+  await activateAs(store, 'ravi', b);
+  await activateAs(store, 'mira', c);
+  await rollbackAs(store, 'machine', 'careers');
+  const asha = storeAs(store, 'asha');
+  await holdUnits(asha, ['shell'], authorOf(45), null, await readJournal(asha));
+  const { mira: _, ...keys } = testOwners.keys;
+  const units = { ...testOwners.units, careers: { publish: ['pipe'], activate: ['ravi'] } };
+  await setOwners(store, { ...testOwners, keys, units }, 'ben');
+  const next = await publishAs(store, 'pipe', careers('next'));
+  const foreign = await publishAs(store, 'shop', careers('foreign'));
+  const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
+  const id = (tiny: typeof b | undefined) => tiny?.release.id ?? '';
+  return {
+    ...{ store, root: signed?.root ?? '', newest: authorityOf(await readJournal(store))?.chain ?? '' },
+    ...{ a: id(first), b: id(b), c: id(c), next: id(next), foreign: id(foreign), product: id(product) },
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What somebody writes by hand at the end of a journal. */
+export async function forgedEntry(
+  { store }: Pick<OwnedSite, 'store'>,
+  fields: Fields,
+): Promise<Fields & { readonly sequence: number }> {
+  const entries = await readJournal(store);
+  return {
+    ...{ format: 1, sequence: entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
+    ...{ at: authorOf(55).at, reason: null, recall: true, evidence: null },
+    ...{ previous: authorityOf(entries)?.chain, ...fields },
+  };
+}
+
+/** Signs a value with somebody's key. */
+export function signedBy(name: string, value: object, use: SignatureUse = 'site-entry'): Fields {
+  return { ...value, signature: signInMemory(testKey(name), use, signedText(value)) };
+}
+
+/** A delegation of asha to the key of `session`. */
+export function delegationOf(root: string, fields: Partial<Delegation> = {}, by = 'asha'): Delegation {
+  const delegation = {
+    ...{ format: 1 as const, root, by, key: testPublicKey('session'), may: ['rollback', 'hold'] },
+    ...{ from: authorOf(50).at, until: authorOf(59).at, ...fields },
+  };
+  return {
+    ...delegation,
+    signature: signInMemory(testKey(by), 'site-delegation', delegationText(delegation)),
+  };
+}
+
+/** Replaces an object. */
+export async function overwrite(store: Store, key: string, content: Uint8Array | object): Promise<void> {
+  await store.remove(key);
+  const bytes = content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content));
+  await store.create(key, bytes);
+}
+
+export async function readJson(store: Store, key: string): Promise<Record<string, unknown>> {
+  return JSON.parse(new TextDecoder().decode((await store.read(key)) ?? new Uint8Array()));
+}
+
+/** Writes a value in its place of the journal. */
+export function writeEntry(store: Store, value: { readonly sequence?: unknown }): Promise<void> {
+  return overwrite(store, entryKey(Number(value.sequence)), value);
+}

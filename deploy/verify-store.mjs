@@ -1,0 +1,200 @@
+// Checks a copy of a store with nothing but Node 20: signatures, rights, the hash chain, and the files of live releases.
+// It shares no code with the site, so a fault of the site is not repeated here. docs/operations/owners.md explains it.
+//   node verify-store.mjs <folder> [<OWNERS_ROOT> [<newest known hash of its journal>]]
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const [folder = '.', trustedRoot = null, newest = null] = process.argv.slice(2);
+const findings = [];
+const find = (code, about, at) => findings.push({ code, about, at });
+const read = (key) => (existsSync(`${folder}/${key}`) ? readFileSync(`${folder}/${key}`) : null);
+const hash = (content, kind = 'sha256') => createHash(kind).update(content).digest();
+const sha256 = (content) => hash(content).toString('hex');
+const refuse = (code, about) => {
+  throw new Error(about, { cause: code });
+};
+// RFC 8785: names sorted, no spaces.
+const canonical = (value, depth = 0) => {
+  if (depth > 40) throw new RangeError('nested too deeply');
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  return `{${names.sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`)}}`;
+};
+const signedText = (record) => canonical({ ...record, signature: undefined });
+const parse = (content) => {
+  try {
+    const value = JSON.parse(new TextDecoder().decode(content));
+    return { value, link: canonical(value) };
+  } catch {
+    return { value: undefined, link: sha256(content ?? '') };
+  }
+};
+const packed = (part) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(part.length);
+  return Buffer.concat([length, Buffer.from(part)]);
+};
+const unpacked = (bytes, found = []) => {
+  if (bytes.length < 4) return found;
+  const end = 4 + bytes.readUInt32BE();
+  return end > bytes.length ? found : unpacked(bytes.subarray(end), [...found, bytes.subarray(4, end)]);
+};
+// The public key, `ssh-ed25519 AAAA…`, of a signature as `ssh-keygen -Y sign` makes it (PROTOCOL.sshsig).
+const keyOf = (armored, use, message) => {
+  const code = use === 'site-release' ? 'release-unsigned' : 'entry-forged';
+  const blob = Buffer.from(String(armored).replaceAll(/-----.*-----/g, ''), 'base64');
+  const [key, namespace, reserved, kind, signature] = unpacked(blob.subarray(10));
+  const isOne = blob.subarray(0, 10).toString('latin1') === 'SSHSIG\0\0\0\x01' && signature !== undefined;
+  const isUse = isOne && `${namespace}${reserved}` === use && /^sha(256|512)$/.test(kind);
+  const [type, point, application] = unpacked(key ?? Buffer.alloc(0));
+  const [same, raw] = unpacked(signature ?? Buffer.alloc(0));
+  if (!isUse || point?.length !== 32 || raw?.length !== 64 || `${type}` !== `${same}`) refuse(code, use);
+  const parts = [namespace, '', kind, hash(message, `${kind}`)].map(packed);
+  const plain = Buffer.concat([Buffer.from('SSHSIG'), ...parts]);
+  // A security key signs its flags, of which one says that it was touched, and a counter too.
+  const counter = signature.subarray(-5);
+  const isHardware = `${type}` === 'sk-ssh-ed25519@openssh.com' && application && (counter[0] & 1) === 1;
+  const bytes = isHardware ? Buffer.concat([hash(application), counter, hash(plain)]) : plain;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') };
+  const isSigned = verify(null, bytes, createPublicKey({ key: jwk, format: 'jwk' }), raw);
+  if (!isSigned || !(isHardware || `${type}` === 'ssh-ed25519')) refuse(code, use);
+  return `${type} ${key.toString('base64')}`;
+};
+let [owners, chain, lastAt, lastTaken] = [null, '', 0, 0];
+const [names, records, holds, live] = [{}, {}, {}, {}];
+const [roots, approvals, chains] = [[], [], []];
+const keyText = (line) => line.trim().split(/\s+/, 2).join(' ');
+const nameOf = (key) => {
+  const name = Object.keys(owners.keys).find((one) => keyText(owners.keys[one]) === key);
+  return name ?? refuse(names[key] === undefined ? 'key-unknown' : 'key-withdrawn', `the key ${key}`);
+};
+const ofUnit = (unit) => {
+  return owners.units[Object.hasOwn(owners.units, unit) ? unit : '*'] ?? { publish: [], activate: [] };
+};
+const may = (name, role, unit) => {
+  const { operators, rollback = [] } = owners;
+  if (role === 'repair' || role === 'owners') return operators.includes(name);
+  if (role === 'publish') return ofUnit(unit).publish.includes(name);
+  if (role !== 'release-hold' && ofUnit(unit).activate.includes(name)) return true;
+  return (
+    role !== 'activate' && (role === 'rollback' ? [...operators, ...rollback] : operators).includes(name)
+  );
+};
+const changesIn = ({ action, unit, release, with: others = [] }) =>
+  /^(activate|rollback|retire)$/.test(action)
+    ? [{ unit, release }, ...others].map((one) => ({ action, ...one }))
+    : [];
+const signerOf = (entry, key) => {
+  const { delegation: given, action, hold, at } = entry;
+  if (given === undefined) return nameOf(key);
+  const name = nameOf(keyOf(given.signature, 'site-delegation', signedText(given)));
+  if (given.key !== key || given.root !== roots.at(-1)) refuse('entry-forged', 'a delegation of another key');
+  const [now, from, until] = [at, given.from, given.until].map(Date.parse);
+  const isInTime = now >= from && now < until && until - from <= 12 * 3600e3 && now >= lastAt - 300e3;
+  const isCovered = given.may.includes(action) && !(hold && action === 'activate');
+  return isInTime && isCovered ? name : refuse('not-allowed', action);
+};
+const requireRights = (entry, name) => {
+  const { action, hold = { units: [] }, approve, statements = [] } = entry;
+  const need = (role, unit) => may(name, role, unit) || refuse('not-allowed', `${role} ${unit} by ${name}`);
+  const units = changesIn(entry).map(({ unit }) => unit);
+  for (const unit of units) need(action, unit);
+  const role = action === 'release-hold' ? action : 'hold';
+  const own = action === 'rollback' ? units : [];
+  for (const unit of hold.units)
+    own.includes(unit) || (role === 'release-hold' && holds[unit] === name) || need(role, unit);
+  if (action === 'approve') need('activate', approve.unit);
+  if (action === 'repair' || action === 'owners') need(action);
+  for (const { action: change, unit, release } of changesIn(entry)) {
+    const text = `${unit}@${release}`;
+    const statement = statements.find((one) => one.unit === unit && one.release === release);
+    const known = records[text];
+    const approved = `${text} ${known ?? statement?.record}`;
+    if (change === 'rollback' && known === undefined) refuse('not-allowed', `${text} was never live`);
+    if (change !== 'activate') continue;
+    if (statement && statement.record !== (known ?? statement.record)) refuse('release-swapped', text);
+    const publisher = () => nameOf(keyOf(statement.signature, 'site-release', signedText(statement)));
+    const isPublished = known !== undefined || (statement && may(publisher(), 'publish', unit));
+    if (!isPublished) refuse('release-unsigned', text);
+    const isOther = ([what, one]) => what === approved && one !== name && may(one, 'activate', unit);
+    if (ofUnit(unit).approvals === 2 && !approvals.some(isOther)) refuse('approval-missing', text);
+  }
+};
+const requireEntry = (entry, sequence) => {
+  if (typeof entry?.signature !== 'string') refuse('entry-unsigned', 'it has no signature');
+  if (entry.sequence !== sequence) refuse('entry-replayed', `it says it is entry ${entry.sequence}`);
+  const use = entry.action === 'owners' ? 'site-owners' : 'site-entry';
+  const key = keyOf(entry.signature, use, signedText(entry));
+  const root = sha256(signedText(entry));
+  const isRoot = entry.action === 'owners' && (entry.reset === true ? root === trustedRoot : owners === null);
+  if (entry.reset === true && !isRoot) refuse('not-allowed', 'it replaces the owners');
+  if (isRoot) owners = entry.owners;
+  const name = signerOf(entry, key);
+  if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
+  if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
+  requireRights(entry, name);
+  if (isRoot) roots.push(root);
+};
+const take = (entry) => {
+  const changes = changesIn(entry);
+  for (const { action, unit, release } of changes) live[unit] = action === 'retire' ? null : release;
+  if (owners === null) return;
+  const { statements = [], hold, approve, by } = entry;
+  for (const { unit, release } of changes)
+    for (const one of statements)
+      if (one.unit === unit && one.release === release) records[`${unit}@${release}`] = one.record;
+  for (const unit of hold?.units ?? []) holds[unit] = entry.action === 'release-hold' ? null : by;
+  if (approve) approvals.push([`${approve.unit}@${approve.release} ${approve.record}`, by]);
+  if (entry.action !== 'owners') return;
+  owners = entry.owners;
+  for (const [name, line] of Object.entries(owners.keys)) names[keyText(line)] = name;
+  Object.assign(records, entry.records);
+};
+const files = existsSync(`${folder}/journal`) ? readdirSync(`${folder}/journal`) : [];
+const last = Math.max(0, ...files.filter((name) => /^\d+\.json$/.test(name)).map(Number.parseFloat));
+for (let sequence = 1; sequence <= last; sequence += 1) {
+  const key = `journal/${String(sequence).padStart(8, '0')}`;
+  const content = read(`${key}.json`);
+  const repair = content && read(`${key}-repair-${sha256(content).slice(0, 12)}.json`);
+  const before = owners;
+  let { value: entry, link } = parse(content);
+  try {
+    if (content === null) refuse('journal-damaged', 'it is missing');
+    const isOwned = owners !== null || (entry?.action === 'owners' && entry.signature !== undefined);
+    if (!isOwned && entry?.sequence !== sequence && !repair) refuse('journal-damaged', 'it cannot be read');
+    const isBroken = isOwned && repair && entry?.signature !== undefined && entry.previous !== chain;
+    if (isBroken && parse(repair).value?.action === 'repair') ({ value: entry, link } = parse(repair));
+    if (isOwned) requireEntry(entry, sequence);
+    if (entry?.sequence === sequence) take(entry);
+    const isAttested = isOwned && entry.action === 'repair' && typeof entry.chain === 'string';
+    chain = isAttested ? entry.chain : sha256(`${chain}\n${link}`);
+    if (isOwned) [lastTaken, lastAt] = [sequence, Date.parse(entry.at)];
+    chains.push(chain);
+  } catch (error) {
+    owners = before;
+    find(error.cause ?? 'entry-forged', `entry ${sequence}: ${error.message}`, sequence);
+    if (/^(chain-broken|journal-damaged)$/.test(error.cause)) break;
+    chain = sha256(`${chain}\n${link}`);
+  }
+}
+if (trustedRoot && !roots.includes(trustedRoot)) find('owners-differ', `no owners are ${trustedRoot}`);
+if (newest && !chains.includes(newest)) find('journal-older', `it has no entry with the hash ${newest}`);
+for (const [unit, id] of Object.entries(live).filter(([, id]) => id !== null)) {
+  const content = read(`releases/${unit}/${id}/release.json`);
+  const release = content && parse(content).value;
+  const record = release && sha256(canonical({ ...release, source: undefined }));
+  const isKnown = release && (owners === null || records[`${unit}@${id}`] === record);
+  if (!isKnown) find(release ? 'release-swapped' : 'release-missing', `${unit}@${id}`);
+  for (const { path, bytes, integrity } of release?.files ?? []) {
+    const file = read(`releases/${unit}/${id}/${path}`);
+    const found = file && `sha384-${hash(file, 'sha384').toString('base64')}`;
+    if (file?.length !== bytes || found !== integrity)
+      find(file ? 'file-differs' : 'file-missing', `${path} of ${unit}@${id}`);
+  }
+}
+// An entry without effect is a warning once somebody who may has written after it.
+const isWarning = ({ at }) => at < lastTaken;
+const told = findings.map((one) => `${isWarning(one) ? 'warning' : 'refused'} [${one.code}] ${one.about}\n`);
+process.stdout.write(`${told.join('')}${last} entries, owners ${roots.at(-1) ?? 'none'}, journal ${chain}\n`);
+process.exitCode = findings.every(isWarning) ? 0 : 1;
