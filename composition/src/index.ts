@@ -95,9 +95,16 @@ export {
 } from './core/preview/preview-token.ts';
 export { type Authority, authorityOf } from './core/owners/authority.ts';
 export { applyOwners, planOwners } from './core/owners/change-owners.ts';
-export { unitOwners } from './core/owners/owners.ts';
+export {
+  type Delegation,
+  delegationText,
+  isDelegation,
+  sessionSigner,
+} from './core/owners/delegation.ts';
+export { may, nameOfKey, type Role, unitOwners } from './core/owners/owners.ts';
 export { requireRight } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
+export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
 export { trusted } from './core/owners/trusted.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { failurePlaces } from './core/releases/failure-places.ts';
@@ -129,7 +136,7 @@ export {
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
-export { type Store, StoreError } from './core/store/store.ts';
+export { type Identity, type Store, StoreError } from './core/store/store.ts';
 export { syncFolder, writeSynced } from './core/store/synced-files.ts';
 export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';

@@ -4,6 +4,7 @@ export { messageOf } from './message-of.ts';
 export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
+export { storeAs, testKey, testOwners, testSignature } from './test-owners.ts';
 export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';
 export { pageCode, type TinyRelease, tinyRelease, tinyRoute } from './tiny-release.ts';
 export { authorOf, deployTiny, publishTiny } from './tiny-site.ts';

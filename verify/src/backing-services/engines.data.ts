@@ -40,6 +40,11 @@ export const testEngines = {
     programs: { promtool: { places: ['/usr/bin/promtool'] } },
     packages: ['prometheus'],
   },
+  ssh: {
+    title: 'OpenSSH',
+    programs: { keygen: { places: ['/usr/bin/ssh-keygen'] } },
+    packages: ['openssh-client'],
+  },
   backup: {
     title: 'restic and rclone',
     programs: {

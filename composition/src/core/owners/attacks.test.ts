@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
+import { rollback } from '../../changes/rollback.ts';
 import { followJournal } from '../../serving/follow-journal.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import {
@@ -15,16 +16,26 @@ import {
   signedBy,
   writeEntry,
 } from '../../testing/owned-site.ts';
+import { renderHere } from '../../testing/render-here.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { careers, publishAs, storeAs, testOwners, testPublicKey } from '../../testing/test-owners.ts';
+import {
+  careers,
+  publishAs,
+  storeAs,
+  testKey,
+  testOwners,
+  testPublicKey,
+} from '../../testing/test-owners.ts';
+import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
-import { examineJournal } from '../journal/journal.ts';
+import { examineJournal, readJournal } from '../journal/journal.ts';
 import { entryKey } from '../journal/journal-entry.ts';
 import { integrityOf } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
+import { sessionSigner } from './delegation.ts';
 import { recordHash } from './release-statement.ts';
 import { trusted } from './trusted.ts';
 
@@ -493,9 +504,12 @@ test('an attack’s entry does not stop those who may: the next rollback counts'
 test('an operator’s session does what was delegated to it', async () => {
   const site = await ownedSite();
   const { store, root } = site;
-  const fields = { by: 'asha', action: 'rollback', release: site.a, delegation: delegationOf(root) };
-  await writeEntry(store, signedBy('session', await forgedEntry(site, fields)));
+  const signer = sessionSigner(delegationOf(root), testKey('session'));
+  const session: Store = { ...store, identity: { root, signer } };
+  const request = { unit: 'careers', to: null, recall: false, force: false };
+  await rollback(session, request, authorOf(55, 'the page'), await readJournal(session), renderHere);
   const { entries } = await examineJournal(store);
+  expect(entries.at(-1)).toMatchObject({ by: 'asha', action: 'rollback' });
   expect(liveIn(entries)).toContainEqual(`careers@${site.a}`);
   expect((await verifierSays(store, root, authorityOf(entries)?.chain ?? '')).passed).toBe(true);
 });

@@ -3,9 +3,6 @@ import type { Signer } from '../store/store.ts';
 import { signedText } from './release-statement.ts';
 import { parseSshKey, signInMemory, verifySignature } from './ssh-signature.ts';
 
-/** What can be delegated. */
-export const delegable = ['activate', 'rollback', 'hold', 'release-hold'] as const;
-
 /** An operator's signed statement: until a time, another key may do this for them. */
 export interface Delegation {
   readonly format: 1;
@@ -15,6 +12,7 @@ export interface Delegation {
   readonly by: string;
   /** The public key of a session, as in a `.pub` file. */
   readonly key: string;
+  /** Actions: `rollback`, `hold`, `release-hold`, `activate`. */
   readonly may: readonly string[];
   /** ISO 8601. */
   readonly from: string;
@@ -23,7 +21,7 @@ export interface Delegation {
 }
 
 /** A delegation lasts at most this long (ms). */
-export const longestDelegation = 12 * 60 * 60_000;
+const longestDelegation = 12 * 60 * 60_000;
 
 export function isDelegation(value: unknown): value is Delegation {
   if (typeof value !== 'object' || value === null) return false;
