@@ -2,14 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  foldJournal,
-  identityOf,
-  openStore,
-  parseSshKey,
-  readJournal,
-  verifySignature,
-} from '@site/composition';
+import { identityOf, openStore, parseSshKey, readJournal, verifySignature } from '@site/composition';
 import { publishTiny, temporaryFolder, testKey, testSignature, tinyRelease } from '@site/composition/testing';
 import { requireEngine } from '@site/verify/backing-services/require-engine';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
@@ -93,7 +86,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     writeFileSync(owners, JSON.stringify({ format: 1, keys, operators: ['asha'], units: { careers: both } }));
     const first = await as(asha.path).json('owners', owners, '--reason', 'the first ones');
     expect(first).toMatchObject({ code: 0 });
-    for (const mark of ['a', 'b']) {
+    for (const mark of ['older', 'newer']) {
       const { release } = await publishTiny(storeOf(ci.path), tinyRelease('careers', { mark }));
       const name = `careers@${release.id}`;
       const run = ['--run-url', `https://ci.example.com/${mark}`, '--no-browser'];
@@ -103,7 +96,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const server = serve({ ...env, OWNERS_ROOT: String(first.result.root) });
     const [, url = ''] = await server.says(/The site is open at (\S+)/);
     const page = async () => (await fetch(`${url}/career`)).text();
-    expect(await page()).toContain('b');
+    expect(await page()).toContain('newer');
 
     const entries = await readJournal(storeOf());
     const key = `journal/${String(entries.length + 1).padStart(8, '0')}.json`;
@@ -119,19 +112,17 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     expect(status.out.join('\n')).toContain(`[entry-unsigned] Entry ${entries.length + 1} has no effect`);
     expect((await as().run('verify')).code).toBe(3);
 
-    const live = (list: typeof entries) => foldJournal(list).units.careers?.id;
     const back = await as(asha.path).json('rollback', 'careers', '--reason', 'a drill');
     expect(back).toMatchObject({ code: 0, result: { entry: { by: 'asha' } } });
     const began = performance.now();
-    const previous = live(await readJournal(storeOf()));
-    while (!(await page()).includes(`careers/${previous}/`))
+    while (!(await page()).includes('older'))
       if (performance.now() - began > 10_000) throw new Error('The server does not follow.');
     expect(performance.now() - began).toBeLessThan(2000);
     // Somebody who may has written since.
     expect((await as().run('verify')).out.join('\n')).toContain('warning [entry-unsigned]');
     const who = (await as().run('who', 'careers')).out.join('\n');
     expect(who).toContain(`rollback by asha, ${parseSshKey(asha.line)?.fingerprint}`);
-    expect(who).toContain('run https://ci.example.com/b');
+    expect(who).toContain('run https://ci.example.com/newer');
     server.child.kill('SIGTERM');
     expect(await server.err).toContain(`Entry ${entries.length + 1} has no effect: it is not signed.`);
   });

@@ -9,7 +9,8 @@ test('status prints what is live, since when, by whom, and the target of a rollb
   expect(out[0]).toMatch(/^Composition 3, 2026-01-06T/);
   expect(out[1]).toMatch(new RegExp(`^ {2}shell {4}${shell} {2}\\d+ h ago by asha; nothing to go back to$`));
   expect(out[2]).toMatch(new RegExp(`^ {2}careers {2}${b} {2}\\d+ h ago by asha; rollback: ${a}$`));
-  expect(out[3]).toContain('set SITE_URL');
+  expect(out[3]).toContain('Owners: unsigned');
+  expect(out[4]).toContain('set SITE_URL');
   expect(await json('status')).toMatchObject({
     code: 0,
     result: {

@@ -279,8 +279,8 @@ function statusLines(
     ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
     ...trouble,
     ...findingLines(findings),
-    ...serverLines(server, sequence, now),
     ownersLine(owners),
+    ...serverLines(server, sequence, now),
   ];
 }
 

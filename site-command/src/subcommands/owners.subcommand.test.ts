@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  memoryStore,
+  publishTiny,
+  storeAs,
+  temporaryFolder,
+  testOwners,
+  tinyRelease,
+} from '@site/composition/testing';
+import { liveTestSite, testSite } from '../testing/test-site.ts';
+
+const file = join(temporaryFolder(), 'owners.json');
+writeFileSync(file, JSON.stringify(testOwners));
+
+/** A live site, and the site command of somebody with a key. */
+async function ownedSite() {
+  const { store } = await liveTestSite({ store: memoryStore() });
+  return { store, as: (name: string | null) => testSite({ store: storeAs(store, name) }) };
+}
+
+test('a dry run prints the first owners and writes nothing', async () => {
+  const { store, as } = await ownedSite();
+  const { code, out } = await as('asha').run('owners', file, '--dry-run');
+  expect(code).toBe(0);
+  expect(out).toContain('  activate product: asha, ravi (two people)');
+  expect(await store.list('journal/')).toHaveLength(3);
+  expect((await as(null).run('status')).out[3]).toContain('Owners: unsigned.');
+});
+
+test('an operator writes owners; status, who and the file’s twin say so', async () => {
+  const { as } = await ownedSite();
+  const { code, out } = await as('asha').run('owners', file);
+  expect({ code, out }).toMatchObject({
+    code: 0,
+    out: expect.arrayContaining([expect.stringMatching(/OWNERS_ROOT=[0-9a-f]{64}$/)]),
+  });
+  expect((await as(null).run('status')).out[3]).toMatch(
+    /^Owners: entry 4 by asha, OWNERS_ROOT [0-9a-f]{64}/,
+  );
+  expect((await as('asha').run('owners', file)).out).toEqual(['These are the owners already.']);
+  const who = (await as(null).run('who', 'careers')).out.join('\n');
+  expect(who).toContain('publish careers');
+  expect(who).toMatch(/activate by asha, not signed/);
+});
+
+test.each([
+  ['a stranger', 'eve', 'not among the owners'],
+  ['who is no operator', 'ravi', 'has owners that none of their operators has signed'],
+  ['nobody', null, 'set SITE_KEY'],
+])('%s writes no owners', async (_, name, message) => {
+  const { as } = await ownedSite();
+  const { code, err } = await as(name).run('owners', file);
+  expect(code).toBe(3);
+  expect(err.join()).toContain(message);
+});
+
+test.each([
+  ['{"format": 1}', 'not valid'],
+  ['{', 'is not JSON'],
+])('a file with %s ends with 2', async (content, message) => {
+  const { as } = await ownedSite();
+  const wrong = join(temporaryFolder(), 'wrong.json');
+  writeFileSync(wrong, content);
+  const { code, err } = await as('asha').run('owners', wrong);
+  expect({ code, err: err.join() }).toEqual({ code: 2, err: expect.stringContaining(message) });
+});
+
+test('two people: approve, then activate with the address of the pipeline run', async () => {
+  const { store, as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const { release } = await publishTiny(storeAs(store, 'shop'), tinyRelease('product', { mark: 'p' }));
+  const name = `product@${release.id}`;
+  const run = ['--run-url', 'https://ci.example.com/7', '--no-browser'];
+  expect(await as('ravi').run('activate', name, ...run)).toMatchObject({
+    code: 3,
+    err: [expect.stringContaining('approval of a second person')],
+  });
+  expect((await as('pipe').run('approve', name)).err.join()).toContain(
+    'does not have the right to activate product',
+  );
+  expect((await as('asha').run('approve', name)).code).toBe(0);
+  expect((await as('ravi').run('activate', name, ...run)).code).toBe(0);
+  expect((await as(null).run('history', 'product')).out.join('\n')).toContain('run https://ci.example.com/7');
+});
+
+test.each(['ftp://ci.example.com/7', 'https://user:secret@ci.example.com/7', 'seven'])(
+  '--run-url takes no %s',
+  async (url) => {
+    const { as } = await ownedSite();
+    const { code, err } = await as(null).run('rollback', 'careers', '--reason', 'x', '--run-url', url);
+    expect({ code, err: err[0] }).toEqual({
+      code: 2,
+      err: expect.stringContaining('--run-url takes a web address'),
+    });
+  },
+);
