@@ -35,9 +35,7 @@ test('an operator writes owners; status, who and the file’s twin say so', asyn
     code: 0,
     out: expect.arrayContaining([expect.stringMatching(/OWNERS_ROOT=[0-9a-f]{64}$/)]),
   });
-  expect((await as(null).run('status')).out[3]).toMatch(
-    /^Owners: entry 4 by asha, OWNERS_ROOT [0-9a-f]{64}/,
-  );
+  expect((await as(null).run('status')).out[3]).toMatch(/^Owners: entry 4 by asha, OWNERS_ROOT [0-9a-f]{64}/);
   expect((await as('asha').run('owners', file)).out).toEqual(['These are the owners already.']);
   const who = (await as(null).run('who', 'careers')).out.join('\n');
   expect(who).toContain('publish careers');

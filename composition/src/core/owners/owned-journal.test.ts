@@ -1,0 +1,81 @@
+import { holdUnits } from '../../changes/hold.ts';
+import { undoRelease } from '../../changes/undo.ts';
+import { overwrite, ownedSite, readJson } from '../../testing/owned-site.ts';
+import { renderHere } from '../../testing/render-here.ts';
+import { activateAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
+import { authorOf } from '../../testing/tiny-site.ts';
+import { foldJournal } from '../composition/composition.ts';
+import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
+import { entryKey } from '../journal/journal-entry.ts';
+import { applyRepair, planRepair } from '../journal/repair.ts';
+
+const brokenAt = async (store: Parameters<typeof examineEntries>[0]) =>
+  (await examineEntries(store)).damages.map(({ status, sequence }) => `${status} ${sequence}`);
+
+test.each([
+  ['a changed entry', 'broken 7', (entry: object) => ({ ...entry, reason: 'another' })],
+  ['a missing entry', 'missing 6', () => null],
+])('after %s, an operator’s repair lets the later entries count again', async (_, damage, edit) => {
+  const { store, b } = await ownedSite();
+  const edited = edit(await readJson(store, entryKey(6)));
+  if (edited === null) await store.remove(entryKey(6));
+  else await overwrite(store, entryKey(6), edited);
+  expect(await brokenAt(store)).toContain(damage);
+  const repair = async (name: string | null) => {
+    const mine = storeAs(store, name);
+    return applyRepair(mine, await planRepair(mine, authorOf(58)));
+  };
+  await expect(repair('ravi')).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(repair(null)).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await brokenAt(store)).toContain(damage);
+  await repair('asha');
+  const entries = await readJournal(store);
+  expect(entries).toHaveLength(8);
+  expect(entries.filter(({ action }) => action === 'repair')).toMatchObject([{ by: 'asha' }]);
+  expect(entries.at(-1)).toMatchObject({ action: 'owners', by: 'ben' });
+  expect(foldJournal(entries).units.careers?.id).toBeDefined();
+  const next = await publishAs(store, 'pipe', careers('after'));
+  await activateAs(store, 'ravi', next, 59);
+  expect(foldJournal(await readJournal(store)).units.careers?.id).toBe(next.release.id);
+  expect(next.release.id).not.toBe(b);
+});
+
+test('pages of the journal are checked like its entries, and a forged page counts for nothing', async () => {
+  const { store } = await ownedSite();
+  const asha = storeAs(store, 'asha');
+  let entries = await readJournal(asha);
+  while (entries.length < 502)
+    entries = [...entries, await holdUnits(asha, ['shell'], authorOf(59), null, entries)];
+  const [page = ''] = await store.list('journal-pages/');
+  expect(page).not.toBe('');
+  const honest = await examineEntries(store);
+  expect(await examineJournal(store)).toEqual(honest);
+  const values = (await readJson(store, page)) as unknown as { unit?: string; release?: string }[];
+  const forged = values.map((value, index) => (index === 1 ? { ...value, release: 'rforged00' } : value));
+  for (const content of [forged, values.with(6, { ...values[6], release: 'rforged00' })]) {
+    await overwrite(store, page, content);
+    expect(await examineJournal(store)).toEqual(honest);
+  }
+});
+
+test('a server undoes a release with its key, and without one it cannot', async () => {
+  const { store, a, b } = await ownedSite();
+  const cause = {
+    undo: {
+      ...{ visits: 40, failed: 12, networks: 2, before: { visits: 2000, failed: 3 } },
+      ...{ expected: 0.01, ratio: 1200 },
+    },
+    where: null,
+  };
+  const undo = (name: string | null) =>
+    undoRelease(
+      storeAs(store, name),
+      { unit: 'careers', id: b },
+      cause,
+      () => new Date('2026-01-05T09:59:00Z'),
+      renderHere,
+    );
+  await expect(undo(null)).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(undo('pipe')).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await undo('machine')).toMatchObject({ by: 'machine', release: a, hold: { units: ['careers'] } });
+});
