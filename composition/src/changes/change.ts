@@ -125,7 +125,11 @@ async function prepare(
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
   const faults = await inParallel(pairs, pairsAtOnce, (pair) =>
-    prerenderPages(store, pair, { year, render, limits }),
+    prerenderPages(
+      trusted(store, () => after),
+      pair,
+      { year, render, limits },
+    ),
   );
   // Pages that cannot be rendered do not stop a rollback: the visitor's browser renders them.
   if (action === 'activate') {

@@ -3,6 +3,7 @@ import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { trusted } from '../core/owners/trusted.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
@@ -20,11 +21,13 @@ export async function renderAhead(
   year: number,
   render: Renderer = renderInChild,
 ): Promise<readonly Finding[]> {
-  const releases = await releasesOf(store, await readJournal(store));
+  const entries = await readJournal(store);
+  const releases = await releasesOf(store, entries);
+  const owned = trusted(store, () => entries);
   const pairs = [...livePairs(releases), ...rollbackPairs(releases)];
   const findings = await inParallel(pairs, pairsAtOnce, async (pair) =>
     // No failure here for a release whose files are missing: `verify` reports it.
-    prerenderPages(store, pair, { year, render }).catch(() => []),
+    prerenderPages(owned, pair, { year, render }).catch(() => []),
   );
   return findings.flat();
 }
@@ -42,8 +45,9 @@ export async function renderLive(
   render: Renderer = renderInChild,
 ): Promise<readonly Finding[]> {
   const pairs = livePairs(await releasesOf(store, entries));
+  const owned = trusted(store, () => entries);
   const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-    prerenderPages(store, pair, { year, render }),
+    prerenderPages(owned, pair, { year, render }),
   );
   return findings.flat().map(asWarning);
 }

@@ -153,7 +153,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     loadedEntries = entries;
     const releases = await releasesOf(store, entries);
     const composition = siteComposition(releases);
-    const pages = await sitePages(store, releases, composition, settings);
+    const pages = await sitePages(owned, releases, composition, settings);
     const generated: Readonly<Record<string, Asset>> = {
       ...crawlerFiles(releases),
       [discoveryFile]: frontendDiscovery(releases),

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { applyOwners, authorityOf, planOwners, readJournal } from '@site/composition';
+import {
+  applyOwners,
+  authorityOf,
+  CompositionError,
+  planOwners,
+  readJournal,
+  renderAhead,
+  StoreError,
+} from '@site/composition';
+import { findingLines } from '../lines.ts';
 import { UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 
@@ -21,7 +30,7 @@ export const ownersSubcommand: Subcommand = {
   changes: true,
   example: 'owners owners.json --reason "Ravi joins careers"',
   run: async (call) => {
-    const { store, now } = call.deps;
+    const { store, now, render } = call.deps;
     const seen = await readJournal(store);
     const [file] = call.positionals;
     const authority = authorityOf(seen);
@@ -43,6 +52,15 @@ export const ownersSubcommand: Subcommand = {
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const entry = await applyOwners(store, plan, author);
     call.print(`The site has these owners: entry ${entry.sequence}, by ${entry.by}.`);
+    // Pages that nobody of the new owners has signed count as not rendered.
+    const findings = await call.withProgress('Rendering pages', () =>
+      renderAhead(store, now().getFullYear(), render).catch((error: unknown) => {
+        if (error instanceof StoreError || error instanceof CompositionError) return [];
+        throw error;
+      }),
+    );
+    for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
+      call.print(line);
     if (entry.signed?.root)
       call.print(`Set on every server, and for every command: OWNERS_ROOT=${entry.signed.root}`);
     return done({ entry, root: entry.signed?.root ?? authority?.root ?? null });

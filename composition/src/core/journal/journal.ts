@@ -113,8 +113,12 @@ async function examineAfter(store: Store, paged: readonly StoredEntry[]): Promis
     else if (reading.status !== 'entry' && (reading.status !== 'broken' || damages.length === 0))
       damages.push(reading);
   }
-  const distrusted = damages.length > 0 ? null : ownersDamage(store, entries);
-  return distrusted ? { entries: [], damages: [distrusted] } : { entries, damages };
+  // Entries from before the owners count only under their signature: without it, somebody may have changed them.
+  const isBroken = damages[0]?.status === 'broken' && !entries.some(({ signed }) => signed);
+  const distrusted = ownersDamage(store, entries);
+  if (distrusted || isBroken)
+    return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages };
+  return { entries, damages };
 }
 
 /** The journal has no owners that this process trusts. */

@@ -1,5 +1,7 @@
 import { holdUnits } from '../../changes/hold.ts';
+import { renderAhead } from '../../changes/render-ahead.ts';
 import { undoRelease } from '../../changes/undo.ts';
+import { unrenderedPages } from '../../rendering/prerender/unrendered-pages.ts';
 import { overwrite, ownedSite, readJson } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { activateAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
@@ -78,4 +80,25 @@ test('a server undoes a release with its key, and without one it cannot', async 
   await expect(undo(null)).rejects.toMatchObject({ code: 'not-allowed' });
   await expect(undo('pipe')).rejects.toMatchObject({ code: 'not-allowed' });
   expect(await undo('machine')).toMatchObject({ by: 'machine', release: a, hold: { units: ['careers'] } });
+});
+
+test('a rendered page counts only if somebody has signed it who may activate or roll back its unit or the shell', async () => {
+  const { store } = await ownedSite();
+  const found = async () => (await unrenderedPages(store, await readJournal(store))).length;
+  const all = await found();
+  expect(all).toBeGreaterThan(0);
+  for (const name of ['pipe', 'eve', null]) {
+    await renderAhead(storeAs(store, name), 2026, renderHere);
+    expect(await found()).toBe(all);
+  }
+  await renderAhead(storeAs(store, 'asha'), 2026, renderHere);
+  expect(await found()).toBe(0);
+  const [key = ''] = (await store.list('pages/')).filter(
+    (one) => one.includes('careers@') && !one.includes('signature'),
+  );
+  const page = await readJson(store, key);
+  for (const one of (await store.list('pages/')).filter((other) => !other.includes('signature')))
+    await overwrite(store, one, { ...page, body: 'Call this number' });
+  // Those of careers too, which its activator had signed.
+  expect(await found()).toBe(4);
 });

@@ -19,7 +19,7 @@ export interface SshKey {
 }
 
 /** What a signature was made for: a signature of one kind of record is no signature of another. */
-export type SignatureUse = 'site-entry' | 'site-owners' | 'site-release' | 'site-delegation';
+export type SignatureUse = 'site-entry' | 'site-owners' | 'site-release' | 'site-pages' | 'site-delegation';
 
 /** The strings of an SSH structure, one after the other; null where the bytes end too early. */
 function reader(bytes: Buffer) {

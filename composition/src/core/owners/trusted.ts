@@ -3,6 +3,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { may, nameOfKey } from './owners.ts';
+import { pageTrust } from './page-signature.ts';
 import { parseStatement, recordHash, statementFile, statementKey } from './release-statement.ts';
 
 /** A release's record in the store. */
@@ -10,7 +11,8 @@ const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
 
 /**
  * A store as a site with owners trusts it: a `release.json` is read only if it is what the release went live with, or, for one
- * that was never live, if somebody who may publish the unit has signed it. Without owners, the store itself. It throws
+ * that was never live, if somebody who may publish the unit has signed it. A rendered page is empty unless
+ * somebody who may has signed it. Without owners, the store itself. It throws
  * `release-unsigned` or `release-swapped` for others; `findRelease` makes them unreadable releases.
  *
  * @param entries the journal that says who the owners are
@@ -23,8 +25,14 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
     if (known?.entries !== now) known = { entries: now, authority: authorityOf(now) };
     return known.authority;
   };
+  const isTrustedPage = pageTrust(store);
   const read = async (key: string) => {
     const content = await store.read(key);
+    if (content !== null && key.startsWith('pages/')) {
+      const owners = authorityNow()?.owners;
+      // Nothing: `findRendered` makes it an unreadable page, which is rendered again.
+      return !owners || (await isTrustedPage(owners, key, content)) ? content : new Uint8Array();
+    }
     const [, unit, id] = recordKey.exec(key) ?? [];
     const authority = content !== null && unit !== undefined ? authorityNow() : null;
     if (content !== null && unit !== undefined && id !== undefined && authority)

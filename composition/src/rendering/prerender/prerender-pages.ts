@@ -1,6 +1,7 @@
 import type { Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
+import { signPages } from '../../core/owners/page-signature.ts';
 import { hasNodeHalf, nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
@@ -54,12 +55,23 @@ export async function prerenderPages(
     const finding: Finding = { code: outcome.code, sentence: sentence(pair, outcome.reason) };
     return [hasNodeHalf(pair.owner) ? finding : asWarning(finding)];
   }
+  const written = new Map<string, Uint8Array>();
   for (const [index, route] of routes.entries()) {
     if (!isStored(pair.owner, route)) continue;
     const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
     // A damaged record is never replaced otherwise: `create` leaves what is there.
     if (known.get(route) === 'unreadable') await store.remove(pageKey({ ...pair, route }));
-    await store.create(pageKey({ ...pair, route }), new TextEncoder().encode(JSON.stringify(rendered)));
+    const content = new TextEncoder().encode(JSON.stringify(rendered));
+    await store.create(pageKey({ ...pair, route }), content);
+    written.set(pageKey({ ...pair, route }), content);
+  }
+  if (written.size > 0 && store.identity?.signer) {
+    const others = pageJobs(pair).filter(({ route }) => known.get(route) === 'found');
+    for (const job of others) {
+      const content = await store.read(pageKey(job));
+      if (content) written.set(pageKey(job), content);
+    }
+    await signPages(store, written);
   }
   return [];
 }

@@ -2,6 +2,7 @@ import { releasesOf } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
+import { trusted } from '../../core/owners/trusted.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, livePairs, type PageJob, pageJobs } from './rendered-page.ts';
@@ -15,8 +16,9 @@ export async function unrenderedPages(
   entries: readonly JournalEntry[],
 ): Promise<readonly Finding[]> {
   const releases = await releasesOf(store, entries);
+  const owned = trusted(store, () => entries);
   const findings = await inParallel(livePairs(releases).flatMap(pageJobs), atOnce, async (job) => {
-    const { status } = await findRendered(store, job);
+    const { status } = await findRendered(owned, job);
     return status === 'found' ? [] : [missingPage(job, status)];
   });
   return findings.flat();

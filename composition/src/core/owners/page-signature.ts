@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Store } from '../store/store.ts';
+import { may, nameOfKey, type Owners } from './owners.ts';
+import { signedText } from './release-statement.ts';
+import { verifySignature } from './ssh-signature.ts';
+
+/** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `careers@r3k9x0a1bc`. */
+const pageKey = /^(pages\/[^/]+\/([^/@]+)@[^/]+\/)([^/]+)$/;
+
+/** Beside the pages of a pair of releases: their hashes, signed by who has rendered them. */
+const signatureFile = 'signature.json';
+
+interface PageSignature {
+  readonly format: 1;
+  /** Where the pages are: `pages/<shell>/<owner>/`. */
+  readonly place: string;
+  /** File → SHA-256. */
+  readonly pages: Readonly<Record<string, string>>;
+  readonly signature: string;
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** Signs the pages of one pair of releases, if this process has a key. */
+export async function signPages(store: Store, pages: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const [, place] = pageKey.exec([...pages.keys()][0] ?? '') ?? [];
+  const signer = store.identity?.signer;
+  if (!signer || place === undefined) return;
+  const hashes = [...pages].map(([key, content]) => [key.slice(place.length), hashOf(content)] as const);
+  const record = { format: 1, place, pages: Object.fromEntries(hashes) };
+  const signature = await signer.sign('site-pages', signedText(record));
+  await store.remove(place + signatureFile);
+  await store.create(
+    place + signatureFile,
+    new TextEncoder().encode(JSON.stringify({ ...record, signature })),
+  );
+}
+
+/**
+ * Returns whether the content of a rendered page was signed by somebody who may make its unit, or the shell, go live or back.
+ * Signatures are read once for all pages of a pair, and again for a page that does not fit.
+ */
+export function pageTrust(
+  store: Pick<Store, 'read'>,
+): (owners: Owners, key: string, content: Uint8Array) => Promise<boolean> {
+  const known = new Map<string, PageSignature | null>();
+  return async (owners, key, content) => {
+    const [, place, unit, file] = pageKey.exec(key) ?? [];
+    if (place === undefined || unit === undefined || file === undefined) return false;
+    if (file === signatureFile) return true;
+    const fits = (signature: PageSignature | null | undefined) =>
+      signature?.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit);
+    if (fits(known.get(place))) return true;
+    const signature = parse(await store.read(place + signatureFile), place);
+    known.set(place, signature);
+    return fits(signature);
+  };
+}
+
+function isBySomebodyWhoMay(signature: PageSignature, owners: Owners, unit: string): boolean {
+  const key = verifySignature(signature.signature, 'site-pages', signedText(signature));
+  const name = key && nameOfKey(owners, key);
+  if (!name) return false;
+  return may(owners, name, 'rollback', unit) || may(owners, name, 'activate', 'shell');
+}
+
+function parse(content: Uint8Array | null, place: string): PageSignature | null {
+  try {
+    const value = content && (JSON.parse(new TextDecoder().decode(content)) as Partial<PageSignature>);
+    const { pages, signature } = value ?? {};
+    if (value?.place !== place || typeof pages !== 'object' || typeof signature !== 'string') return null;
+    return value as PageSignature;
+  } catch {
+    return null;
+  }
+}
