@@ -24,6 +24,16 @@ export {
   planPreview,
   previewText,
 } from './changes/preview.ts';
+  ago,
+  checkLines,
+  findingLines,
+  followingTabs,
+  holdPlanLines,
+  holdsAgainst,
+  releaseHoldPlanLines,
+  rollbackPlanLines,
+  seconds,
+} from './changes/plan-text.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
@@ -39,6 +49,7 @@ export {
   type LiveUnit,
   releasesOf,
   rollbackTarget,
+  takenBackBy,
   unitsOf,
   type WatchedRelease,
 } from './core/composition/composition.ts';
@@ -65,6 +76,8 @@ export {
   isFailing,
   type ReleaseHealth,
   releaseHealth,
+  type ShareInterval,
+  shareInterval,
   type VisitCounts,
 } from './core/health/release-health.ts';
 export { inParallel } from './core/in-parallel.ts';
@@ -121,6 +134,7 @@ export {
   findRelease,
   integrityOf,
   isForBrowsers,
+  listReleases,
   type Needed,
   neededFinding,
   readRelease,

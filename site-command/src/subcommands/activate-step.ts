@@ -3,8 +3,7 @@ import {
   type ChangePlan,
   CompositionError,
   foldJournal,
-  holdOf,
-  holdText,
+  holdsAgainst,
   type JournalEntry,
   planActivation,
   type ReleaseName,
@@ -63,12 +62,8 @@ export function planCall(
 
 /** Prints what holds these units. @returns whether something does */
 export function printHolds(call: Call, names: ReleaseSet, seen: readonly JournalEntry[]): boolean {
-  const at = call.deps.now().toISOString();
-  const holds = names.flatMap(({ unit }) => {
-    const hold = holdOf(seen, unit, at);
-    return hold ? [holdText(unit, hold)] : [];
-  });
-  for (const text of holds) call.print(`Nothing would go live: ${text}.`);
+  const holds = holdsAgainst(seen, names, call.deps.now().toISOString());
+  for (const text of holds) call.print(text);
   return holds.length > 0;
 }
 

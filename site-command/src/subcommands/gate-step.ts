@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@site/composition';
 import { CompositionError, overlayStore, releaseText } from '@site/composition';
-import { type GateReport, type MountCheck, runGate } from '@site/composition/gate';
+import { type GateReport, type MountCheck, reportOfSet, runGate } from '@site/composition/gate';
 import { checkLines, findingLines } from '../lines.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 import { isOrAre, type ReleaseSet, setText } from './activate-step.ts';
@@ -38,15 +38,7 @@ export async function gateStep(
       call.print(line);
     reports.push(report);
   }
-  return {
-    passed: reports.every(({ passed }) => passed),
-    findings: reports.flatMap(({ findings }) => findings),
-    evidence: {
-      shell: reports.at(-1)?.evidence.shell ?? '',
-      checks: reports.flatMap(({ evidence }) => evidence.checks),
-      findings: reports.flatMap(({ evidence }) => evidence.findings),
-    },
-  };
+  return reportOfSet(reports);
 }
 
 /** @throws {CompositionError} `refused` if the gate refuses a release */

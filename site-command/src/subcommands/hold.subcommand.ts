@@ -1,4 +1,4 @@
-import { foldJournal, holdText, holdUnits } from '@site/composition';
+import { foldJournal, holdPlanLines, holdText, holdUnits } from '@site/composition';
 import { durationOf, UsageError, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { requireDistinct } from './activate-step.ts';
@@ -28,7 +28,7 @@ export const holdSubcommand: Subcommand = {
     for (const unit of units) if (!live[unit]) throw new UsageError(`No release of ${unit} is live.`);
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     if (call.dryRun) {
-      for (const unit of units) call.print(`${unit} would be held until ${until ?? 'it is released'}.`);
+      for (const line of holdPlanLines(units, until)) call.print(line);
       return done({ units, until, dryRun: true });
     }
     const entry = await holdUnits(store, units, author, until, seen);

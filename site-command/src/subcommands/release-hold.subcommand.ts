@@ -1,4 +1,4 @@
-import { holdText, releaseHolds, requireHold } from '@site/composition';
+import { releaseHoldPlanLines, releaseHolds, requireHold } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 import { requireDistinct } from './activate-step.ts';
@@ -18,8 +18,7 @@ export const releaseHoldSubcommand: Subcommand = {
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     if (call.dryRun) {
       const holds = units.map((unit) => requireHold(seen, unit, author.at));
-      for (const [index, hold] of holds.entries())
-        call.print(`${holdText(units[index] ?? '', hold)}. It would be released.`);
+      for (const line of releaseHoldPlanLines(seen, units, author.at)) call.print(line);
       return done({ units, holds, dryRun: true });
     }
     const entry = await releaseHolds(store, units, author, seen);

@@ -34,6 +34,7 @@ test('--dry-run changes nothing, and a dry run of the rollback names the release
   await run('retire', 'careers', ...because);
   expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
     `careers@${id} would go live.`,
+    'No deploy would change careers until the hold is released.',
   ]);
 });
 

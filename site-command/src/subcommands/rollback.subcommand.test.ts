@@ -73,6 +73,8 @@ test('--dry-run prints the target', async () => {
   const { run, json, store, b, c } = await open();
   expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
     `careers@${b} would go live, instead of ${c}.`,
+    'Open tabs follow when they next enter the section.',
+    'No deploy would change careers until the hold is released.',
   ]);
   expect(await json('rollback', 'careers', '--dry-run', ...because)).toMatchObject({
     code: 0,
@@ -112,6 +114,8 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
     `careers@${c} would go live with it, instead of ${careers}: ${set}`,
     `blog@${blog} would go off the site with it: ${set}`,
     `shell@${before} would go live, instead of ${shell}.`,
+    'Open tabs follow with their next navigation, except while a form is begun.',
+    'No deploy would change shell, careers, blog until the hold is released.',
   ]);
   const { result } = await json('rollback', 'shell', '--dry-run', ...because);
   expect(result).toMatchObject({

@@ -1,17 +1,17 @@
 import {
   applyChange,
   changesIn,
+  findingLines,
   foldJournal,
+  followingTabs,
   planRollback,
   refusals,
-  releaseText,
   requireAllowed,
   requireRight,
-  rollbackTarget,
+  rollbackPlanLines,
+  seconds,
   withEntry,
 } from '@site/composition';
-import type { UnitName } from '@site/shared-ui/contracts';
-import { findingLines, seconds } from '../lines.ts';
 import { releaseIdOf, unitOf } from '../parse-call.ts';
 import { runOf, runOption } from '../run-url.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
@@ -81,33 +81,27 @@ export const rollbackSubcommand: Subcommand = {
     );
     const { name, from, findings } = plan;
     const instead = from === null ? '' : `, instead of ${from}`;
-    for (const line of findingLines(findings)) call.print(line);
     if (call.dryRun) {
+      for (const line of rollbackPlanLines(plan)) call.print(line);
       const refused = refusals(findings).length > 0;
       const { units } = foldJournal(seen);
       const others = (plan.entry?.with ?? []).map((other) => ({
         ...other,
         replaces: units[other.unit]?.id ?? null,
       }));
-      for (const { unit: other, release, replaces, action } of others) {
-        const would =
-          action === 'retire' ? 'go off the site with it' : `go live with it, instead of ${replaces}`;
-        call.print(`${other}@${release} would ${would}: it belongs to the same change set.`);
-      }
-      call.print(`${releaseText(name)} would ${refused ? 'be refused' : 'go live'}${instead}.`);
       return {
         exit: refused ? 'refused' : 'done',
         result: { name, from, with: others, findings, dryRun: true },
       };
     }
+    for (const line of findingLines(findings)) call.print(line);
     requireAllowed(plan);
     const entry = await call.withProgress(`Rolling ${unit} back`, () =>
       applyChange(store, plan, render, now),
     );
     if (!entry) return done({ entry, from });
     const took = Math.round(performance.now() - began);
-    const forward = from !== null && rollbackTarget(withEntry(seen, entry), unit) === from;
-    const tabs = followingTabs(unit, entry.recall, forward);
+    const tabs = followingTabs(seen, withEntry(seen, entry));
     for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
       const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
       call.print(`${other}@${release} ${state}: it came in the same change set.`);
@@ -127,18 +121,3 @@ export const rollbackSubcommand: Subcommand = {
     return done({ entry, from, took });
   },
 };
-
-/**
- * When open tabs replace the release. After a step forward, the replaced release is the target of the next rollback, and
- * tabs never replace that one because of a recall. A shell comes with a page load of its own, which a tab does
- * when it navigates.
- */
-function followingTabs(unit: UnitName, recall: boolean, forward: boolean): string {
-  if (unit === 'shell') {
-    const without = recall ? ': a shell cannot be recalled' : '';
-    return `open tabs follow with their next navigation, except while a form is begun${without}`;
-  }
-  if (recall && forward)
-    return 'open tabs follow when they next enter the section: a step forward recalls nothing';
-  return recall ? 'open tabs replace it at once' : 'open tabs follow when they next enter the section';
-}

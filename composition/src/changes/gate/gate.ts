@@ -97,6 +97,19 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
 }
 
+/** The report on a change set, of the reports on its releases. */
+export function reportOfSet(reports: readonly GateReport[]): GateReport {
+  return {
+    passed: reports.every(({ passed }) => passed),
+    findings: reports.flatMap(({ findings }) => findings),
+    evidence: {
+      shell: reports.at(-1)?.evidence.shell ?? '',
+      checks: reports.flatMap(({ evidence }) => evidence.checks),
+      findings: reports.flatMap(({ evidence }) => evidence.findings),
+    },
+  };
+}
+
 /** The report on a release that is too big for the other checks. */
 function refusedAtOnce(name: ReleaseName, findings: readonly Finding[]): GateReport {
   const release = releaseText(name);

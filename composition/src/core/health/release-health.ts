@@ -42,7 +42,7 @@ const shortHistory = 100;
 const multiples = [2, 3, 5, 10, 20, 40, 80];
 const highestAlternative = 0.7;
 
-/** Of the one-sided 95 % confidence interval. */
+/** Of the one-sided 95 % confidence interval, which is the two-sided one of 90 %. */
 const z = 1.645;
 
 /**
@@ -73,18 +73,32 @@ export function releaseHealth(
   return { expected, ratio, verdict: isFailing ? 'failing' : 'unsuspicious' };
 }
 
-/**
- * The upper end of the Wilson interval of a share. In a short history it is so high that nothing would be found, so such a
- * history counts as none, unless many of its visits failed.
- */
-function expectedShare({ visits, failed }: VisitCounts, fault: Fault): number {
-  const { least, unknown } = expectations[fault];
-  const share = visits === 0 ? 0 : failed / visits;
-  if (visits < shortHistory) return Math.max(unknown, 2 * share);
+/** A share of failing visits, and the ends of its 90 % interval (0 to 1). */
+export interface ShareInterval {
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The Wilson interval of a share; its upper end is what is expected of the next release. Null without visits. */
+export function shareInterval({ visits, failed }: VisitCounts): ShareInterval | null {
+  if (visits === 0) return null;
+  const share = failed / visits;
   const centre = share + z ** 2 / (2 * visits);
   const spread = z * Math.sqrt((share * (1 - share)) / visits + z ** 2 / (4 * visits ** 2));
-  const upper = (centre + spread) / (1 + z ** 2 / visits);
-  return Math.max(least, upper);
+  const scale = 1 + z ** 2 / visits;
+  return { share, low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
+}
+
+/**
+ * The upper end of the interval of a share. In a short history it is so high that nothing would be found, so such a
+ * history counts as none, unless many of its visits failed.
+ */
+function expectedShare(counts: VisitCounts, fault: Fault): number {
+  const { least, unknown } = expectations[fault];
+  const interval = shareInterval(counts);
+  if (interval === null || counts.visits < shortHistory) return Math.max(unknown, 2 * (interval?.share ?? 0));
+  return Math.max(least, interval.high);
 }
 
 /** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
