@@ -1,7 +1,7 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, holdOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { parseEntry } from '../core/journal/journal-entry.ts';
+import { type JournalEntry, parseEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
@@ -127,4 +127,26 @@ test.each([
   const entry = { format: 1, sequence: 1, action: 'hold', at: 'now', by: 'x', reason: null, hold };
   const content = Buffer.from(JSON.stringify(entry));
   expect(() => parseEntry(content, 'journal/00000001.json')).toThrow(/is not a journal entry/);
+});
+
+test('of two people who hold or release the same unit at once, one is told that the other was first', async () => {
+  const { store } = await site();
+  const ravi = { ...authorOf(21, 'Ravi'), reason: 'me too' };
+  const both = async (act: (who: typeof author, seen: readonly JournalEntry[]) => Promise<unknown>) => {
+    const seen = await readJournal(store);
+    const results = await Promise.allSettled([act(author, seen), act(ravi, seen)]);
+    return results.map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.message)).sort();
+  };
+  expect(await both((who, seen) => holdUnits(store, ['careers'], who, null, seen))).toEqual([
+    expect.stringMatching(/^(Asha|Ravi) was first: careers is held since /),
+    'done',
+  ]);
+  expect(await both((who, seen) => releaseHolds(store, ['careers'], who, seen))).toEqual([
+    expect.stringMatching(/^(Asha|Ravi) was first: nothing holds careers since /),
+    'done',
+  ]);
+  // Another unit is no conflict.
+  const seen = await readJournal(store);
+  await holdUnits(store, ['product'], ravi, null, seen);
+  expect(await holdUnits(store, ['careers'], author, null, seen)).toMatchObject({ action: 'hold' });
 });

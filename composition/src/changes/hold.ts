@@ -1,8 +1,8 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { appendNote } from '../core/journal/journal.ts';
-import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
+import { appendNote, overtaken } from '../core/journal/journal.ts';
+import { changesIn, type JournalEntry, type NoteEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
@@ -11,7 +11,9 @@ import type { Author } from './change.ts';
  * not activated.
  *
  * @param until ISO 8601; null for no end
- * @throws {CompositionError} `outcome-unknown` if the store fails meanwhile
+ * @param seen the journal that the request was made with
+ * @throws {CompositionError} `overtaken` if somebody has changed or held one of them since; `outcome-unknown` if the store
+ *   fails meanwhile
  */
 export function holdUnits(
   store: Store,
@@ -20,13 +22,18 @@ export function holdUnits(
   until: string | null,
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
-  return appendNote(store, seen, () => ({ action: 'hold', ...author, hold: { units, until } }));
+  return appendNote(store, seen, (entries) => {
+    requireUnchanged(entries, seen, units);
+    return { action: 'hold', ...author, hold: { units, until } };
+  });
 }
 
 /**
  * Releases the holds of units.
  *
- * @throws {CompositionError} `no-hold` if nothing holds one of them; `outcome-unknown` if the store fails meanwhile
+ * @param seen the journal that the request was made with
+ * @throws {CompositionError} `no-hold` if nothing holds one of them; `overtaken` if somebody has changed, held or released
+ *   one of them since; `outcome-unknown` if the store fails meanwhile
  */
 export function releaseHolds(
   store: Store,
@@ -35,9 +42,26 @@ export function releaseHolds(
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
   return appendNote(store, seen, (entries) => {
+    requireUnchanged(entries, seen, units);
     for (const unit of units) requireHold(entries, unit, author.at);
     return { action: 'release-hold', ...author, hold: { units, until: null } };
   });
+}
+
+/** @throws {CompositionError} `overtaken` */
+function requireUnchanged(
+  entries: readonly JournalEntry[],
+  seen: readonly JournalEntry[],
+  units: readonly UnitName[],
+): void {
+  const conflict = entries
+    .slice(seen.length)
+    .find((entry) =>
+      [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])].some((unit) =>
+        units.includes(unit),
+      ),
+    );
+  if (conflict) throw overtaken(conflict);
 }
 
 /** @throws {CompositionError} `no-hold` */

@@ -335,7 +335,7 @@ test.each<[string, PlannedEntry, RegExp]>([
 test('the open outcome of a hold names the unit', async () => {
   const note = () => ({ ...authorOf(1), action: 'hold' as const, hold: { units: ['careers'], until: null } });
   const late = appendNote(failing(memoryStore(), 99, false), [], note);
-  await expect(late).rejects.toThrow('It is not known whether the hold of careers is noted');
+  await expect(late).rejects.toThrow('It is not known whether careers is held');
 });
 
 test('an error that is not the store’s is thrown as it is, and nothing is tried again', async () => {

@@ -269,7 +269,10 @@ async function writeOnce(store: Store, entry: JournalEntry, value: object): Prom
 
 /** What an entry makes of its units. */
 function stateAfter(entry: JournalEntry): string {
-  if (entry.unit === null) return `the ${entry.action} of ${entry.hold?.units.join(' and ')} is noted`;
+  if (entry.unit === null) {
+    const units = entry.hold?.units.join(' and ');
+    return entry.action === 'hold' ? `${units} is held` : `nothing holds ${units}`;
+  }
   const names = changesIn(entry).flatMap(({ unit, release, action }) =>
     action === 'retire' ? [] : [`${unit}@${release}`],
   );
@@ -277,7 +280,8 @@ function stateAfter(entry: JournalEntry): string {
   return `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} live`;
 }
 
-function overtaken(entry: ChangeEntry): CompositionError {
+/** For who planned a change of the same unit before this entry was written. */
+export function overtaken(entry: JournalEntry): CompositionError {
   return new CompositionError(
     'overtaken',
     `${entry.by} was first: ${stateAfter(entry)} since ${entry.at}. Look at it, then try again.`,
