@@ -46,6 +46,7 @@ import { tellPeople } from './notices/notices.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
 import { storageChecks } from './operations/storage-checks.ts';
+import { type OperationsSource, operationsPlugin } from './operations-page/operations.plugin.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { byHost } from './previews/by-host.ts';
@@ -92,6 +93,8 @@ export interface ServerOptions {
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** Sites that are not live; they are shown at the origin of previews. */
   readonly previews?: PreviewSites;
+  /** For the operations page; there is none without it. */
+  readonly operations?: OperationsSource;
   /** Further checks of `/-/ready`, after those of database and storage. */
   readonly readiness?: readonly ReadinessCheck[];
   readonly altchaWork?: AltchaWork;
@@ -170,16 +173,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...(options.readiness ?? []),
   ];
   const lookForMail = lookAtMail(repositories.outbox, environment);
+  const looks = [
+    ...lookAtReadiness(checks, hostname()),
+    lookForMail,
+    lookAtBackup(repositories.identity, environment.backupHours),
+    lookAtReleases(options.site, app.visits, environment.autoUndo),
+    ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
+  ];
   tellPeople(app, {
-    ...{ environment, clock, random, fetch: options.fetch, site: options.site },
+    ...{ looks, environment, clock, random, fetch: options.fetch, site: options.site },
     ...{ repository: repositories.notices, transport: mail },
-    looks: [
-      ...lookAtReadiness(checks, hostname()),
-      lookForMail,
-      lookAtBackup(repositories.identity, environment.backupHours),
-      lookAtReleases(options.site, app.visits, environment.autoUndo),
-      ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
-    ],
   });
   app.register(healthRoutes, {
     isClosing: closing.hasBegun,
@@ -192,6 +195,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const limits = { scale: environment.rateLimitScale };
   app.register(metricsRoutes, { token: environment.metricsToken, limits });
+  if (environment.operationsToken !== null && options.operations) {
+    app.register(operationsPlugin, {
+      ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
+      ...{ clock, random, publicOrigin: environment.publicOrigin, limits, site: options.site, looks },
+      ...{ outbox: repositories.outbox, identity: repositories.identity },
+      freeShare: options.freeShare ?? (async () => 1),
+    });
+  }
   app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);
   app.register(closing.lastPlugin);

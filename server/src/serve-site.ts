@@ -3,6 +3,7 @@ import { type Environment, publicSettings } from './environment/environment.ts';
 import { previewSettings } from './previews/create-previews-server.ts';
 import { sitePlugin } from './site/site.plugin.ts';
 import { siteReadiness } from './site/site-readiness.ts';
+import { createTabCount, type TabCount } from './site/tab-count.ts';
 import { tabsPlugin } from './site/tabs.plugin.ts';
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts';
 import { undoFailing } from './visits/undo-failing.ts';
@@ -12,26 +13,32 @@ interface ServedSite {
   readonly site: LiveSite;
   /** Answers requests for pages and files; development replaces it. */
   readonly pages?: ReturnType<typeof sitePlugin>;
+  /** Counts open tabs. */
+  readonly tabs?: TabCount;
   /** Options of the server that differ from the defaults. */
   readonly options?: ServeOptions;
 }
 
-type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits' | 'onFailing' | 'previews'>;
+type ServeOptions = Pick<
+  StartOptions,
+  'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations'
+>;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
   environment,
   site,
   pages = sitePlugin(site),
+  tabs = createTabCount(Date.now, site.wasLive),
   options = {},
 }: ServedSite): Promise<RunningServer> {
   const { rateLimitScale } = environment;
-  const tabs = tabsPlugin({ site, now: Date.now, rateLimitScale });
+  const tabEvents = tabsPlugin({ site, now: Date.now, rateLimitScale, count: tabs });
   try {
     const server = await startServer(environment, {
       ...options,
       site,
-      plugins: [tabs, pages],
+      plugins: [tabEvents, pages],
       readiness: [siteReadiness(site)],
     });
     return {
@@ -70,5 +77,7 @@ export async function serveStore(
     ...{ store, settings: previewSettings(environment), assets: site.assets, entries: site.entries },
     now: Date.now,
   });
-  return serveSite({ environment, site, options: { onFailing, previews, ...options } });
+  const tabs = createTabCount(Date.now, site.wasLive);
+  const operations = { store, tabs: tabs.summary };
+  return serveSite({ environment, site, tabs, options: { onFailing, previews, operations, ...options } });
 }

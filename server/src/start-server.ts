@@ -27,7 +27,10 @@ export interface RunningServer {
 
 export type StartOptions = Pick<ServerOptions, 'site'> &
   Partial<
-    Pick<ServerOptions, 'plugins' | 'readiness' | 'log' | 'connectionLimits' | 'onFailing' | 'previews'>
+    Pick<
+      ServerOptions,
+      'plugins' | 'readiness' | 'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations'
+    >
   >;
 
 /** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */

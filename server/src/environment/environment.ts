@@ -40,6 +40,8 @@ export interface Environment {
   readonly trustProxy: false | number | string[];
   /** With it, everybody may read the metrics; null: only this machine. */
   readonly metricsToken: string | null;
+  /** With it, people may sign in to `/-/site`; null: there is no such page. */
+  readonly operationsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** How long a closing server goes on taking connections while it is not ready any more (s). */
   readonly shutdownDelay: number;
@@ -93,6 +95,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
     trustProxy: variables.read<Environment['trustProxy']>('TRUST_PROXY', read.proxies, false),
     logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
+    operationsToken: variables.read<string | null>('OPERATIONS_TOKEN', read.secretText, null),
     metricsToken: variables.read<string | null>('METRICS_TOKEN', read.secretText, null),
     shutdownDelay: variables.read('SHUTDOWN_DELAY', read.wholeNumber(0, 5), 0),
     secret: variables.read<string | null>('SITE_SECRET', read.secretText, null),

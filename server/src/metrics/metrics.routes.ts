@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginCallback } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { ProblemError } from '../problems/problem-error.ts';
 import { fromThisMachine } from '../security/from-this-machine.ts';
+import { isSame } from '../security/is-same.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 
 interface MetricsOptions {
@@ -32,9 +32,3 @@ export const metricsRoutes: FastifyPluginCallback<MetricsOptions> = (app, { toke
   });
   done();
 };
-
-/** Takes the same time for every text, so that nobody can guess one part after the other. */
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
-}

@@ -1,5 +1,5 @@
 import type { LiveSite } from '@site/composition';
-import type { UnitName, Vital } from '@site/shared-ui/contracts';
+import { goodVitals, type UnitName, type Vital } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { longTermClient } from '../security/client-address.ts';
@@ -58,4 +58,44 @@ export function createVitalMetrics(
       log.info(vitalEvent(vital), 'a tab has reported a vital');
     }
   };
+}
+
+/** How many values of a vital a unit's pages had: up to each limit, and above the last one. */
+export interface VitalBar {
+  readonly name: Vital['name'];
+  /** In seconds. */
+  readonly limits: readonly number[];
+  /** One more than limits. */
+  readonly counts: readonly number[];
+  /** Those that are good. */
+  readonly good: number;
+}
+
+export type VitalCounts = Readonly<Record<UnitName, readonly VitalBar[]>>;
+
+/** What this server has measured since it started, by unit. */
+export async function readVitals(registry: Registry): Promise<VitalCounts> {
+  const counts: Record<UnitName, VitalBar[]> = {};
+  for (const name of Object.keys(buckets) as Vital['name'][]) {
+    const metric = registry.getSingleMetric(`site_${name.toLowerCase()}_seconds`) as
+      | Histogram<'unit' | 'page' | 'le'>
+      | undefined;
+    const { values } = (await metric?.get()) ?? { values: [] };
+    const limits = buckets[name];
+    const ofUnit = new Map<UnitName, number[]>();
+    for (const { labels, metricName, value } of values) {
+      if (!metricName?.endsWith('_bucket') || labels.unit === undefined) continue;
+      const unit = String(labels.unit);
+      const sums = ofUnit.get(unit) ?? [...limits, Number.POSITIVE_INFINITY].map(() => 0);
+      const index = labels.le === '+Inf' ? limits.length : limits.indexOf(Number(labels.le));
+      sums[index] = (sums[index] ?? 0) + value;
+      ofUnit.set(unit, sums);
+    }
+    for (const [unit, sums] of ofUnit) {
+      const own = sums.map((sum, index) => sum - (sums[index - 1] ?? 0));
+      const good = sums[limits.indexOf(goodVitals[name] / 1000)] ?? 0;
+      counts[unit] = [...(counts[unit] ?? []), { name, limits, counts: own, good }];
+    }
+  }
+  return counts;
 }

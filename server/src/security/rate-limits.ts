@@ -22,6 +22,8 @@ const requestsPerMinute = {
   tabReport: 600,
   tabSummary: 120,
   metrics: 120,
+  operations: 240,
+  operationsSignIn: 10,
 } as const;
 
 /** Multiplies all of these numbers. */

@@ -10,7 +10,7 @@ import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
 import { browserOf } from './browser-of.ts';
 import { isNotModified } from './negotiate.ts';
-import { createTabCount } from './tab-count.ts';
+import { createTabCount, type TabCount } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
 
 /**
@@ -34,6 +34,8 @@ export interface TabsOptions {
   readonly now: () => number;
   /** Multiplies the limits of one address. */
   readonly rateLimitScale: number;
+  /** Counts the tabs of this server; by default, a new count. */
+  readonly count?: TabCount;
   /** Event streams that one address may have open, before it is multiplied; 100 by default. */
   readonly streamsPerAddress?: number;
 }
@@ -43,10 +45,10 @@ export function tabsPlugin({
   site,
   now,
   rateLimitScale,
+  count = createTabCount(now, site.wasLive),
   streamsPerAddress = defaultStreamsPerAddress,
 }: TabsOptions): FastifyPluginAsync {
   return async (app) => {
-    const count = createTabCount(now, site.wasLive);
     app.metrics.addGauges(
       {
         site_open_tabs: 'Open tabs that report to this server.',

@@ -1,0 +1,84 @@
+import { ago, holdText, type JournalEntry } from '@site/composition';
+import { entryMessage } from '../notices/entry-message.ts';
+import { type Html, type HtmlValue, html } from './html.ts';
+import { layout, type Viewer } from './layout.html.ts';
+import type { Part } from './part.ts';
+import type { Overview, UnitView } from './read-overview.ts';
+import { cardId, healthOf, time, unitCard, unread } from './unit-card.html.ts';
+
+/** How many entries of the journal are shown. */
+const mostEntries = 30;
+
+/** How long somebody's own change is confirmed at the top (ms). */
+const confirmTime = 5 * 60_000;
+
+/** The first screen: what is live, how it does, and where back leads. */
+export function overviewPage(overview: Overview, viewer: Viewer, now: Date): string {
+  const { entries } = overview;
+  const units = worstFirst(overview);
+  const main = html`
+<h1>What is live</h1>
+<div data-part="news">${confirmation(overview, viewer, now)}${troubles(overview, units)}</div>
+<div class="cards">${units.map((view) => unitCard(view, overview, viewer, now))}</div>
+<div class="columns">
+<section aria-labelledby="journal" data-part="journal"><h2 id="journal">Journal</h2>${unread('The newest entries', overview.journal)}
+<ol class="timeline" reversed>${entries
+    .slice(-mostEntries)
+    .toReversed()
+    .map((entry) => timelineItem(entry, entries, now))}</ol></section>
+<div>${state(overview, now)}</div>
+</div>`;
+  return layout('What is live', viewer, main, entries.length);
+}
+
+/** Units that need somebody first. */
+function worstFirst({ units, visits }: Overview): readonly UnitView[] {
+  const rank = ({ unit, live }: UnitView) => {
+    if (!live) return 2;
+    return ['failing', 'slow'].includes(healthOf(unit, visits)) ? 0 : 1;
+  };
+  return units.toSorted((a, b) => rank(a) - rank(b));
+}
+
+export function sentenceFor(entry: JournalEntry, entries: readonly JournalEntry[]): string {
+  return entryMessage(entry, entries)?.text ?? `Noted: ${entry.action}, by ${entry.by}.`;
+}
+
+/** What the viewer has done just now. Read from the journal, so it needs no address and no cookie. */
+function confirmation({ entries }: Overview, { session }: Viewer, now: Date): HtmlValue {
+  const own = entries.findLast(({ by }) => by === session.who.name);
+  if (!own || now.getTime() - Date.parse(own.at) > confirmTime) return null;
+  return html`<p class="done" role="status">Done, entry ${own.sequence}: ${sentenceFor(own, entries)}</p>`;
+}
+
+function troubles({ incidents }: Overview, units: readonly UnitView[]): HtmlValue {
+  const sentences = incidents.flatMap((part) => (part.status === 'read' ? part.value : []));
+  const faults = incidents.filter((part) => part.status === 'unreadable');
+  if (sentences.length + faults.length === 0) return html`<p class="well">Nothing needs a person.</p>`;
+  const linked = (sentence: string) => {
+    const view = units.find(({ unit }) => sentence.startsWith(`${unit}@`));
+    return view ? html`<a href="#${cardId(view.unit)}">${sentence}</a>` : sentence;
+  };
+  return html`<section class="alert" aria-labelledby="needs"><h2 id="needs">This needs a person</h2><ul>${sentences.map((one) => html`<li>${linked(one)}</li>`)}${faults.map((part) => html`<li>${unread('An incident', part)}</li>`)}</ul></section>`;
+}
+
+function timelineItem(entry: JournalEntry, entries: readonly JournalEntry[], now: Date): Html {
+  return html`<li value="${entry.sequence}" data-action="${entry.action}">${time(entry.at, now)}<p>${sentenceFor(entry, entries)}</p></li>`;
+}
+
+function state(overview: Overview, now: Date): Html {
+  const { holds, visits, mail, backup, freeShare } = overview;
+  const row = <T>(name: string, part: Part<T>, show: (value: T) => HtmlValue) =>
+    html`<div><dt>${name}</dt><dd>${part.status === 'read' ? show(part.value) : unread('This', part)}</dd></div>`;
+  return html`<section aria-labelledby="holds" data-part="holds"><h2 id="holds">Holds</h2>${
+    holds.length === 0
+      ? html`<p>No unit is held.</p>`
+      : html`<ul>${holds.map(({ unit, hold }) => html`<li>${holdText(unit, hold)}.</li>`)}</ul>`
+  }</section>
+<section aria-labelledby="state" data-part="state"><h2 id="state">Servers</h2><dl>
+${row('Watched releases', visits, (watched) => (watched.length === 0 ? 'None.' : watched.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
+${row('Mail that waits', mail, ({ waiting, parked }) => `${waiting}${parked === 0 ? '' : `, and ${parked} that will not be tried again`}`)}
+${row('Last backup', backup, (age) => (age === null ? 'None was made with the site command.' : ago(new Date(now.getTime() - age).toISOString(), now)))}
+${row('Disk of the data folder', freeShare, (free) => `${Math.floor(free * 100)} % free`)}
+</dl></section>`;
+}

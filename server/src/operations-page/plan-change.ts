@@ -1,0 +1,141 @@
+import {
+  type Author,
+  applyChange,
+  CompositionError,
+  checkLines,
+  findingLines,
+  foldJournal,
+  holdPlanLines,
+  holdsAgainst,
+  holdUnits,
+  type JournalEntry,
+  overlayStore,
+  planActivation,
+  planRollback,
+  type Renderer,
+  refusals,
+  releaseHoldPlanLines,
+  releaseHolds,
+  releasesIn,
+  releaseText,
+  rollbackPlanLines,
+  type Store,
+} from '@site/composition';
+import type { GateReport, MountCheck } from '@site/composition/gate';
+import type { Change, ReleaseSet } from './change.ts';
+
+/** A change that is shown, and applied by a second press. */
+export interface PlannedChange {
+  /** What `--dry-run` prints. */
+  readonly lines: readonly string[];
+  /** Whether applying it would change nothing. */
+  readonly isRefused: boolean;
+  /** Returns the new entry; null if there is nothing to do. */
+  readonly apply: () => Promise<JournalEntry | null>;
+}
+
+export interface ChangeDeps {
+  readonly store: Store;
+  readonly render: Renderer;
+  readonly now: () => Date;
+}
+
+/**
+ * Plans a change with the functions of the command.
+ *
+ * @param seen the journal that the person has seen: a later change of the same units makes the plan fail
+ * @param isDry whether it is only shown: then checks write nothing
+ * @throws {CompositionError} as the functions of the command
+ */
+export async function planChange(
+  deps: ChangeDeps,
+  change: Change,
+  author: Author,
+  seen: readonly JournalEntry[],
+  isDry: boolean,
+): Promise<PlannedChange> {
+  const { store, render, now } = deps;
+  switch (change.kind) {
+    case 'rollback': {
+      const { kind: _, from, ...request } = change;
+      const named = { ...request, force: false, ...(from !== null && { from }) };
+      const plan = await planRollback(store, named, author, seen);
+      return {
+        lines: rollbackPlanLines(plan),
+        isRefused: refusals(plan.findings).length > 0,
+        apply: () => applyChange(store, plan, render, now),
+      };
+    }
+    case 'hold': {
+      if (!foldJournal(seen).units[change.unit])
+        throw new CompositionError('no-hold', `No release of ${change.unit} is live.`);
+      const { unit, until } = change;
+      const apply = () => holdUnits(store, [unit], author, until, seen);
+      return { lines: holdPlanLines([unit], until), isRefused: false, apply };
+    }
+    case 'release-hold': {
+      const units = [change.unit];
+      const lines = releaseHoldPlanLines(seen, units, author.at);
+      return { lines, isRefused: false, apply: () => releaseHolds(store, units, author, seen) };
+    }
+    case 'activate':
+      return planSet(deps, change, author, seen, isDry);
+  }
+}
+
+async function planSet(
+  { store, render, now }: ChangeDeps,
+  { names: [name, ...others], again }: Extract<Change, { readonly kind: 'activate' }>,
+  author: Author,
+  seen: readonly JournalEntry[],
+  isDry: boolean,
+): Promise<PlannedChange> {
+  const plan = planActivation(name, author, { seen, with: others, again });
+  const changing = plan.entry && releasesIn(plan.entry);
+  if (!changing) {
+    const lines = [`${[name, ...others].map(releaseText).join(' and ')}: live already.`];
+    return { lines, isRefused: true, apply: async () => null };
+  }
+  const report = await checkSet(isDry ? overlayStore(store) : store, changing, { seen, render, now });
+  const holds = holdsAgainst(seen, changing, author.at);
+  const would = report.passed ? 'would go live' : 'would be refused';
+  return {
+    lines: [
+      ...checkLines(report.evidence.checks),
+      ...findingLines(report.findings),
+      ...holds,
+      ...(holds.length > 0 ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
+    ],
+    isRefused: !report.passed || holds.length > 0,
+    apply: async () => {
+      if (!report.passed)
+        throw new CompositionError('refused', 'The checks refuse it, and what is live does not change.', {
+          findings: report.findings,
+        });
+      return applyChange(store, { ...plan, evidence: report.evidence }, render, now);
+    },
+  };
+}
+
+/** A server has no browser. The journal says so. */
+const skipMount: MountCheck = async () => ({
+  status: 'skipped',
+  reason: 'the operations page has no browser',
+});
+
+/** Checks releases that go live together. */
+async function checkSet(
+  store: Store,
+  names: ReleaseSet,
+  { seen, render, now }: Pick<ChangeDeps, 'render' | 'now'> & { readonly seen: readonly JournalEntry[] },
+): Promise<GateReport> {
+  // Only now: a server that activates nothing needs none of its modules.
+  const { reportOfSet, runGate } = await import('@site/composition/gate');
+  const reports: GateReport[] = [];
+  for (const name of names) {
+    const others = names.filter((other) => other !== name);
+    const year = now().getFullYear();
+    reports.push(await runGate(store, name, { seen, with: others, year, render, mount: skipMount }));
+  }
+  return reportOfSet(reports);
+}

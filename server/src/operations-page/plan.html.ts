@@ -1,0 +1,148 @@
+import { changesOf, type JournalEntry } from '@site/composition';
+import { type Change, type Field, fieldsOf } from './change.ts';
+import { type Html, type HtmlValue, html } from './html.ts';
+import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import { sentenceFor } from './overview.html.ts';
+import type { PlannedChange } from './plan-change.ts';
+import { reasons } from './reasons.data.ts';
+
+export function titleOf(change: Change): string {
+  if (change.kind === 'activate')
+    return `Activate ${change.names.map(({ unit, id }) => `${unit}@${id}`).join(' and ')}`;
+  const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
+  return `${verbs[change.kind]} ${change.unit}`;
+}
+
+/** What would be applied, and the button that applies it. */
+export function planPage(
+  {
+    change,
+    plan,
+    seen,
+  }: { readonly change: Change; readonly plan: PlannedChange; readonly seen: readonly JournalEntry[] },
+  viewer: Viewer,
+): string {
+  const title = titleOf(change);
+  const main = html`<div class="narrow">
+<h1>${title}</h1>
+<h2>This would be done</h2>
+${planLines(plan.lines)}
+${
+  plan.isRefused
+    ? html`<p class="alert">It is refused, so nothing can be applied. What is live does not change.</p>`
+    : applyForm(change, seen.length, title, viewer)
+}
+${otherPlans(change, seen, viewer)}
+<p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
+</div>`;
+  return layout(title, viewer, main);
+}
+
+/** The lines are aligned with spaces, as a terminal shows them. */
+export function planLines(lines: readonly string[]): Html {
+  return html`<pre class="plan" tabindex="0" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
+}
+
+function applyForm(change: Change, seen: number, title: string, viewer: Viewer): Html {
+  const ready = reasons[change.kind].map((reason, index) =>
+    choice('radio', { name: 'ready', value: reason, isChecked: index === 0 }, reason),
+  );
+  return form(
+    'apply',
+    viewer,
+    html`${hidden([...fieldsOf(change), ['seen', String(seen)]])}
+<button class="button primary wide">Apply: ${title}</button>
+<fieldset><legend class="label">Reason, for the journal</legend><div class="choices">${ready}</div></fieldset>
+<div class="field"><label class="label" for="reason">Or in your own words</label><input class="control" id="reason" name="reason" maxlength="500" autocomplete="off"></div>`,
+  );
+}
+
+/** The same change with other options: another plan, which is shown before it can be applied. */
+function otherPlans(change: Change, seen: readonly JournalEntry[], viewer: Viewer): HtmlValue {
+  const options = optionsOf(change, seen);
+  if (options === null) return null;
+  return html`<details><summary>Other options</summary>${form(
+    'plan',
+    viewer,
+    html`${hidden([...options.kept, ['seen', String(seen.length)]])}<div class="stack">${options.fields}
+<button class="button secondary">Show that plan</button></div>`,
+  )}</details>`;
+}
+
+function optionsOf(
+  change: Change,
+  seen: readonly JournalEntry[],
+): { readonly kept: readonly Field[]; readonly fields: HtmlValue } | null {
+  const on = (name: string, isChecked: boolean, label: string) =>
+    choice('checkbox', { name, value: 'on', isChecked }, label);
+  const without = (...names: readonly string[]) => fieldsOf(change).filter(([name]) => !names.includes(name));
+  switch (change.kind) {
+    case 'rollback': {
+      const { unit, from, to } = change;
+      const ids = [...new Set(changesOf(seen, unit).map(({ release }) => release))].filter(
+        (id) => id !== from,
+      );
+      return {
+        kept: without('to', 'recall', 'alone', 'hold'),
+        fields: html`<div class="field"><label class="label" for="to">Back to</label><div class="choose"><select class="control" id="to" name="to"><option value="">the predecessor</option>${ids.toReversed().map((id) => html`<option value="${id}"${id === to ? html` selected` : null}>${id}</option>`)}</select></div></div>
+${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', change.hold, 'Hold the unit, so that no deploy brings the fault back')}${on('alone', change.alone, 'Only this unit, although its release came in a change set')}`,
+      };
+    }
+    case 'hold': {
+      const ends = [
+        ['1', 'For an hour'],
+        ['12', 'For 12 hours'],
+        ['72', 'For 3 days'],
+      ] as const;
+      return {
+        kept: without('until'),
+        fields: [
+          choice(
+            'radio',
+            { name: 'hours', value: '', isChecked: change.until === null },
+            'Until it is released',
+          ),
+          ends.map(([value, label]) => choice('radio', { name: 'hours', value }, label)),
+        ],
+      };
+    }
+    case 'activate':
+      return {
+        kept: without('again'),
+        fields: on('again', change.again, 'Also a release that was taken back'),
+      };
+    case 'release-hold':
+      return null;
+  }
+}
+
+/** Why a change was not made. */
+export interface NotMade {
+  readonly kind: 'overtaken' | 'refused' | 'unknown';
+  readonly message: string;
+  /** What has happened since the form was made. */
+  readonly since: readonly JournalEntry[];
+}
+
+const headings: Readonly<Record<NotMade['kind'], string>> = {
+  overtaken: 'Somebody else was first',
+  refused: 'Nothing was changed',
+  unknown: 'It is not known whether this was done',
+};
+
+export function notMadePage(
+  { kind, message, since }: NotMade,
+  entries: readonly JournalEntry[],
+  viewer: Viewer,
+): string {
+  const lines = since
+    .toReversed()
+    .map((entry) => html`<li value="${entry.sequence}">${sentenceFor(entry, entries)}</li>`);
+  const main = html`<div class="narrow">
+<h1>${headings[kind]}</h1>
+<p class="alert" role="alert">${message}</p>
+${since.length === 0 ? null : html`<h2>Since you looked</h2><ol class="timeline" reversed>${lines}</ol>`}
+<p><a class="button primary wide" href="${pagePath}">See what is live</a></p>
+</div>`;
+  return layout(headings[kind], viewer, main);
+}

@@ -1,0 +1,135 @@
+import {
+  type ChangeEntry,
+  changesOf,
+  diffReleases,
+  foldJournal,
+  type HeldUnit,
+  heldUnits,
+  type JournalEntry,
+  type LiveSite,
+  type LiveUnit,
+  type ReleaseDiff,
+  readJournal,
+  requireRelease,
+  rollbackTarget,
+  type Store,
+  unitsOf,
+} from '@site/composition';
+import type { Release, UnitName } from '@site/shared-ui/contracts';
+import type { Repositories } from '../database/repositories.ts';
+import type { VitalCounts } from '../metrics/vital-metrics.ts';
+import { type Look, textsOf } from '../notices/incidents.ts';
+import type { TabSummary } from '../site/tab-count.ts';
+import type { VisitCounter, VisitSummary } from '../visits/visit-counter.ts';
+import type { Part, ReadPart } from './part.ts';
+
+export interface OverviewDeps {
+  readonly store: Store;
+  readonly site: Pick<LiveSite, 'entries'>;
+  readonly visits: Pick<VisitCounter, 'summary'>;
+  /** Open tabs that report to this server. */
+  readonly tabs: () => TabSummary;
+  readonly vitals: () => Promise<VitalCounts>;
+  readonly looks: readonly Look[];
+  readonly outbox: Pick<Repositories['outbox'], 'countUnsent'>;
+  readonly identity: Pick<Repositories['identity'], 'backupAge'>;
+  /** Share of the disk of the data folder that is free, 0 to 1. */
+  readonly freeShare: () => Promise<number>;
+}
+
+/** A unit that is live, or was. */
+export interface UnitView {
+  readonly unit: UnitName;
+  /** Null: it is off the site. */
+  readonly live: LiveUnit | null;
+  readonly change: ChangeEntry | null;
+  /** Where a rollback goes; null if there is nothing to go back to. */
+  readonly back: Back | null;
+  readonly hold: JournalEntry | null;
+  readonly records: Part<UnitRecords>;
+}
+
+export interface Back {
+  readonly id: string;
+  /** The change that made it live last. */
+  readonly change: ChangeEntry | null;
+}
+
+export interface UnitRecords {
+  readonly live: Release | null;
+  readonly back: Release | null;
+  /** What a rollback changes. */
+  readonly diff: ReleaseDiff | null;
+}
+
+export interface Overview {
+  readonly entries: readonly JournalEntry[];
+  /** Unreadable: the entries are those that this server follows. */
+  readonly journal: Part<unknown>;
+  readonly units: readonly UnitView[];
+  readonly holds: readonly HeldUnit[];
+  readonly visits: Part<readonly VisitSummary[]>;
+  readonly tabs: Part<TabSummary>;
+  readonly vitals: Part<VitalCounts>;
+  /** Sentences about what needs a person, one part for each look. */
+  readonly incidents: readonly Part<readonly string[]>[];
+  readonly mail: Part<{ readonly waiting: number; readonly parked: number }>;
+  /** In ms; null: there was no backup. */
+  readonly backup: Part<number | null>;
+  readonly freeShare: Part<number>;
+}
+
+/**
+ * The journal as the store has it, or as this server follows it while the store does not answer: it is in memory, so a
+ * rollback can be planned without reading it.
+ */
+export async function readEntries(
+  { store, site }: Pick<OverviewDeps, 'store' | 'site'>,
+  read: ReadPart,
+): Promise<{ readonly entries: readonly JournalEntry[]; readonly journal: Part<readonly JournalEntry[]> }> {
+  const journal = await read('journal', () => readJournal(store, site.entries()));
+  return { entries: journal.status === 'read' ? journal.value : site.entries(), journal };
+}
+
+/** Reads every part by itself, all at once. */
+export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date): Promise<Overview> {
+  const { entries, journal } = await readEntries(deps, read);
+  const names = unitsOf(entries);
+  const holds = heldUnits(entries, now.toISOString());
+  const [units, visits, tabs, vitals, incidents, mail, backup, freeShare] = await Promise.all([
+    Promise.all(names.map((unit) => readUnit(deps.store, entries, unit, holds, read))),
+    read('visits', () => deps.visits.summary(names)),
+    read('tabs', deps.tabs),
+    read('vitals', deps.vitals),
+    Promise.all(deps.looks.map((look) => read('incidents', async () => textsOf(await look())))),
+    read('mail', () => deps.outbox.countUnsent()),
+    read('backup', () => deps.identity.backupAge()),
+    read('disk', deps.freeShare),
+  ]);
+  return { entries, journal, units, holds, visits, tabs, vitals, incidents, mail, backup, freeShare };
+}
+
+async function readUnit(
+  store: Store,
+  entries: readonly JournalEntry[],
+  unit: UnitName,
+  holds: readonly HeldUnit[],
+  read: ReadPart,
+): Promise<UnitView> {
+  const live = foldJournal(entries).units[unit] ?? null;
+  const changes = changesOf(entries, unit);
+  const target = rollbackTarget(entries, unit);
+  const back = target === null ? null : { id: target, change: lastOf(changes, target) };
+  const recordOf = async (id: string | undefined) =>
+    id === undefined ? null : requireRelease(store, { unit, id });
+  const records = await read('releases', async () => {
+    const [now, before] = await Promise.all([recordOf(live?.id), recordOf(back?.id)]);
+    return { live: now, back: before, diff: now && before && diffReleases(now, before) };
+  });
+  const hold = holds.find((one) => one.unit === unit)?.hold ?? null;
+  return { unit, live, change: changes.at(-1) ?? null, back, hold, records };
+}
+
+function lastOf(changes: readonly ChangeEntry[], id: string): ChangeEntry | null {
+  return changes.findLast(({ release, action }) => release === id && action !== 'retire') ?? null;
+}

@@ -1,0 +1,60 @@
+import {
+  findRelease,
+  foldJournal,
+  inParallel,
+  type JournalEntry,
+  listReleases,
+  parseReleaseName,
+  type Store,
+  takenBackBy,
+} from '@site/composition';
+import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
+
+/** A complete release in the store that is not live. */
+export interface PublishedRelease {
+  readonly unit: UnitName;
+  readonly id: string;
+  readonly commit: string | null;
+  /** Of the commit (ISO 8601). */
+  readonly date: string | null;
+  /** Whose rollback has taken it back; null if nobody's. */
+  readonly takenBack: string | null;
+}
+
+/** How many records are read at once, and how many releases of a unit are listed. */
+const readsAtOnce = 16;
+const mostOfUnit = 12;
+
+/** By unit, those with the newest commit first. What cannot be read is left out: it cannot be activated either. */
+export async function readPublished(
+  store: Store,
+  entries: readonly JournalEntry[],
+): Promise<ReadonlyMap<UnitName, readonly PublishedRelease[]>> {
+  const { units: live } = foldJournal(entries);
+  const names = [...(await listReleases(store))]
+    .filter(([text, isComplete]) => isComplete && isName(text))
+    .map(([text]) => parseReleaseName(text))
+    .filter(({ unit, id }) => live[unit]?.id !== id);
+  const found = await inParallel(names, readsAtOnce, async (name) => {
+    const record = await findRelease(store, name);
+    if (record.status !== 'found') return [];
+    const { commit, date } = record.release.source;
+    return [{ ...name, commit, date, takenBack: takenBackBy(entries, name)?.by ?? null }];
+  });
+  const releases = found.flat();
+  const newest = (unit: UnitName) =>
+    releases
+      .filter((one) => one.unit === unit)
+      .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+      .slice(0, mostOfUnit);
+  const units = sortUnits([...new Set(releases.map(({ unit }) => unit))]);
+  return new Map(units.map((unit) => [unit, newest(unit)]));
+}
+
+function isName(text: string): boolean {
+  try {
+    return parseReleaseName(text) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { ago, releaseText } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { type Html, html } from './html.ts';
+import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import type { Part } from './part.ts';
+import type { PublishedRelease } from './read-published.ts';
+import { unread } from './unit-card.html.ts';
+
+type Published = ReadonlyMap<UnitName, readonly PublishedRelease[]>;
+
+/** Releases that are in the store and not live, to activate one, or several as a change set. */
+export function releasesPage(published: Part<Published>, seen: number, viewer: Viewer, now: Date): string {
+  const main = html`<div class="narrow">
+<h1>Published releases</h1>
+<p>These are in the store and not live. Releases of several units go live in the same moment, if you choose them together.</p>
+${published.status === 'read' ? choices(published.value, seen, viewer, now) : unread('The list', published)}
+<p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
+</div>`;
+  return layout('Published releases', viewer, main);
+}
+
+function choices(published: Published, seen: number, viewer: Viewer, now: Date): Html {
+  if (published.size === 0) return html`<p>There are none.</p>`;
+  const units = [...published].map(
+    ([
+      unit,
+      releases,
+    ]) => html`<fieldset class="card" id="releases-${unit}"><legend class="label">${unit}</legend><div class="stack">
+${choice('radio', { name: `release:${unit}`, value: '', isChecked: true }, 'As it is')}
+${releases.map((one) => choice('radio', { name: `release:${unit}`, value: releaseText(one) }, label(one, now)))}
+</div></fieldset>`,
+  );
+  return form(
+    'plan',
+    viewer,
+    html`${hidden([
+      ['kind', 'activate'],
+      ['seen', String(seen)],
+    ])}<div class="stack">${units}
+${choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back')}
+<button class="button primary wide">Check, and show the plan</button></div>`,
+  );
+}
+
+function label({ id, commit, date, takenBack }: PublishedRelease, now: Date): string {
+  return [
+    id,
+    date === null ? null : `committed ${ago(date, now)}`,
+    commit?.slice(0, 10) ?? 'no commit',
+    takenBack === null ? null : `taken back by ${takenBack}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

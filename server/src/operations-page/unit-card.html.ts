@@ -1,0 +1,185 @@
+import { ago, holdText, isFailing, shareInterval, type UndoEvidence } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import type { VitalBar } from '../metrics/vital-metrics.ts';
+import { shortReason } from '../notices/notice.ts';
+import type { VisitSummary } from '../visits/visit-counter.ts';
+import { type Change, fieldsOf } from './change.ts';
+import { type Html, type HtmlValue, html } from './html.ts';
+import { form, hidden, pagePath, type Viewer } from './layout.html.ts';
+import type { Part } from './part.ts';
+import { barPlot, sharePlot } from './plots.html.ts';
+import type { Overview, UnitView } from './read-overview.ts';
+
+/** What is known about a release that went live not long ago. */
+type Health = 'failing' | 'slow' | 'unsuspicious' | 'not-compared' | 'unreadable';
+
+export function healthOf(unit: UnitName, visits: Overview['visits']): Health {
+  if (visits.status === 'unreadable') return 'unreadable';
+  const summary = visits.value.find((one) => one.unit === unit);
+  if (!summary) return 'not-compared';
+  if (isFailing(summary.undo)) return 'failing';
+  return isFailing(summary.slow) ? 'slow' : 'unsuspicious';
+}
+
+const verdicts: Readonly<Record<Health, string>> = {
+  failing: 'Fails more often than the releases before it',
+  slow: 'Is slow more often than the releases before it',
+  unsuspicious: 'Nothing says that it is worse than before',
+  'not-compared': 'Not compared with a release before it',
+  unreadable: 'Whether it is worse than before cannot be read at the moment',
+};
+
+export const cardId = (unit: UnitName) => `unit-${unit}`;
+
+/** Everything about a unit, its rollback first. */
+export function unitCard(view: UnitView, overview: Overview, viewer: Viewer, now: Date): Html {
+  const { unit, live, back, hold, records } = view;
+  const health = live ? healthOf(unit, overview.visits) : 'not-compared';
+  const id = cardId(unit);
+  return html`<section class="card" id="${id}" data-part="${id}" aria-labelledby="${id}-name" data-health="${health}">
+<div class="head"><h2 id="${id}-name">${unit}</h2>${live ? html`<p class="plate white">${live.id}</p>` : html`<p class="plate">Off the site</p>`}</div>
+<p class="verdict">${live ? verdicts[health] : 'Visitors cannot reach its pages'}</p>
+${liveText(view, now)}
+${hold && html`<p class="note">${holdText(unit, hold)}.</p>`}
+<div class="acts">${back ? rollbackForm(view, overview, viewer, health) : html`<p class="note">There is nothing to go back to.</p>`}${holdForm(view, overview, viewer)}</div>
+${back && backText(view, now)}
+${live && healthText(view, overview.visits)}
+${live && tabsText(view, overview.tabs)}
+${live && vitalsTable(unit, overview.vitals)}
+${records.status === 'unreadable' ? unread('The records of its releases', records) : null}
+</section>`;
+}
+
+function liveText({ live, change, records }: UnitView, now: Date): Html {
+  const since = change?.at ?? live?.since ?? now.toISOString();
+  const { commit, dirty = false } = (records.status === 'read' && records.value.live?.source) || {
+    commit: null,
+  };
+  const source =
+    commit === null
+      ? null
+      : html` Commit <code>${commit.slice(0, 10)}</code>${dirty ? ', with changes that are in no commit' : ''}.`;
+  const did =
+    change?.action === 'rollback' ? 'rolled back' : change?.action === 'retire' ? 'taken off' : 'activated';
+  return html`<p>${live ? 'Live since' : 'Since'} ${time(since, now)}, ${did} by ${change?.by ?? ''}${change?.reason ? html`: <q>${shortReason(change.reason)}</q>` : ', without a reason'}.${source}</p>`;
+}
+
+export function time(at: string, now: Date): Html {
+  return html`<time datetime="${at}" title="${at}">${ago(at, now)}</time>`;
+}
+
+/** A form that opens the plan of a change. */
+function askFor(change: Change, overview: Overview, viewer: Viewer, label: HtmlValue): Html {
+  const seen = ['seen', String(overview.entries.length)] as const;
+  return form('plan', viewer, html`${hidden([...fieldsOf(change), seen])}${label}`);
+}
+
+function rollbackForm(
+  { unit, live, back }: UnitView,
+  overview: Overview,
+  viewer: Viewer,
+  health: Health,
+): Html {
+  const change: Change = {
+    ...{ kind: 'rollback', unit, from: live?.id ?? null, to: null },
+    ...{ recall: unit !== 'shell', alone: false, hold: true },
+  };
+  const kind = health === 'failing' || health === 'slow' ? 'primary' : 'secondary';
+  return askFor(
+    change,
+    overview,
+    viewer,
+    html`<button class="button ${kind} wide">Roll back ${unit} <span class="hidden">to ${back?.id}</span></button>`,
+  );
+}
+
+function holdForm({ unit, live, hold }: UnitView, overview: Overview, viewer: Viewer): Html {
+  const others = html`<a class="button quiet" href="${pagePath}/releases#releases-${unit}">Other releases<span class="hidden"> of ${unit}</span></a>`;
+  const [change, label]: readonly [Change, string] = hold
+    ? [{ kind: 'release-hold', unit }, 'Release the hold']
+    : [{ kind: 'hold', unit, until: null }, 'Hold'];
+  const held =
+    live || hold
+      ? askFor(
+          change,
+          overview,
+          viewer,
+          html`<button class="button quiet">${label}<span class="hidden"> of ${unit}</span></button>`,
+        )
+      : null;
+  return html`<div class="more">${held}${others}</div>`;
+}
+
+function backText({ back, records }: UnitView, now: Date): Html {
+  const { diff = null } = records.status === 'read' ? records.value : {};
+  const change = back?.change;
+  const changed = diff && [
+    ...(diff.contract.before === diff.contract.after
+      ? []
+      : [`contract ${diff.contract.before} → ${diff.contract.after}`]),
+    ...counted(diff.routes.length, 'page', 'pages'),
+    ...counted(diff.requires.length + diff.provides.length, 'library', 'libraries'),
+    ...counted(diff.files.length, 'file', 'files'),
+  ];
+  return html`<h3>Back leads to</h3><p><span class="plate">${back?.id}</span></p><p>${
+    change
+      ? html`Live last from ${time(change.at, now)}, by ${change.by}${change.reason ? html`: <q>${shortReason(change.reason)}</q>` : ''}.`
+      : null
+  } ${changed && (changed.length === 0 ? 'It does not differ.' : `Different: ${changed.join(', ')}.`)}${
+    diff && diff.routes.length > 0 ? html` Pages: ${diff.routes.map(({ name }) => name).join(', ')}.` : null
+  }</p>`;
+}
+
+const counted = (count: number, one: string, more: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
+
+function healthText({ unit }: UnitView, visits: Part<readonly VisitSummary[]>): HtmlValue {
+  if (visits.status === 'unreadable') return unread('Visits', visits);
+  const summary = visits.value.find((one) => one.unit === unit);
+  if (!summary) return null;
+  return html`<h3>Since then, beside before</h3>${shares(summary.undo, 'failed')}${shares(summary.slow, 'were slow')}`;
+}
+
+/** `12 of 40 visits failed: 30 % (20 % to 43 %). Before: …`. */
+function shares({ visits, failed, before }: UndoEvidence, did: string): Html {
+  const [now, then] = [shareInterval({ visits, failed }), shareInterval(before)];
+  const measured = did === 'failed' ? 'visits' : 'measured visits';
+  const text = (one: typeof now, of: { readonly visits: number; readonly failed: number }) =>
+    one === null
+      ? `no ${measured} yet`
+      : `${of.failed} of ${of.visits} ${measured} ${did}, ${percent(one.share)} (90 % interval: ${percent(one.low)} to ${percent(one.high)})`;
+  return html`<div class="measure">${sharePlot(now, then)}<p><span class="key now"></span>Now: ${text(now, { visits, failed })}.<br><span class="key before"></span>Before: ${text(then, before)}.</p></div>`;
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 && share > 0 ? 1 : 0)} %`;
+
+function tabsText({ unit, live }: UnitView, tabs: Overview['tabs']): HtmlValue {
+  if (tabs.status === 'unreadable') return unread('Open tabs', tabs);
+  const counts = Object.entries(tabs.value.releases[unit] ?? {}).sort(([, a], [, b]) => b - a);
+  const old = counts.filter(([id]) => id !== live?.id);
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  const rest = old.map(([id, count]) => `${count} with ${id}`).join(', ');
+  const text =
+    all === 0
+      ? 'No open tab runs it on this server.'
+      : `${all} open on this server, ${old.length === 0 ? 'all with the live release' : rest}.`;
+  return html`<h3>Tabs</h3><p>${text}</p>`;
+}
+
+function vitalsTable(unit: UnitName, vitals: Overview['vitals']): HtmlValue {
+  if (vitals.status === 'unreadable') return unread('Vitals', vitals);
+  const bars = vitals.value[unit] ?? [];
+  if (bars.length === 0) return null;
+  const row = ({ name, counts, good, limits }: VitalBar) => {
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    const middle = limits[2] ?? 0;
+    return html`<tr><th scope="row">${name === 'LCP' ? 'Largest content shown' : 'Slowest answer'}</th><td>${good} of ${all} within ${middle} s</td><td>${barPlot(counts, 3)}</td></tr>`;
+  };
+  return html`<table><caption>Speed of its pages on this server, since the server started</caption><thead class="hidden"><tr><th scope="col">Vital</th><th scope="col">Good values</th><th scope="col">Distribution</th></tr></thead><tbody>${bars.map(row)}</tbody></table>`;
+}
+
+/** What stands in the place of a part that cannot be read. */
+export function unread(what: string, part: Part<unknown>): HtmlValue {
+  if (part.status === 'read') return null;
+  return html`<p class="unread">${what} cannot be read at the moment: ${part.reason}</p>`;
+}

@@ -1,0 +1,129 @@
+import { type LiveSite, openLiveSite, type Store } from '@site/composition';
+import { deployTiny, memoryStore, renderHere } from '@site/composition/testing';
+import { defaultSettings } from '@site/shared-ui/contracts';
+import { createTabCount } from '../site/tab-count.ts';
+import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
+
+export const operationsToken = 'a token for tests that has more than thirty-two characters';
+
+export interface OperationsSite extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly store: Store;
+  readonly site: LiveSite;
+  /** Ids of the releases of careers, the live one last. */
+  readonly ids: readonly string[];
+  /** Signs in. */
+  signIn(name?: string): Promise<Person>;
+}
+
+/** Somebody who is signed in. */
+export interface Person {
+  readonly cookie: string;
+  get(path?: string): Promise<Answer>;
+  /** Presses the button with this text on the page that was opened last, with what else is typed or chosen. */
+  press(label: string, typed?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly html: string;
+  /** Without tags, in one line. */
+  readonly text: string;
+}
+
+/** A site with three releases of careers, and a server with its operations page. */
+export async function operationsSite(options: OperationsSiteOptions = {}): Promise<OperationsSite> {
+  const store = memoryStore();
+  const done = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
+  );
+  const ids = done.slice(1).map(({ release }) => release.id);
+  return openOperations(store, ids, options);
+}
+
+export type OperationsSiteOptions = TestServerOptions & {
+  /** Replaces the store that the page reads and writes, not that which the server follows. */
+  readonly through?: (store: Store) => Store;
+};
+
+/** Another server of a store. */
+export async function openOperations(
+  store: Store,
+  ids: readonly string[],
+  { through = (same) => same, ...options }: OperationsSiteOptions = {},
+): Promise<OperationsSite> {
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  const tabs = createTabCount(Date.now, site.wasLive);
+  const operations = { store: through(store), tabs: tabs.summary, render: renderHere };
+  const server = await testServer({
+    ...{ site, operations, ...options },
+    env: { OPERATIONS_TOKEN: operationsToken, ...options.env },
+  });
+  const signIn = async (name = 'Asha') => {
+    const answer = await server.app.inject({
+      ...{ method: 'POST', url: '/-/site/sign-in' },
+      ...formBody({ name, token: operationsToken }),
+    });
+    return person(server, String(answer.headers['set-cookie']).split(';')[0] ?? '');
+  };
+  return {
+    ...{ server, store, site, ids, signIn },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      site.close();
+    },
+  };
+}
+
+export function formBody(fields: Readonly<Record<string, string>>) {
+  return {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    payload: new URLSearchParams(fields).toString(),
+  };
+}
+
+function person({ app }: TestServer, cookie: string): Person {
+  let page = '';
+  const answerOf = (statusCode: number, body: string): Answer => {
+    page = body;
+    const text = body.replace(/<(style|script|svg)[\s\S]*?<\/\1>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    return { status: statusCode, html: body, text };
+  };
+  const get = async (path = '/-/site') => {
+    const { statusCode, body } = await app.inject({ url: path, headers: { cookie } });
+    return answerOf(statusCode, body);
+  };
+  return {
+    cookie,
+    get,
+    async press(label, typed = {}) {
+      const { action, fields } = formWith(page, label);
+      const { headers, payload } = formBody({ ...fields, ...typed });
+      const request = { url: action, headers: { ...headers, cookie }, payload };
+      const { statusCode, body, headers: sent } = await app.inject({ method: 'POST', ...request });
+      return statusCode === 303 ? get(String(sent.location)) : answerOf(statusCode, body);
+    },
+  };
+}
+
+/** What a browser sends when the button of a page is pressed. */
+export function formWith(page: string, label: string) {
+  const forms = [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
+  const plain = (text: string) => text.replace(/<[^>]+>/g, '').trim();
+  const found = forms.filter(([, , content = '']) => {
+    const button = /<button[^>]*>([\s\S]*?)<\/button>/.exec(content)?.[1] ?? '';
+    return plain(button).startsWith(label);
+  });
+  const [form] = found;
+  if (!form || found.length > 1) throw new Error(`${found.length} buttons begin with "${label}":\n${page}`);
+  const [, action = '', content = ''] = form;
+  const inputs = [
+    ...content.matchAll(/<input type="(hidden|radio|checkbox)" name="([^"]+)" value="([^"]*)"( checked)?>/g),
+  ];
+  const sent = inputs.filter(([, type, , , checked]) => type === 'hidden' || checked !== undefined);
+  return { action, fields: Object.fromEntries(sent.map(([, , name = '', value = '']) => [name, value])) };
+}
