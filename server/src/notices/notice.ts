@@ -22,9 +22,16 @@ export function endOf({ id: _, ...opened }: Notice, now: number): Omit<Notice, '
   };
 }
 
-/** The sentence and the next command. @param site which site it is about */
-export function noticeText({ text, command }: Notice, site: string): string {
-  return `${site}: ${text} Next: ${command}`;
+/** Which site notices are about. */
+export interface AboutSite {
+  readonly site: string;
+  /** Address of its operations page; null if there is none. */
+  readonly page: string | null;
+}
+
+/** The sentence and the next command, and where the page with the same changes is. */
+export function noticeText({ text, command }: Notice, { site, page }: AboutSite): string {
+  return `${site}: ${text} Next: ${command}${page === null ? '' : ` Or open: ${page}`}`;
 }
 
 const maxSubject = 120;
@@ -32,13 +39,21 @@ const maxSubject = 120;
 /** @param from sender, also for replies */
 export function noticeMail(
   notice: Notice,
-  { site, from, to }: { readonly site: string; readonly from: string; readonly to: string },
+  { site, page, from, to }: AboutSite & { readonly from: string; readonly to: string },
 ): Mail {
   const { id, text, command } = notice;
   const subject = `${site}: ${text}`;
   return {
     ...{ id, messageId: messageIdOf(id, from), from, to: [to], replyTo: from, attachments: [] },
     subject: subject.length > maxSubject ? `${subject.slice(0, maxSubject - 1)}…` : subject,
-    text: [text, '', `Next: ${command}`, '', notice.at, ''].join('\n'),
+    text: [
+      text,
+      '',
+      `Next: ${command}`,
+      ...(page === null ? [] : [`Or open: ${page}`]),
+      '',
+      notice.at,
+      '',
+    ].join('\n'),
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NewNotice, Notice, NoticeRepository, QueueRepository } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
+import { pagePath } from '../operations-page/page-path.ts';
 import type { Clock } from '../system/clock.ts';
 import { createQueueWorker, type QueueTimes } from '../system/queue-worker.ts';
 import { newId, type Random } from '../system/random.ts';
@@ -29,7 +30,7 @@ export interface Notices {
 }
 
 export interface NoticesDeps {
-  readonly environment: Pick<Environment, 'notify' | 'mail' | 'publicOrigin'>;
+  readonly environment: Pick<Environment, 'notify' | 'mail' | 'publicOrigin' | 'operationsToken'>;
   readonly repository: NoticeRepository;
   /** For what cannot be written to the outbox. */
   readonly transport: Pick<MailTransport, 'deliver'>;
@@ -68,10 +69,13 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     return;
   }
   const { repository, clock, random, fetch, transport, site: liveSite } = deps;
-  const { publicOrigin, mail } = deps.environment;
+  const { publicOrigin, operationsToken, mail } = deps.environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
-  const post = url === null ? null : createWebhook({ url, secret, fetch, site });
-  const mailOf = (notice: Notice) => (to === null ? null : noticeMail(notice, { site, from: mail.from, to }));
+  const page = publicOrigin === null || operationsToken === null ? null : `${publicOrigin}${pagePath}`;
+  const about = { site, page };
+  const post = url === null ? null : createWebhook({ url, secret, fetch, ...about });
+  const mailOf = (notice: Notice) =>
+    to === null ? null : noticeMail(notice, { ...about, from: mail.from, to });
 
   const worker = (queue: QueueRepository<Notice>, deliver: NonNullable<typeof post>) =>
     createQueueWorker({

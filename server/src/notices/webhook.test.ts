@@ -9,7 +9,7 @@ const site = 'www.example.com';
 const never = new AbortController().signal;
 
 const webhook = (url: string, changes: Partial<WebhookOptions> = {}) =>
-  createWebhook({ url, secret, site, fetch, ...changes });
+  createWebhook({ url, secret, site, page: null, fetch, ...changes });
 
 /** As a receiver checks it, with another implementation than the sender's. */
 async function isSigned(body: Uint8Array<ArrayBuffer>, header: unknown): Promise<boolean> {

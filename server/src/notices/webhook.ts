@@ -2,16 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Notice } from '../database/repositories.ts';
 import { releaseAttributes } from '../metrics/open-telemetry.ts';
 import { ServerError } from '../problems/server-error.ts';
-import { noticeText } from './notice.ts';
+import { type AboutSite, noticeText } from './notice.ts';
 
-export interface WebhookOptions {
+export interface WebhookOptions extends AboutSite {
   /** A secret: who knows it can post. */
   readonly url: string;
   /** Signs each body; null: none. */
   readonly secret: string | null;
   readonly fetch: typeof fetch;
-  /** Which site the notices are about. */
-  readonly site: string;
 }
 
 /** The receiver has not taken a notice. */
@@ -35,11 +33,11 @@ const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Posts notices as JSON, signed as GitHub signs its webhooks. Rejects with a `NotTakenError`. */
-export function createWebhook({ url, secret, fetch, site }: WebhookOptions) {
+export function createWebhook({ url, secret, fetch, site, page }: WebhookOptions) {
   const { hostname } = new URL(url);
   const takesCards = workflowHost.test(hostname);
   return async (notice: Notice, signal: AbortSignal): Promise<void> => {
-    const sentence = noticeText(notice, site);
+    const sentence = noticeText(notice, { site, page });
     const text = hostname === slackHost ? forSlack(sentence) : sentence;
     const { unit, release } = notice;
     const attributes = unit !== undefined && release !== undefined && releaseAttributes(unit, release);

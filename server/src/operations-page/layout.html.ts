@@ -1,9 +1,7 @@
 import { site } from '@site/shared-ui/site';
 import { type Html, type HtmlValue, html } from './html.ts';
+import { pagePath } from './page-path.ts';
 import type { Session } from './session.ts';
-
-/** Where the page is, and the prefix of its other addresses. */
-export const pagePath = '/-/site';
 
 /** Who sees a page, with what each of its forms contains. */
 export interface Viewer {

@@ -1,14 +1,206 @@
 import { readJournal } from '@site/composition';
-import { operationsSite } from '../testing/operations-site.ts';
+import type { InjectOptions } from 'fastify';
+import {
+  formBody,
+  formWith,
+  openOperations,
+  operationsSite,
+  operationsToken,
+} from '../testing/operations-site.ts';
+import { testServer } from '../testing/test-server.ts';
 
-test('rollback', async () => {
+const post = (url: string, fields: Readonly<Record<string, string>>, cookie = ''): InjectOptions => {
+  const { headers, payload } = formBody(fields);
+  return { method: 'POST', url, headers: { ...headers, cookie }, payload };
+};
+
+const addresses: readonly InjectOptions[] = [
+  ...['', '/', '/releases', '/style.css', '/follow.js', '/plan'].map((path) => ({ url: `/-/site${path}` })),
+  ...['sign-in', 'sign-out', 'plan', 'apply'].map((path) => post(`/-/site/${path}`, { token: 'guess' })),
+  { method: 'HEAD', url: '/-/site' },
+];
+
+test.each([
+  ['without a token', {}],
+  ['without a store', { env: { OPERATIONS_TOKEN: operationsToken } }],
+])('%s, every address answers as an unknown one', async (_, options) => {
+  await using server = await testServer(options);
+  for (const request of addresses) {
+    const { statusCode, body, headers } = await server.app.inject(request);
+    const unknown = await server.app.inject({ ...request, url: '/-/unknown' });
+    expect([statusCode, body]).toEqual([404, unknown.body]);
+    expect(Object.keys(headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+  }
+});
+
+test.each([
+  ['another token', { token: `${operationsToken}x`, name: 'Asha' }, 403],
+  ['no token', { name: 'Asha' }, 403],
+  ['no name', { token: operationsToken, name: ' ' }, 403],
+  ['a long name', { token: operationsToken, name: 'A'.repeat(81) }, 403],
+  ['both', { token: operationsToken, name: 'Asha' }, 303],
+])('signing in with %s', async (_, fields, status) => {
+  await using site = await operationsSite();
+  const { statusCode, headers } = await site.server.app.inject(post('/-/site/sign-in', fields));
+  expect(statusCode).toBe(status);
+  const cookie = String(headers['set-cookie'] ?? '');
+  if (status === 303) {
+    expect(cookie).toMatch(
+      /^operations=[\w.-]+; Max-Age=43200; Path=\/-\/site; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(headers.location).toBe('/-/site');
+  } else expect(cookie).toBe('');
+  expect(site.server.log.join()).not.toContain(operationsToken);
+});
+
+test('an address may try few tokens in a minute', async () => {
+  await using site = await operationsSite({ env: { RATE_LIMIT_SCALE: '1' } });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1)
+    statuses.push((await site.server.app.inject(post('/-/site/sign-in', { token: 'guess' }))).statusCode);
+  expect(statuses).toEqual([...Array(10).fill(403), 429]);
+});
+
+test('every answer has the strict policy and is kept nowhere', async () => {
+  await using site = await operationsSite();
+  const { cookie } = await site.signIn();
+  const requests: readonly InjectOptions[] = [
+    { url: '/-/site' },
+    { url: '/-/site', headers: { cookie } },
+    { url: '/-/site/releases', headers: { cookie } },
+    post('/-/site/sign-in', { token: 'guess' }),
+    post('/-/site/apply', { seen: '4' }),
+    post('/-/site/apply', { seen: '4' }, cookie),
+    { ...post('/-/site/sign-in', {}), headers: { origin: 'https://evil.example', 'content-length': '0' } },
+  ];
+  const answers = await Promise.all(requests.map((request) => site.server.app.inject(request)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 403, 401, 403, 403]);
+  for (const { headers, body } of answers) {
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-robots-tag': 'noindex',
+    });
+    // Nothing inline, and nothing in addresses.
+    expect(body).not.toMatch(/<style| style=|<script(?! src=)| on\w+="/);
+    expect(body).not.toMatch(/(href|action|src)="[^"]*\?/);
+  }
+});
+
+test('a session is of its cookie, as it was signed, for twelve hours, on every server with the same token', async () => {
+  await using site = await operationsSite();
+  const { cookie } = await site.signIn('Asha <b>');
+  const isIn = async (cookies: string, server = site.server) => {
+    const { body } = await server.app.inject({ url: '/-/site', headers: { cookie: cookies } });
+    return body.includes('Sign out');
+  };
+  const [content = '', signature = ''] = cookie.slice('operations='.length).split('.');
+  const parts = JSON.parse(Buffer.from(content, 'base64url').toString()) as readonly string[];
+  const written = (changed: unknown) => Buffer.from(JSON.stringify(changed)).toString('base64url');
+  const [id, , , expires] = parts;
+  const others = [
+    '',
+    'operations=',
+    `operations=${content}`,
+    `operations=${content}.${signature.slice(1)}`,
+    `operations=${written([id, 'operator', 'Asha <b>', expires])}.${signature}`,
+    `operations=${written([id, 'token', 'Ravi', expires])}.${signature}`,
+    `operations=${written([id, 'token', 'Asha <b>', `${expires}0`])}.${signature}`,
+    `operations=${written(null)}.${signature}`,
+    'operations=%%%.x',
+  ];
+  for (const other of others) expect([other, await isIn(other)]).toEqual([other, false]);
+  await using same = await openOperations(site.store, site.ids);
+  await using changed = await openOperations(site.store, site.ids, {
+    env: { OPERATIONS_TOKEN: `${operationsToken} of another year` },
+  });
+  expect([await isIn(cookie), await isIn(cookie, same.server)]).toEqual([true, true]);
+  expect(await isIn(cookie, changed.server)).toBe(false);
+  site.server.clock.advance(12 * 60 * 60_000 - 1);
+  expect(await isIn(cookie)).toBe(true);
+  site.server.clock.advance(1);
+  expect(await isIn(cookie)).toBe(false);
+});
+
+test('signing out clears the cookie', async () => {
   await using site = await operationsSite();
   const asha = await site.signIn();
-  const first = await asha.get();
-  console.log(first.html, first.text);
-  const plan = await asha.press('Roll back careers');
-  console.log(plan.text);
-  const done = await asha.press('Apply');
-  console.log(done.text);
-  console.log((await readJournal(site.store)).at(-1));
+  const { html } = await asha.get();
+  const { action, fields } = formWith(html, 'Sign out');
+  const { headers, statusCode } = await site.server.app.inject(post(action, fields, asha.cookie));
+  expect([statusCode, String(headers['set-cookie'])]).toEqual([
+    303,
+    expect.stringMatching(/^operations=; Max-Age=0; Path=\/-\/site; Expires=Thu, 01 Jan 1970/),
+  ]);
+});
+
+test('a form changes nothing without a session, from another session, from another site, or by another method', async () => {
+  await using site = await operationsSite();
+  const [asha, ravi] = [await site.signIn('Asha'), await site.signIn('Ravi')];
+  await asha.get();
+  const { html } = await asha.press('Roll back careers');
+  const { action, fields } = formWith(html, 'Apply');
+  const good = post(action, fields, asha.cookie);
+  const without = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'form'));
+  const from = (headers: Readonly<Record<string, string>>): InjectOptions => ({
+    ...good,
+    headers: { ...good.headers, ...headers },
+  });
+  const attempts: readonly (readonly [InjectOptions, number])[] = [
+    [post(action, fields), 401],
+    [post(action, without, asha.cookie), 403],
+    [post(action, { ...fields, form: `${fields.form}x` }, asha.cookie), 403],
+    [post(action, fields, ravi.cookie), 403],
+    [from({ 'sec-fetch-site': 'cross-site' }), 403],
+    [from({ 'sec-fetch-site': 'same-site' }), 403],
+    [from({ 'content-type': 'application/json' }), 400],
+    [from({ 'content-type': 'text/plain' }), 403],
+    [{ ...good, method: 'PUT' }, 404],
+    [{ method: 'GET', url: `${action}?${new URLSearchParams(fields)}`, headers: good.headers ?? {} }, 404],
+    [post(action, { ...fields, seen: '99' }, asha.cookie), 422],
+    [post(action, { ...fields, seen: '' }, asha.cookie), 422],
+    [post(action, { ...fields, unit: '../x' }, asha.cookie), 422],
+    [post(action, { ...fields, kind: 'retire' }, asha.cookie), 422],
+    [post(action, { ...fields, ready: ' ' }, asha.cookie), 422],
+    [post(action, { ...fields, reason: 'x'.repeat(20_000) }, asha.cookie), 413],
+  ];
+  for (const [request, status] of attempts) {
+    const { statusCode } = await site.server.app.inject(request);
+    expect([request, statusCode]).toEqual([request, status]);
+    expect(await readJournal(site.store)).toHaveLength(4);
+  }
+  expect((await site.server.app.inject(good)).statusCode).toBe(303);
+});
+
+test('the page takes HEAD, and its files come without a session', async () => {
+  await using site = await operationsSite();
+  const { cookie } = await site.signIn();
+  const head = await site.server.app.inject({ method: 'HEAD', url: '/-/site', headers: { cookie } });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  const types = ['style.css', 'follow.js', 'overpass.woff2'].map(async (name) => {
+    const { headers, rawPayload } = await site.server.app.inject({ url: `/-/site/${name}` });
+    expect(rawPayload.length).toBeGreaterThan(500);
+    return headers['content-type'];
+  });
+  expect(await Promise.all(types)).toEqual([
+    ...['text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'font/woff2'],
+  ]);
+  const { body } = await site.server.app.inject({ url: '/-/site/style.css' });
+  expect(body).not.toMatch(/@import|@fontsource/);
+  expect(body).toContain('--amber: #ffb400');
+});
+
+test('what people have typed is text', async () => {
+  await using site = await operationsSite();
+  const asha = await site.signIn('<img src=x onerror=alert(1)>');
+  await asha.get();
+  await asha.press('Hold of careers');
+  const { html } = await asha.press('Apply', { reason: '"><script>alert(1)</script>' });
+  expect(html).toContain('&lt;script&gt;alert(1)');
+  expect(html).not.toMatch(/<img|<script>/);
 });

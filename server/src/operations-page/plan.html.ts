@@ -1,8 +1,9 @@
 import { changesOf, type JournalEntry } from '@site/composition';
 import { type Change, type Field, fieldsOf } from './change.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
-import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
+import { pagePath } from './page-path.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { reasons } from './reasons.data.ts';
 

@@ -1,7 +1,8 @@
 import { ago, releaseText } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { type Html, html } from './html.ts';
-import { choice, form, hidden, layout, pagePath, type Viewer } from './layout.html.ts';
+import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
+import { pagePath } from './page-path.ts';
 import type { Part } from './part.ts';
 import type { PublishedRelease } from './read-published.ts';
 import { unread } from './unit-card.html.ts';

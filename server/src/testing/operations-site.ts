@@ -1,7 +1,7 @@
 import { type LiveSite, openLiveSite, type Store } from '@site/composition';
 import { deployTiny, memoryStore, renderHere } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { createTabCount } from '../site/tab-count.ts';
+import { createTabCount, type TabCount } from '../site/tab-count.ts';
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
 
 export const operationsToken = 'a token for tests that has more than thirty-two characters';
@@ -48,17 +48,19 @@ export async function operationsSite(options: OperationsSiteOptions = {}): Promi
 export type OperationsSiteOptions = TestServerOptions & {
   /** Replaces the store that the page reads and writes, not that which the server follows. */
   readonly through?: (store: Store) => Store;
+  /** Replaces the count of open tabs. */
+  readonly tabs?: TabCount['summary'];
 };
 
 /** Another server of a store. */
 export async function openOperations(
   store: Store,
   ids: readonly string[],
-  { through = (same) => same, ...options }: OperationsSiteOptions = {},
+  { through = (same) => same, tabs, ...options }: OperationsSiteOptions = {},
 ): Promise<OperationsSite> {
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
-  const tabs = createTabCount(Date.now, site.wasLive);
-  const operations = { store: through(store), tabs: tabs.summary, render: renderHere };
+  const count = createTabCount(Date.now, site.wasLive);
+  const operations = { store: through(store), tabs: tabs ?? count.summary, render: renderHere };
   const server = await testServer({
     ...{ site, operations, ...options },
     env: { OPERATIONS_TOKEN: operationsToken, ...options.env },

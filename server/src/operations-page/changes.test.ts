@@ -1,0 +1,311 @@
+import { setImmediate } from 'node:timers/promises';
+import { planRollback, readJournal, rollbackPlanLines, type Store, StoreError } from '@site/composition';
+import { authorOf, deployTiny, publishTiny, tinyRelease } from '@site/composition/testing';
+import { noticeReceiver } from '../testing/notice-receiver.ts';
+import {
+  type OperationsSite,
+  type OperationsSiteOptions,
+  openOperations,
+  operationsSite,
+  type Person,
+} from '../testing/operations-site.ts';
+
+const lastOf = async ({ store }: OperationsSite) => (await readJournal(store)).at(-1);
+
+test('the first press shows the text of the dry run, the second applies it', async () => {
+  await using site = await operationsSite();
+  const [, b] = site.ids;
+  const asha = await site.signIn();
+  await asha.get();
+  const plan = await asha.press('Roll back careers');
+  const request = { unit: 'careers', to: null, recall: true, force: false, hold: true };
+  const dry = await planRollback(site.store, request, authorOf(9), await readJournal(site.store));
+  for (const line of rollbackPlanLines(dry)) expect(plan.text).toContain(line);
+  expect(await readJournal(site.store)).toHaveLength(4);
+  const done = await asha.press('Apply');
+  expect(done.text).toContain(`Done, entry 5: Rolled back: careers@${b} is live instead of`);
+  expect(await lastOf(site)).toMatchObject({
+    ...{ action: 'rollback', release: b, by: 'Asha', reason: 'pages fail for visitors', recall: true },
+    hold: { units: ['careers'], until: null },
+  });
+});
+
+test('other options make another plan, which is shown before it can be applied', async () => {
+  await using site = await operationsSite();
+  const [a] = site.ids;
+  const asha = await site.signIn();
+  await asha.get();
+  await asha.press('Roll back careers');
+  const plan = await asha.press('Show that plan', { to: a ?? '', hold: '', recall: '' });
+  expect(plan.text).toContain(`careers@${a} would go live`);
+  expect(plan.text).not.toContain('No deploy would change careers');
+  await asha.press('Apply', { reason: 'the text is wrong' });
+  const entry = await lastOf(site);
+  expect(entry).toMatchObject({ release: a, recall: false, reason: 'the text is wrong' });
+  expect(entry).not.toHaveProperty('hold');
+});
+
+test('a hold is made and released, and a held unit cannot be activated', async () => {
+  await using site = await operationsSite();
+  const [a] = site.ids;
+  const asha = await site.signIn();
+  await asha.get();
+  await asha.press('Hold of careers');
+  expect((await asha.press('Show that plan', { hours: '12' })).text).toContain(
+    'would be held until 2100-01-01T12:00',
+  );
+  await asha.press('Apply');
+  expect(await lastOf(site)).toMatchObject({ action: 'hold', hold: { until: '2100-01-01T12:00:00.000Z' } });
+  await asha.get('/-/site/releases');
+  const held = await asha.press('Check, and show the plan', { 'release:careers': `careers@${a}` });
+  expect(held.text).toMatch(/Nothing would go live: careers is held by Asha .* nothing can be applied/);
+  await asha.get();
+  const release = await asha.press('Release the hold of careers');
+  expect(release.text).toContain('It would be released.');
+  await asha.press('Apply');
+  expect(await lastOf(site)).toMatchObject({ action: 'release-hold', by: 'Asha' });
+});
+
+test('published releases are listed, checked and activated together', async () => {
+  await using site = await operationsSite();
+  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'next' })];
+  for (const tiny of [shell, next]) await publishTiny(site.store, tiny);
+  const asha = await site.signIn();
+  const list = await asha.get('/-/site/releases');
+  for (const id of [...site.ids.slice(0, 2), next.release.id]) expect(list.text).toContain(id);
+  const plan = await asha.press('Check, and show the plan', {
+    'release:careers': `careers@${next.release.id}`,
+    'release:shell': `shell@${shell.release.id}`,
+  });
+  expect(plan.text).toMatch(/mount +skipped .*the operations page has no browser/);
+  expect(plan.text).toContain(`shell@${shell.release.id} and careers@${next.release.id} would go live.`);
+  await asha.press('Apply', { reason: 'the new pages' });
+  expect(await lastOf(site)).toMatchObject({
+    ...{ action: 'activate', unit: 'shell', release: shell.release.id, reason: 'the new pages' },
+    with: [{ unit: 'careers', release: next.release.id }],
+    evidence: { checks: expect.arrayContaining([expect.objectContaining({ outcome: 'skipped' })]) },
+  });
+  expect((await asha.get('/-/site/releases')).text).not.toContain(next.release.id);
+});
+
+test('a release that was taken back needs to be asked for again', async () => {
+  await using site = await operationsSite();
+  const live = site.ids.at(-1) ?? '';
+  const asha = await site.signIn();
+  await asha.get();
+  await asha.press('Roll back careers');
+  await asha.press('Show that plan', { hold: '' });
+  await asha.press('Apply');
+  const choice = { 'release:careers': `careers@${live}` };
+  expect((await asha.get('/-/site/releases')).text).toContain('taken back by Asha');
+  const refused = await asha.press('Check, and show the plan', choice);
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('was taken back by Asha')]);
+  await asha.get('/-/site/releases');
+  await asha.press('Check, and show the plan', { ...choice, again: 'on' });
+  await asha.press('Apply');
+  expect(await lastOf(site)).toMatchObject({ action: 'activate', release: live });
+});
+
+test('a refused plan cannot be applied', async () => {
+  await using site = await operationsSite();
+  const [, b] = site.ids;
+  const [key = ''] = (await site.store.list(`releases/careers/${b}/`)).filter((one) =>
+    one.endsWith('Page.js'),
+  );
+  await site.store.remove(key);
+  const asha = await site.signIn();
+  await asha.get();
+  const plan = await asha.press('Roll back careers');
+  expect(plan.text).toMatch(/refused \[file-missing\].* would be refused/);
+  await expect(asha.press('Apply')).rejects.toThrow('0 buttons');
+});
+
+test('of what is pressed twice, one is applied, and the page says so twice', async () => {
+  await using site = await operationsSite();
+  const asha = await site.signIn();
+  await asha.get();
+  await asha.press('Roll back careers');
+  const results = await Promise.all([asha.press('Apply'), asha.press('Apply')]);
+  expect(results.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { text } of results) expect(text).toContain('Done, entry 5');
+  expect(await readJournal(site.store)).toHaveLength(5);
+});
+
+/** What two people press, each to see the plan. The second press is always "Apply". */
+const races: readonly (readonly [
+  string,
+  (person: Person, site: OperationsSite) => Promise<unknown>,
+  string,
+])[] = [
+  ['rollback', (person) => person.press('Roll back careers'), 'careers@r\\w+ is live'],
+  ['hold', (person) => person.press('Hold of careers'), 'careers is held'],
+  [
+    'activation',
+    async (person, { ids: [a = ''] }) => {
+      await person.get('/-/site/releases');
+      await person.press('Check, and show the plan', { 'release:careers': `careers@${a}` });
+    },
+    'careers@r\\w+ is live',
+  ],
+];
+
+test.each(races)(
+  'of two people at once, one %s is made, and the other is told who was first',
+  async (_, plan, state) => {
+    await using one = await operationsSite();
+    await using other = await openOperations(one.store, one.ids);
+    const [asha, ravi] = [await one.signIn('Asha'), await other.signIn('Ravi')];
+    await Promise.all([asha, ravi].map((person) => person.get()));
+    await Promise.all([plan(asha, one), plan(ravi, other)]);
+    const results = await Promise.all([asha.press('Apply'), ravi.press('Apply')]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const first = results[0]?.status === 200 ? 'Asha' : 'Ravi';
+    const told = results.find(({ status }) => status === 409);
+    expect(told?.text).toMatch(
+      new RegExp(`Somebody else was first .*${first} was first: ${state} since .* Since you looked`),
+    );
+    expect(await readJournal(one.store)).toHaveLength(5);
+    expect(await lastOf(one)).toMatchObject({ by: first });
+  },
+);
+
+test('a plan that is older than a change of its unit is not applied, and one of another unit is', async () => {
+  await using site = await operationsSite();
+  const [asha, ravi] = [await site.signIn('Asha'), await site.signIn('Ravi')];
+  await asha.get();
+  await asha.press('Roll back careers');
+  await deployTiny(site.store, ['product', 'a']);
+  await ravi.get();
+  await ravi.press('Roll back careers');
+  await deployTiny(site.store, ['careers', 'd']);
+  expect((await ravi.press('Apply')).text).toContain('asha was first: careers@');
+  expect((await asha.press('Apply')).status).toBe(409);
+  // The first screen may be as old.
+  await asha.get();
+  await deployTiny(site.store, ['careers', 'e']);
+  expect((await asha.press('Roll back careers')).text).toContain('nothing was changed');
+  await asha.get();
+  await asha.press('Roll back careers');
+  await deployTiny(site.store, ['product', 'b']);
+  expect((await asha.press('Apply')).text).toContain('Done, entry');
+});
+
+const failing = (store: Store, fails: (key: string) => boolean): Store => ({
+  ...store,
+  read: (key) => (fails(key) ? Promise.reject(new StoreError(`read ${key}`, '503')) : store.read(key)),
+  list: (prefix, after) =>
+    fails(prefix) ? Promise.reject(new StoreError(`list ${prefix}`, '503')) : store.list(prefix, after),
+});
+
+/** A record that cannot be parsed. */
+const damaged = (store: Store, id: string): Store => ({
+  ...store,
+  read: async (key) =>
+    key === `releases/careers/${id}/release.json` ? new Uint8Array([1]) : store.read(key),
+});
+
+const broken = () => Promise.reject(new Error('a path of this machine'));
+
+interface FaultCase {
+  readonly what: string;
+  /** What the page then says. */
+  readonly sentence: string;
+  readonly options?: OperationsSiteOptions;
+  readonly breakIt?: (site: OperationsSite) => void;
+}
+
+const fails = () => {
+  throw new Error('a path of this machine');
+};
+
+const faults: readonly FaultCase[] = [
+  {
+    what: 'the journal',
+    sentence:
+      'The newest entries cannot be read at the moment: The store failed to read journal/00000005.json: 503',
+    options: { through: (store) => failing(store, (key) => key.startsWith('journal/')) },
+  },
+  {
+    what: 'visits',
+    sentence: 'Visits cannot be read',
+    breakIt: ({ server }) => Object.assign(server.app.visits, { summary: broken }),
+  },
+  { what: 'tabs', sentence: 'Open tabs cannot be read', options: { tabs: fails } },
+  {
+    what: 'vitals',
+    sentence: 'Vitals cannot be read',
+    breakIt: ({ server }) => Object.assign(server.app.metrics.registry, { getSingleMetric: fails }),
+  },
+  {
+    what: 'mail',
+    sentence: 'This cannot be read',
+    breakIt: ({ server }) => Object.assign(server.repositories.outbox, { countUnsent: broken }),
+  },
+  {
+    what: 'backups',
+    sentence: 'This cannot be read',
+    breakIt: ({ server }) => Object.assign(server.repositories.identity, { backupAge: broken }),
+  },
+  { what: 'the disk', sentence: 'This cannot be read', options: { freeShare: broken } },
+];
+
+test.each(faults)('while $what cannot be read, a rollback takes two presses', async (fault) => {
+  await using site = await operationsSite(fault.options);
+  fault.breakIt?.(site);
+  await twoPresses(site, fault.sentence);
+});
+
+test('while differences cannot be read, a rollback takes two presses', async () => {
+  await using whole = await operationsSite();
+  const through = (store: Store) => damaged(store, whole.ids.at(-1) ?? '');
+  await using site = await openOperations(whole.store, whole.ids, { through });
+  await twoPresses(site, 'The records of its releases cannot be read at the moment');
+});
+
+test('while the database does not answer at all, the page comes after its time limit', async () => {
+  await using site = await operationsSite();
+  const never = () => new Promise<never>(() => undefined);
+  Object.assign(site.server.app.visits, { summary: never });
+  Object.assign(site.server.repositories.outbox, { countUnsent: never });
+  await twoPresses(
+    site,
+    'Visits cannot be read at the moment: This has taken more than 2 s.',
+    async (answer) => {
+      let isDone = false;
+      void answer.finally(() => (isDone = true));
+      while (!isDone) {
+        await setImmediate();
+        site.server.clock.advance(500);
+      }
+      return answer;
+    },
+  );
+});
+
+async function twoPresses(
+  site: OperationsSite,
+  sentence: string,
+  wait: <T>(answer: Promise<T>) => Promise<T> = (answer) => answer,
+) {
+  const asha = await site.signIn();
+  const page = await wait(asha.get());
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining(sentence)]);
+  expect(page.text).not.toContain('a path of this machine');
+  await wait(asha.press('Roll back careers'));
+  await wait(asha.press('Apply'));
+  expect(await lastOf(site)).toMatchObject({ action: 'rollback', release: site.ids.at(-2), by: 'Asha' });
+}
+
+test('three in the morning: from the notice to the rolled-back site in two presses after signing in', async () => {
+  await using receiver = await noticeReceiver();
+  await using site = await operationsSite({ fetch, env: { NOTIFY_URL: receiver.url } });
+  await deployTiny(site.store, ['careers', 'bad']);
+  const { notice } = await receiver.next();
+  const address = / Or open: (\S+)$/.exec(notice.text)?.[1] ?? '';
+  expect(address).toBe('https://site.example/-/site');
+  const ravi = await site.signIn('Ravi');
+  await ravi.get(new URL(address).pathname);
+  const presses = [await ravi.press('Roll back careers'), await ravi.press('Apply')];
+  expect(presses.at(-1)?.text).toContain(`careers@${site.ids.at(-1)} is live instead of`);
+  expect(presses.length).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,2 @@
+/** Where the operations page is, and the prefix of its other addresses. */
+export const pagePath = '/-/site';
