@@ -20,6 +20,10 @@
       if (isInUse(part)) waiting = true;
       else part.replaceWith(document.importNode(other, true));
     }
+    for (const [name, part] of parts) {
+      if (!main.querySelector(`[data-part="${name}"]`))
+        main.querySelector('.cards').append(document.importNode(part, true));
+    }
     if (waiting || next.dataset.sequence === main.dataset.sequence) return;
     main.dataset.sequence = next.dataset.sequence;
     news.textContent = next.querySelector('.timeline li p')?.textContent ?? '';

@@ -67,7 +67,7 @@ export function choice(
   label: HtmlValue,
 ): Html {
   const checked = isChecked ? html` checked` : null;
-  return html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${checked}><span>${label}</span></label>`;
+  return html`<label class="choice"><input class="${type}" type="${type}" name="${name}" value="${value}"${checked}><span>${label}</span></label>`;
 }
 
 /** Sign-in with the token. @param fault why the last one did not work */

@@ -7,7 +7,7 @@ import { pagePath } from './page-path.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { reasons } from './reasons.data.ts';
 
-export function titleOf(change: Change): string {
+function titleOf(change: Change): string {
   if (change.kind === 'activate')
     return `Activate ${change.names.map(({ unit, id }) => `${unit}@${id}`).join(' and ')}`;
   const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
@@ -40,7 +40,7 @@ ${otherPlans(change, seen, viewer)}
 }
 
 /** The lines are aligned with spaces, as a terminal shows them. */
-export function planLines(lines: readonly string[]): Html {
+function planLines(lines: readonly string[]): Html {
   return html`<pre class="plan" tabindex="0" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
 }
 

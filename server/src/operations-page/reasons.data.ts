@@ -1,9 +1,12 @@
 import type { Change } from './change.ts';
 
-/** Ready-made reasons, the likeliest first. */
+/** Ready-made reasons. The first one is chosen until somebody chooses another, so it must be true each time. */
 export const reasons: Readonly<Record<Change['kind'], readonly string[]>> = {
-  rollback: ['pages fail for visitors', 'pages are slow', 'wrong content', 'the form does not work'],
-  hold: ['nothing may change today', 'a fault is being looked for'],
-  'release-hold': ['the fault is repaired', 'the day is over'],
-  activate: ['checked in a preview', 'the fault is repaired'],
+  rollback: [
+    ...['worse than the release before', 'pages fail for visitors', 'pages are slow'],
+    ...['wrong content', 'a form does not work'],
+  ],
+  hold: ['nothing may change for now', 'a fault is being looked for'],
+  'release-hold': ['it may change again', 'the fault is repaired'],
+  activate: ['a new release', 'the fault is repaired', 'seen in a preview'],
 };

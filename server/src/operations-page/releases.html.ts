@@ -51,5 +51,5 @@ function label({ id, commit, date, takenBack }: PublishedRelease, now: Date): st
     takenBack === null ? null : `taken back by ${takenBack}`,
   ]
     .filter((part) => part !== null)
-    .join(' · ');
+    .join(', ');
 }

@@ -1,4 +1,11 @@
-import { ago, holdText, isFailing, shareInterval, type UndoEvidence } from '@site/composition';
+import {
+  ago,
+  type ChangeEntry,
+  holdText,
+  isFailing,
+  shareInterval,
+  type UndoEvidence,
+} from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { shortReason } from '../notices/notice.ts';
@@ -51,19 +58,21 @@ ${records.status === 'unreadable' ? unread('The records of its releases', record
 </section>`;
 }
 
-function liveText({ live, change, records }: UnitView, now: Date): Html {
-  const since = change?.at ?? live?.since ?? now.toISOString();
-  const { commit, dirty = false } = (records.status === 'read' && records.value.live?.source) || {
-    commit: null,
-  };
-  const source =
-    commit === null
-      ? null
-      : html` Commit <code>${commit.slice(0, 10)}</code>${dirty ? ', with changes that are in no commit' : ''}.`;
-  const did =
-    change?.action === 'rollback' ? 'rolled back' : change?.action === 'retire' ? 'taken off' : 'activated';
-  return html`<p>${live ? 'Live since' : 'Since'} ${time(since, now)}, ${did} by ${change?.by ?? ''}${change?.reason ? html`: <q>${shortReason(change.reason)}</q>` : ', without a reason'}.${source}</p>`;
+const did = { activate: 'Activated', rollback: 'Rolled back', retire: 'Taken off the site' };
+
+function liveText({ live, change, records }: UnitView, now: Date): HtmlValue {
+  if (!change) return null;
+  const { at, by, action } = change;
+  const source = (live && records.status === 'read' && records.value.live?.source) || null;
+  return html`<p>${did[action]} ${time(at, now)} by ${by}${said(change) ?? ', without a reason'}.${
+    source?.commit
+      ? html` Commit <code>${source.commit.slice(0, 10)}</code>${source.dirty ? ', with changes that are in no commit' : null}.`
+      : null
+  }</p>`;
 }
+
+const said = ({ reason }: Pick<ChangeEntry, 'reason'>) =>
+  reason === null ? null : html`: <q>${shortReason(reason)}</q>`;
 
 export function time(at: string, now: Date): Html {
   return html`<time datetime="${at}" title="${at}">${ago(at, now)}</time>`;
@@ -124,7 +133,7 @@ function backText({ back, records }: UnitView, now: Date): Html {
   ];
   return html`<h3>Back leads to</h3><p><span class="plate">${back?.id}</span></p><p>${
     change
-      ? html`Live last from ${time(change.at, now)}, by ${change.by}${change.reason ? html`: <q>${shortReason(change.reason)}</q>` : ''}.`
+      ? html`${did[change.action]} ${time(change.at, now)} by ${change.by}${said(change) ?? ', without a reason'}.`
       : null
   } ${changed && (changed.length === 0 ? 'It does not differ.' : `Different: ${changed.join(', ')}.`)}${
     diff && diff.routes.length > 0 ? html` Pages: ${diff.routes.map(({ name }) => name).join(', ')}.` : null
@@ -157,13 +166,10 @@ const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 && share
 function tabsText({ unit, live }: UnitView, tabs: Overview['tabs']): HtmlValue {
   if (tabs.status === 'unreadable') return unread('Open tabs', tabs);
   const counts = Object.entries(tabs.value.releases[unit] ?? {}).sort(([, a], [, b]) => b - a);
-  const old = counts.filter(([id]) => id !== live?.id);
   const all = counts.reduce((sum, [, count]) => sum + count, 0);
-  const rest = old.map(([id, count]) => `${count} with ${id}`).join(', ');
+  const each = counts.map(([id, count]) => `${count} with ${id === live?.id ? 'the live release' : id}`);
   const text =
-    all === 0
-      ? 'No open tab runs it on this server.'
-      : `${all} open on this server, ${old.length === 0 ? 'all with the live release' : rest}.`;
+    all === 0 ? 'No open tab runs it on this server.' : `${all} open on this server: ${each.join(', ')}.`;
   return html`<h3>Tabs</h3><p>${text}</p>`;
 }
 

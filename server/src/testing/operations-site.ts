@@ -124,7 +124,9 @@ export function formWith(page: string, label: string) {
   if (!form || found.length > 1) throw new Error(`${found.length} buttons begin with "${label}":\n${page}`);
   const [, action = '', content = ''] = form;
   const inputs = [
-    ...content.matchAll(/<input type="(hidden|radio|checkbox)" name="([^"]+)" value="([^"]*)"( checked)?>/g),
+    ...content.matchAll(
+      /<input (?:class="\w+" )?type="(hidden|radio|checkbox)" name="([^"]+)" value="([^"]*)"( checked)?>/g,
+    ),
   ];
   const sent = inputs.filter(([, type, , , checked]) => type === 'hidden' || checked !== undefined);
   return { action, fields: Object.fromEntries(sent.map(([, , name = '', value = '']) => [name, value])) };
