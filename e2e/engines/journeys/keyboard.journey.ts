@@ -2,9 +2,9 @@ import { applicationForm } from '../../support/forms.data.ts';
 import { applicant } from '../../support/join-form.ts';
 import { expectArrival, expectSameDocument, markDocument } from '../support/arrival.ts';
 import { pdfOnDisk } from '../support/sample-files.ts';
+import { tabTo } from '../support/tab-to.ts';
 import {
   button,
-  describeTarget,
   field,
   inMain,
   inNavbar,
@@ -13,37 +13,10 @@ import {
   main,
   part,
   role,
-  type Target,
   text,
   toast,
 } from '../support/target.ts';
-import { expect, test } from '../support/test.ts';
-import type { Visitor } from '../support/visitor.ts';
-
-/** Whether the page does not scroll for some frames. Browsers scroll smoothly to the element that Tab focuses. */
-async function isStillInPage(): Promise<boolean> {
-  const { scrollY } = window;
-  for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
-  // During a view transition the root element covers everything.
-  const fades = document
-    .getAnimations()
-    .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'));
-  return window.scrollY === scrollY && !fades;
-}
-
-/** Presses Tab until the target, or one of several, has the focus. */
-async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<void> {
-  for (let stops = 0; stops < maxStops; stops += 1) {
-    await visitor.press('Tab');
-    const isFocused = ({ focused }: { readonly focused: boolean }) => focused;
-    if (!(await visitor.states(target)).some(isFocused)) continue;
-    await visitor.until(true, isStillInPage);
-    const reached = (await visitor.states(target)).find(isFocused);
-    expect(reached?.inView, `${describeTarget(target)} is in view when it has the focus`).toBe(true);
-    return;
-  }
-  throw new Error(`${describeTarget(target)} was not focused after ${maxStops} presses of Tab.`);
-}
+import { test } from '../support/test.ts';
 
 test('the first link of a page skips the navigation bar', { tag: '@long' }, async ({ visitor }) => {
   await visitor.visit('/about');

@@ -29,6 +29,9 @@ interface WorkerFixtures extends EngineOptions {
   operations: Operations;
 }
 
+/** Of the operations page. */
+export const operationsToken = 'a token for journeys with more than thirty-two characters';
+
 export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 800 };
 
@@ -47,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
     async ({}, use) => {
       // Every tab reports its failures.
-      const site = await startSite({ env: { TAB_REPORT_SHARE: '1' } });
+      const site = await startSite({ env: { TAB_REPORT_SHARE: '1', OPERATIONS_TOKEN: operationsToken } });
       await use(site);
       await site.stop();
     },

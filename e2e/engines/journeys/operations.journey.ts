@@ -1,0 +1,102 @@
+import { localStore, publish, type ReleaseName, readJournal } from '@site/composition';
+import { derivedUnit } from '../../support/derive-release.ts';
+import { tabTo } from '../support/tab-to.ts';
+import { button, field, heading, inMain, label, link, part, role, text } from '../support/target.ts';
+import { test as base, expect, narrow, operationsToken } from '../support/test.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const test = base.extend<object, { first: ReleaseName; second: ReleaseName }>({
+  first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
+  second: [
+    async ({ site, first: _ }, use) => {
+      const { release, read } = await derivedUnit('careers', 'r00000ops1', (_path, source) =>
+        source.replaceAll('Explore Roles', 'Explore Roless'),
+      );
+      const author = { by: 'a test', at: new Date().toISOString(), reason: null };
+      await publish(localStore(site.store), release, read, author);
+      await use({ unit: release.unit, id: release.id });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function signIn(visitor: Visitor, name: string): Promise<void> {
+  await visitor.open('/-/site');
+  await visitor.fill(field('Your name'), name);
+  await visitor.fill(label('Token'), operationsToken);
+  await visitor.click(button('Sign in'));
+  await visitor.see(heading('What is live'));
+}
+
+const rollBack = button(part('Roll back careers'));
+const apply = button(part('Apply'));
+
+test('on a phone, a fault is rolled back in two presses, and the hold is released in two more', async ({
+  visitor,
+  operations,
+  first,
+  second,
+}) => {
+  await operations.activate(second);
+  await visitor.resize(narrow);
+  await signIn(visitor, 'Asha');
+  await visitor.see(role('region', 'careers'));
+  await visitor.click(rollBack);
+  await visitor.see(text(part(`careers@${first.id} would go live, instead of ${second.id}.`)));
+  await visitor.click(apply);
+  await visitor.see(text(part('Done, entry')));
+  expect(await operations.live('careers')).toEqual(first);
+  await visitor.until(true, () => document.documentElement.scrollWidth <= window.innerWidth);
+
+  await visitor.click(button(part('Release the hold')));
+  await visitor.see(text(part('It would be released.')));
+  await visitor.click(apply);
+  await visitor.see(text('No unit is held.'));
+});
+
+test('with the keyboard only', { tag: '@long' }, async ({ visitor, operations, first, second, site }) => {
+  await operations.activate(second);
+  await visitor.open('/-/site');
+  await tabTo(visitor, link('Skip to main content'), 1);
+  await tabTo(visitor, field('Your name'));
+  await visitor.type('Ravi');
+  await tabTo(visitor, label('Token'));
+  await visitor.type(operationsToken);
+  await visitor.press('Enter');
+  await visitor.see(heading('What is live'));
+  await tabTo(visitor, rollBack);
+  await visitor.press('Enter');
+  await visitor.see(heading('Roll back careers'));
+  await tabTo(visitor, text('Other options'));
+  await visitor.press('Enter');
+  await tabTo(visitor, role('checkbox', part('Hold the unit')));
+  await visitor.press('Space');
+  await tabTo(visitor, button('Show that plan'));
+  await visitor.press('Enter');
+  await visitor.see(heading('Roll back careers'));
+  await visitor.gone(text(part('No deploy would change careers')));
+  await tabTo(visitor, apply);
+  await visitor.press('Enter');
+  await visitor.see(text(part('Done, entry')));
+  expect(await operations.live('careers')).toEqual(first);
+  expect((await readJournal(localStore(site.store))).at(-1)).toMatchObject({ by: 'Ravi', recall: true });
+});
+
+test('an open page shows what others change, and moves neither focus nor scroll position', async ({
+  visitor,
+  operations,
+  first,
+  second,
+}) => {
+  await operations.activate(first);
+  await signIn(visitor, 'Asha');
+  await visitor.see(inMain(text(first.id)));
+  await tabTo(visitor, button('Sign out'));
+  await visitor.evaluate(() => window.scrollTo(0, 300));
+  await operations.activate(second);
+  await visitor.see(inMain(text(second.id)));
+  await visitor.see(button('Sign out'), { focused: true });
+  await visitor.until(300, () => Math.round(window.scrollY));
+  await visitor.until(true, () => document.querySelector('[data-news]')?.textContent?.includes('r00000ops1'));
+  await operations.activate(first);
+});
