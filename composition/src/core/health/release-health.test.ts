@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { releaseHealth, type VisitCounts } from './release-health.ts';
+import { releaseHealth, shareInterval, type VisitCounts } from './release-health.ts';
 
 const counts = fc
   .record({ visits: fc.nat(100_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
@@ -58,4 +58,28 @@ test.each<[string, VisitCounts, VisitCounts, string]>([
   ['no visit', nobody, nobody, 'unsuspicious'],
 ])('of %s failing, a release is as expected', (_, watched, before, verdict) => {
   expect(releaseHealth(watched, before).verdict).toBe(verdict);
+});
+
+test.each([
+  [{ visits: 0, failed: 0 }, null],
+  [
+    { visits: 40, failed: 12 },
+    { share: 0.3, low: 0.197, high: 0.429 },
+  ],
+  [
+    { visits: 10, failed: 0 },
+    { share: 0, low: 0, high: 0.213 },
+  ],
+  [
+    { visits: 10, failed: 10 },
+    { share: 1, low: 0.787, high: 1 },
+  ],
+])('the interval of the share of %j', (counts, expected) => {
+  const interval = shareInterval(counts);
+  const rounded = interval && {
+    share: Number(interval.share.toFixed(3)),
+    low: Number(interval.low.toFixed(3)),
+    high: Number(interval.high.toFixed(3)),
+  };
+  expect(rounded).toEqual(expected);
 });

@@ -1,0 +1,132 @@
+import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition';
+import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
+import { Registry } from 'prom-client';
+import { createVitalMetrics, readVitals } from '../metrics/vital-metrics.ts';
+import { overviewPage } from './overview.html.ts';
+import { createReadPart } from './part.ts';
+import { type OverviewDeps, readOverview } from './read-overview.ts';
+
+const now = new Date('2027-01-15T10:00:00.000Z');
+
+const entry = (sequence: number, unit: string, release: string, reason: string | null): JournalEntry => ({
+  ...{ format: 1, sequence, action: 'activate', unit, release, recall: false, evidence: null },
+  ...{ at: `2027-01-15T0${sequence}:30:00.000Z`, by: 'Meena', reason },
+});
+
+function judged(
+  visits: number,
+  failed: number,
+  before: UndoEvidence['before'],
+  fault?: 'slow',
+): UndoEvidence {
+  const { expected, ratio } = releaseHealth({ visits, failed }, before, fault);
+  return { ...(fault && { fault }), visits, failed, networks: 2, before, expected, ratio };
+}
+
+async function page(changes: Partial<OverviewDeps> = {}) {
+  const store = memoryStore();
+  const routes = tinyRelease('careers').release.routes.slice(0, 1);
+  const [shell, old, next] = [
+    tinyRelease('shell'),
+    tinyRelease('careers', { mark: 'old', routes }),
+    tinyRelease('careers', { mark: 'next' }),
+  ];
+  for (const tiny of [shell, old, next]) await publishTiny(store, tiny);
+  const ids = { old: old.release.id, next: next.release.id };
+  const entries = [
+    entry(1, 'shell', shell.release.id, null),
+    entry(2, 'careers', ids.old, 'form keeps uploads'),
+    entry(3, 'careers', ids.next, 'new role pages'),
+  ];
+  const deps: OverviewDeps = {
+    ...{ store, site: { entries: () => entries }, looks: [], vitals: async () => ({}) },
+    visits: { summary: async () => [] },
+    tabs: () => ({ tabs: 0, releases: {}, failures: [] }),
+    outbox: { countUnsent: async () => ({ waiting: 2, parked: 1, oldest: 0 }) },
+    identity: { backupAge: async () => 3 * 60 * 60_000 },
+    freeShare: async () => 0.426,
+    ...changes,
+  };
+  // The store has no journal of its own: what the server follows is newer.
+  const read = createReadPart({ schedule: () => () => undefined }, { warn: () => undefined } as never);
+  const overview = await readOverview(deps, read, now);
+  const viewer = { session: { id: 's', who: { kind: 'token', name: 'Asha' } }, formToken: 'f' } as const;
+  const html = overviewPage(overview, viewer, now);
+  const text = html.replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return { html, text, ids };
+}
+
+test('the first screen says what is live, since when, by whom and why, and where back leads', async () => {
+  const { text, ids } = await page();
+  expect(text).toContain(
+    `careers ${ids.next} Not compared with a release before it Activated 6 h ago by Meena: new role pages .`,
+  );
+  expect(text).toContain(
+    `Back leads to ${ids.old} Activated 7 h ago by Meena: form keeps uploads . Different: 1 page, `,
+  );
+  expect(text).toContain('Pages: /join-innovation.');
+  expect(text).toContain(
+    'Mail that waits 2, and 1 that will not be tried again Last backup 3 h ago Disk of the data folder 42 % free',
+  );
+});
+
+test('a release that fails is first, and its visits are words beside a drawing that screen readers skip', async () => {
+  const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
+  const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const { html, text } = await page({
+    visits: { summary: async () => [{ unit: 'careers', id: 'r', undo, slow }] },
+    tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
+  });
+  expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
+  expect(text).toContain('Fails more often than the releases before it');
+  expect(text).toContain('Now: 12 of 40 visits failed, 30 % (90 % interval: 20 % to 43 %).');
+  expect(text).toContain('Before: 9 of 2000 visits failed, 0.4 % (90 % interval: 0.3 % to 0.8 %).');
+  expect(text).toContain('Now: 2 of 20 measured visits were slow, 10 %');
+  expect(text).toContain('9 open on this server: 7 with rother, 2 with rold.');
+  expect([...html.matchAll(/<svg [^>]*>/g)].every(([svg]) => svg.includes('aria-hidden="true"'))).toBe(true);
+});
+
+test.each([
+  [
+    judged(3, 0, { visits: 0, failed: 0 }),
+    'Nothing says that it is worse than before',
+    'Before: no visits yet.',
+  ],
+  [
+    judged(0, 0, { visits: 200, failed: 1 }),
+    'Nothing says that it is worse than before',
+    'Now: no visits yet.',
+  ],
+])('without visits, the interval is left out', async (undo, verdict, words) => {
+  const { text } = await page({
+    visits: { summary: async () => [{ unit: 'careers', id: 'r', undo, slow: undo }] },
+  });
+  expect(text).toContain(verdict);
+  expect(text).toContain(words);
+});
+
+test('vitals are counted by unit, up to each limit', async () => {
+  const registry = new Registry();
+  const routes = [{ path: '/career' }, { path: '/home' }] as never;
+  const add = createVitalMetrics(registry, { liveRelease: () => ({ routes }) as never }, () => 0);
+  const vital = (unit: string, page: string, value: number) => ({
+    unit,
+    release: 'r',
+    page,
+    name: 'LCP' as const,
+    value,
+  });
+  add(
+    [vital('careers', '/career', 900), vital('careers', '/home', 2400), vital('careers', '/home', 11_000)],
+    '192.0.2.1',
+  );
+  add([vital('shell', '/home', 1500)], '192.0.2.1');
+  expect(await readVitals(registry)).toEqual({
+    careers: [
+      { name: 'LCP', limits: [1, 1.8, 2.5, 3.2, 4, 6, 10], counts: [1, 0, 1, 0, 0, 0, 0, 1], good: 2 },
+    ],
+    shell: [{ name: 'LCP', limits: [1, 1.8, 2.5, 3.2, 4, 6, 10], counts: [0, 1, 0, 0, 0, 0, 0, 0], good: 1 }],
+  });
+  const { text } = await page({ vitals: () => readVitals(registry) });
+  expect(text).toContain('Largest content shown 2 of 3 within 2.5 s');
+});
