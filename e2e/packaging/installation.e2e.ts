@@ -65,10 +65,18 @@ async function inUse(): Promise<readonly string[]> {
   return [await current(), ...(await Promise.all(contents))];
 }
 
+const operationsToken = 'a token for tests that has more than thirty-two characters';
+
 async function serve(): Promise<{ url: string; took: number; stop(): Promise<number | null> }> {
   const began = performance.now();
   const child = spawn(bin('serve'), [], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      OPERATIONS_TOKEN: operationsToken,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -147,6 +155,8 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   expect((await fetch(`${server.url}/-/health`)).status).toBe(200);
   expect(await read('/career')).toContain(newer.release.entry);
   expect(await read('/pincode/641001')).toContain('Coimbatore');
+  expect(await read('/-/site/style.css')).toContain('--amber');
+  expect(await read('/-/site')).toContain('Sign in');
 
   const back = await run(bin('site'), ['rollback', 'careers', '--reason', 'a test']);
   expect(back.exit, back.output).toBe(0);

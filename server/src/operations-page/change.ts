@@ -1,4 +1,10 @@
-import { parseReleaseName, type ReleaseName, releaseText } from '@site/composition';
+import {
+  changesIn,
+  type JournalEntry,
+  parseReleaseName,
+  type ReleaseName,
+  releaseText,
+} from '@site/composition';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { ProblemError } from '../problems/problem-error.ts';
 
@@ -77,6 +83,27 @@ export function changeOf(fields: URLSearchParams, now: Date): Change {
     }
     default:
       throw unclear('This form asks for nothing that this page can do.');
+  }
+}
+
+/** Whether an entry is what somebody has asked for: then it was asked for twice. */
+export function isMadeBy(entry: JournalEntry, change: Change): boolean {
+  if (entry.action !== change.kind) return false;
+  switch (change.kind) {
+    case 'rollback': {
+      const { unit, from, to } = change;
+      const [first] = changesIn(entry);
+      const isTo = to === null || first?.release === to;
+      return first?.unit === unit && first.replaces === from && isTo;
+    }
+    case 'hold':
+      return entry.hold?.units.includes(change.unit) === true && entry.hold.until === change.until;
+    case 'release-hold':
+      return entry.hold?.units.includes(change.unit) === true;
+    case 'activate':
+      return changesIn(entry).every(({ unit, release }) =>
+        change.names.some((name) => name.unit === unit && name.id === release),
+      );
   }
 }
 

@@ -17,7 +17,7 @@ import { prepareProblem } from '../problems/send-problem.ts';
 import { isSame } from '../security/is-same.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
-import { type Change, changeOf, unclear } from './change.ts';
+import { changeOf, isMadeBy, unclear } from './change.ts';
 import { html } from './html.ts';
 import { layout, signInPage, type Viewer } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
@@ -196,8 +196,11 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
         await plan.apply();
       } catch (error) {
         // A browser repeats a form whose answer was lost, and people press twice.
-        const isRepeated = isOvertaken(error) && (await isMadeBy(viewer, change, seen));
-        if (!isRepeated) return notMade(reply, error, form);
+        const { entries: newest } = await readEntries(deps, read);
+        const isRepeated = newest
+          .slice(seen.length)
+          .some((entry) => entry.by === author.by && isMadeBy(entry, change));
+        if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
       }
       preparing = preparing
         .then(() => renderAhead(store, now().getFullYear(), render))
@@ -207,19 +210,6 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
       return reply.redirect(pagePath, 303);
     }),
   );
-
-  const isMadeBy = async ({ session }: Viewer, change: Change, seen: readonly JournalEntry[]) => {
-    const { entries } = await readEntries(deps, read);
-    const unit = change.kind === 'activate' ? change.names[0].unit : change.unit;
-    return entries
-      .slice(seen.length)
-      .some(
-        ({ action, by, ...entry }) =>
-          action === change.kind &&
-          by === session.who.name &&
-          (entry.unit === unit || entry.hold?.units.includes(unit) === true),
-      );
-  };
 };
 
 interface SentForm {
