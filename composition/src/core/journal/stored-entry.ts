@@ -28,13 +28,15 @@ export function judgeAfter(
   store: Store,
   known: readonly JournalEntry[],
 ): (stored: StoredEntry) => Promise<Exclude<EntryReading, { readonly status: 'absent' }>> {
-  let authority = authorityOf(known);
+  /** Undefined until the first entry: most polls find none. */
+  let authority: Authority | null | undefined;
   /** The texts of entries before the first owners: only those need their hash. Null: they were not read here. */
   const links: string[] | null = known.length === 0 ? [] : null;
   const before = async (sequence: number) =>
     links === null ? chainBefore(store, sequence) : links.reduce(chainAfter, '');
 
   return async (stored) => {
+    authority ??= authorityOf(known);
     if (authority === null) {
       if (isOwners(stored.value)) {
         const first = authoriseFirst(stored, await before(stored.sequence));
@@ -51,7 +53,7 @@ export function judgeAfter(
 
   function accept({ sequence }: StoredEntry, judged: Authorised) {
     if (judged.status !== 'entry') return { ...judged, sequence, key: entryKey(sequence) };
-    authority = advance(authority, judged.entry);
+    authority = advance(authority ?? null, judged.entry);
     return judged;
   }
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
-import type { FindingCode } from '../findings/finding-codes.data.ts';
 import { changesIn, entryKey, type JournalEntry, noChange, readValue } from '../journal/journal-entry.ts';
-import { releaseText } from '../releases/release.schema.ts';
-import { type Authority, approvalKey, chainAfter } from './authority.ts';
-import { canonical } from './canonical.ts';
-import { delegationKey, isDelegation } from './delegation.ts';
-import { may, nameOfKey, ownersFault, parseOwners, type Role, unitOwners } from './owners.ts';
-import { signedText, statementKey } from './release-statement.ts';
-import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
+import { type Authority, chainAfter } from './authority.ts';
+import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
+import { may, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
+import { Refusal } from './refusal.ts';
+import { signedText } from './release-statement.ts';
+import { requireReleases } from './released-by.ts';
 
 /** What stands in a place of the journal. */
 export interface Candidate {
@@ -25,20 +23,6 @@ export type Authorised =
   | { readonly status: 'entry'; readonly entry: JournalEntry }
   /** `broken`: it was signed after other entries than those before it. `newer`: only a newer version can read it. */
   | { readonly status: 'broken' | 'newer'; readonly reason: string };
-
-class Refusal extends Error {
-  readonly code: FindingCode;
-
-  constructor(code: FindingCode, sentence: string) {
-    super(sentence);
-    this.code = code;
-  }
-}
-
-/** How much earlier than the entry before it an entry may say it was written (ms): clocks differ. */
-const clockDifference = 5 * 60_000;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What identifies owners: what their entry signs. */
 export function rootOf(value: object): string {
@@ -131,57 +115,6 @@ function broken({ sequence }: Candidate): Authorised {
   return { status: 'broken', reason };
 }
 
-function fieldsOf({ sequence, value }: Candidate): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal('entry-unsigned', 'is not signed');
-  const fields = value as Fields;
-  if (fields.signature === undefined) throw new Refusal('entry-unsigned', 'is not signed');
-  if (fields.sequence !== sequence)
-    throw new Refusal('entry-replayed', `says it is entry ${canonical(fields.sequence)}`);
-  return fields;
-}
-
-function signatureOf(value: Fields): SshKey {
-  const use = value.action === 'owners' ? 'site-owners' : 'site-entry';
-  const key = verifySignature(String(value.signature), use, signedText(value));
-  if (key === null) throw new Refusal('entry-forged', 'does not fit its signature');
-  return key;
-}
-
-/** Whose entry it is: the key that signed it, or the operator for whom a session has signed it. */
-function signerOf(authority: Authority, value: Fields) {
-  const key = signatureOf(value);
-  if (value.delegation === undefined) return { name: ownerOf(authority, key), key, isDelegated: false };
-  const { delegation } = value;
-  if (!isDelegation(delegation) || delegation.key !== key.text || delegation.root !== authority.root)
-    throw new Refusal('entry-forged', 'has a delegation that is for another key or site');
-  const by = delegationKey(delegation);
-  if (by === null) throw new Refusal('entry-forged', 'has a delegation that does not fit its signature');
-  const name = ownerOf(authority, by);
-  const at = Date.parse(String(value.at));
-  const isInTime =
-    at >= Date.parse(delegation.from) &&
-    at < Date.parse(delegation.until) &&
-    at >= Date.parse(authority.at) - clockDifference;
-  if (!isInTime) throw new Refusal('not-allowed', `was signed outside the time of its delegation by ${name}`);
-  return { name, key, isDelegated: true };
-}
-
-function ownerOf({ owners, keys }: Authority, key: SshKey): string {
-  const name = nameOfKey(owners, key);
-  if (name !== null) return name;
-  const former = keys.get(key.text);
-  if (former === undefined)
-    throw new Refusal('key-unknown', `was signed with ${key.fingerprint}, which is not among the owners`);
-  throw new Refusal('key-withdrawn', `was signed with ${key.fingerprint} of ${former}, which was withdrawn`);
-}
-
-function delegated(entry: JournalEntry, { delegation }: Fields): boolean {
-  const { action, hold } = entry;
-  if (!isDelegation(delegation)) return false;
-  return delegation.may.includes(action) && (hold === undefined || action !== 'activate');
-}
-
 /** What an entry does to which units. */
 function rolesFor(
   entry: JournalEntry,
@@ -223,53 +156,9 @@ function requireRole({ owners }: Authority, name: string, role: Role, unit: stri
   );
 }
 
-/** Each release that goes live was published by somebody who may, or was live before. */
-function requireReleases(entry: JournalEntry, authority: Authority, by: string): void {
-  for (const { unit, release, action, statements } of changesIn(entry)) {
-    if (action === 'retire') continue;
-    const name = releaseText({ unit, id: release });
-    const known = authority.records.get(name)?.record;
-    if (action === 'rollback') {
-      if (known === undefined) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
-      continue;
-    }
-    const statement = statements?.find((one) => one.unit === unit && one.release === release);
-    if (statement && known !== undefined && statement.record !== known)
-      throw new Refusal('release-swapped', `activates ${name} with another content than it was live with`);
-    if (known === undefined) requirePublished(authority, name, unit, statement);
-    const record = known ?? statement?.record ?? '';
-    const approved = authority.approvals.get(approvalKey(name, record)) ?? new Set();
-    const others = [...approved].filter((one) => one !== by && may(authority.owners, one, 'activate', unit));
-    if (unitOwners(authority.owners, unit).approvals === 2 && others.length === 0)
-      throw new Refusal('approval-missing', `activates ${name}, which needs the approval of a second person`);
-  }
-}
-
-/** @throws if nobody who may publish the unit has signed that */
-function requirePublished(
-  { owners }: Authority,
-  name: string,
-  unit: string,
-  statement: Parameters<typeof statementKey>[0] | undefined,
-): void {
-  const key = statement && statementKey(statement);
-  const publisher = key && nameOfKey(owners, key);
-  if (!publisher || !may(owners, publisher, 'publish', unit))
-    throw new Refusal(
-      'release-unsigned',
-      `activates ${name}, which nobody who may publish ${unit} has signed`,
-    );
-}
-
 function requireOwners(value: Fields) {
   const fault = ownersFault(value.owners);
   const owners = parseOwners(value.owners);
   if (owners === null) throw new Refusal('entry-forged', `has owners that are not valid: ${fault}`);
   return { owners };
-}
-
-/** Whether a text is the public key of one of the owners, for who signs next. */
-export function signerName(authority: Pick<Authority, 'owners'>, keyText: string): string | null {
-  const key = parseSshKey(keyText);
-  return key && nameOfKey(authority.owners, key);
 }

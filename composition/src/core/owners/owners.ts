@@ -78,7 +78,8 @@ export function parseOwners(value: unknown): Owners | null {
 
 /** The name of a key; null if it has none. */
 export function nameOfKey({ keys }: Pick<Owners, 'keys'>, { text }: Pick<SshKey, 'text'>): string | null {
-  const found = Object.entries(keys).find(([, line]) => parseSshKey(line)?.text === text);
+  // Owners are valid, so each line begins with the text of its key.
+  const found = Object.entries(keys).find(([, line]) => line.trim().split(/\s+/, 2).join(' ') === text);
   return found?.[0] ?? null;
 }
 

@@ -1,0 +1,44 @@
+import { changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { releaseText } from '../releases/release.schema.ts';
+import { type Authority, approvalKey } from './authority.ts';
+import { may, nameOfKey, unitOwners } from './owners.ts';
+import { Refusal } from './refusal.ts';
+import { type ReleaseStatement, statementKey } from './release-statement.ts';
+
+/** Each release that goes live was published by somebody who may, or was live before. */
+export function requireReleases(entry: JournalEntry, authority: Authority, by: string): void {
+  for (const { unit, release, action, statements } of changesIn(entry)) {
+    if (action === 'retire') continue;
+    const name = releaseText({ unit, id: release });
+    const known = authority.records.get(name)?.record;
+    if (action === 'rollback') {
+      if (known === undefined) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
+      continue;
+    }
+    const statement = statements?.find((one) => one.unit === unit && one.release === release);
+    if (statement && known !== undefined && statement.record !== known)
+      throw new Refusal('release-swapped', `activates ${name} with another content than it was live with`);
+    if (known === undefined) requirePublished(authority, name, unit, statement);
+    const record = known ?? statement?.record ?? '';
+    const approved = authority.approvals.get(approvalKey(name, record)) ?? new Set();
+    const others = [...approved].filter((one) => one !== by && may(authority.owners, one, 'activate', unit));
+    if (unitOwners(authority.owners, unit).approvals === 2 && others.length === 0)
+      throw new Refusal('approval-missing', `activates ${name}, which needs the approval of a second person`);
+  }
+}
+
+/** @throws if nobody who may publish the unit has signed that */
+function requirePublished(
+  { owners }: Authority,
+  name: string,
+  unit: string,
+  statement: ReleaseStatement | undefined,
+): void {
+  const key = statement && statementKey(statement);
+  const publisher = key && nameOfKey(owners, key);
+  if (!publisher || !may(owners, publisher, 'publish', unit))
+    throw new Refusal(
+      'release-unsigned',
+      `activates ${name}, which nobody who may publish ${unit} has signed`,
+    );
+}

@@ -1,0 +1,317 @@
+import { entryKey } from '../core/journal/journal-entry.ts';
+import { integrityOf } from '../core/releases/releases.ts';
+import {
+  delegationOf,
+  forgedEntry,
+  type OwnedSite,
+  overwrite,
+  ownedSite,
+  readJson,
+  signedBy,
+  writeEntry,
+} from './owned-site.ts';
+import { testOwners, testPublicKey } from './test-owners.ts';
+
+/** What somebody does to the store of a site with owners. */
+export interface Attack {
+  readonly what: string;
+  /** The finding. */
+  readonly code: string;
+  readonly does: (site: OwnedSite) => Promise<unknown>;
+  /** A running server has no reason to read that again, and goes on with what it has; `verify` reads it. */
+  readonly unread?: true;
+}
+
+export const writeAs = async (site: OwnedSite, by: string, fields: Readonly<Record<string, unknown>>) =>
+  writeEntry(site.store, signedBy(by, await forgedEntry(site, { by, ...fields })));
+const change = async (
+  site: OwnedSite,
+  sequence: number,
+  edit: (entry: Record<string, unknown>) => unknown,
+) => {
+  const entry = await readJson(site.store, entryKey(sequence));
+  await overwrite(site.store, entryKey(sequence), (edit(entry) ?? entry) as object);
+};
+const statementOf = (site: OwnedSite, id: string) =>
+  readJson(site.store, `releases/careers/${id}/release.sig.json`);
+const recordKey = ({ b }: OwnedSite) => `releases/careers/${b}/release.json`;
+const editRelease = async (site: OwnedSite, edit: (release: Record<string, unknown>) => void) => {
+  const release = await readJson(site.store, recordKey(site));
+  edit(release);
+  await overwrite(site.store, recordKey(site), release);
+};
+type Files = { path: string; bytes: number; integrity?: string }[];
+
+export const attacks: readonly Attack[] = [
+  {
+    what: 'an activation written by hand',
+    code: 'entry-unsigned',
+    does: async (site) => writeEntry(site.store, await forgedEntry(site, { release: site.c })),
+  },
+  {
+    what: 'a recalled rollback by an invented name',
+    code: 'entry-unsigned',
+    does: async (site) =>
+      writeEntry(site.store, await forgedEntry(site, { action: 'rollback', release: site.a, by: 'ops' })),
+  },
+  {
+    what: 'garbage as an entry',
+    code: 'entry-unsigned',
+    does: ({ store }) => overwrite(store, entryKey(9), Buffer.from('{"a')),
+  },
+  {
+    what: 'an entry that is signed with an unknown key',
+    code: 'key-unknown',
+    does: (site) => writeAs(site, 'eve', { release: site.c }),
+  },
+  {
+    what: 'a key of one unit that moves another',
+    code: 'not-allowed',
+    does: (site) => writeAs(site, 'ravi', { action: 'retire', unit: 'shell', release: site.a }),
+  },
+  {
+    what: 'a key for publishing that activates',
+    code: 'not-allowed',
+    does: async (site) =>
+      writeAs(site, 'pipe', { release: site.next, statements: [await statementOf(site, site.next)] }),
+  },
+  {
+    what: 'a server’s key for rollbacks that activates',
+    code: 'not-allowed',
+    does: (site) => writeAs(site, 'machine', { release: site.c }),
+  },
+  {
+    what: 'a rollback to a release that was never live',
+    code: 'not-allowed',
+    does: (site) => writeAs(site, 'machine', { action: 'rollback', release: site.next }),
+  },
+  {
+    what: 'a withdrawn key',
+    code: 'key-withdrawn',
+    does: (site) => writeAs(site, 'mira', { release: site.c }),
+  },
+  {
+    what: 'one person where two are needed',
+    code: 'approval-missing',
+    does: async (site) => {
+      const statements = [await readJson(site.store, `releases/product/${site.product}/release.sig.json`)];
+      return writeAs(site, 'ravi', { unit: 'product', release: site.product, statements });
+    },
+  },
+  {
+    what: 'a release that nobody has signed',
+    code: 'release-unsigned',
+    does: (site) => writeAs(site, 'ravi', { release: site.next }),
+  },
+  {
+    what: 'a release that somebody has signed who may not publish the unit',
+    code: 'release-unsigned',
+    does: async (site) =>
+      writeAs(site, 'ravi', { release: site.foreign, statements: [await statementOf(site, site.foreign)] }),
+  },
+  {
+    what: 'mix and match: one release with the statement of another',
+    code: 'release-unsigned',
+    does: async (site) => {
+      const statement = { ...(await statementOf(site, site.next)), release: site.foreign };
+      return writeAs(site, 'ravi', { release: site.foreign, statements: [statement] });
+    },
+  },
+  {
+    what: 'another content under the name of a release that was live',
+    code: 'release-swapped',
+    does: async (site) => {
+      const about = { format: 1, unit: 'careers', release: site.c, record: '0'.repeat(64), commit: null };
+      return writeAs(site, 'ravi', {
+        release: site.c,
+        statements: [signedBy('pipe', about, 'site-release')],
+      });
+    },
+  },
+  {
+    what: 'changed bytes of the newest entry',
+    code: 'entry-forged',
+    does: (site) => change(site, 8, (entry) => ({ ...entry, reason: 'another' })),
+  },
+  {
+    what: 'a wrong format version',
+    code: 'entry-forged',
+    does: (site) => change(site, 8, (entry) => ({ ...entry, format: 9 })),
+  },
+  {
+    what: 'a signature that is empty',
+    code: 'entry-forged',
+    does: (site) => change(site, 8, (entry) => ({ ...entry, signature: '' })),
+  },
+  {
+    what: 'a signature that is removed',
+    code: 'entry-unsigned',
+    unread: true,
+    does: (site) => change(site, 6, ({ signature: _, ...entry }) => entry),
+  },
+  {
+    what: 'a signature for another kind of record',
+    code: 'entry-forged',
+    does: async (site) =>
+      writeEntry(
+        site.store,
+        signedBy('ravi', await forgedEntry(site, { by: 'ravi', release: site.c }), 'site-release'),
+      ),
+  },
+  {
+    what: 'an entry by another name than its key',
+    code: 'entry-forged',
+    does: async (site) =>
+      writeEntry(site.store, signedBy('ravi', await forgedEntry(site, { by: 'asha', release: site.c }))),
+  },
+  {
+    what: 'an old entry, replayed',
+    code: 'entry-replayed',
+    does: async (site) => overwrite(site.store, entryKey(9), await readJson(site.store, entryKey(5))),
+  },
+  {
+    what: 'an old entry, replayed with a new number',
+    code: 'entry-forged',
+    does: async (site) =>
+      overwrite(site.store, entryKey(9), { ...(await readJson(site.store, entryKey(5))), sequence: 9 }),
+  },
+  {
+    what: 'two entries in the wrong order',
+    code: 'entry-replayed',
+    unread: true,
+    does: async ({ store }) => {
+      const [five, six] = [await readJson(store, entryKey(5)), await readJson(store, entryKey(6))];
+      await overwrite(store, entryKey(5), six);
+      await overwrite(store, entryKey(6), five);
+    },
+  },
+  {
+    what: 'an entry that is removed',
+    code: 'journal-damaged',
+    does: ({ store }) => store.remove(entryKey(6)),
+  },
+  {
+    what: 'entries that are cut: an old site',
+    code: 'journal-older',
+    does: async ({ store }) => {
+      for (const sequence of [6, 7, 8]) await store.remove(entryKey(sequence));
+    },
+  },
+  {
+    what: 'an entry from before there were owners that is changed',
+    code: 'chain-broken',
+    unread: true,
+    does: (site) => change(site, 2, (entry) => ({ ...entry, release: site.next })),
+  },
+  {
+    what: 'a signed entry of another site with the same owners',
+    code: 'chain-broken',
+    does: async (site) => {
+      const other = await ownedSite('two');
+      await writeAs(other, 'ravi', { release: other.c });
+      await overwrite(site.store, entryKey(9), await readJson(other.store, entryKey(9)));
+    },
+  },
+  {
+    what: 'owners that only their own operator has signed',
+    code: 'not-allowed',
+    does: async (site) => {
+      const owners = {
+        ...testOwners,
+        keys: { eve: testPublicKey('eve') },
+        operators: ['eve'],
+        rollback: [],
+        units: {},
+      };
+      const fields = { action: 'owners', format: 5, unit: null, by: 'eve', owners, reset: true };
+      return writeEntry(site.store, signedBy('eve', await forgedEntry(site, fields), 'site-owners'));
+    },
+  },
+  {
+    what: 'a journal that is rebuilt with other owners',
+    code: 'owners-differ',
+    does: async (site) => {
+      const other = await ownedSite('other');
+      for (const key of await site.store.list('journal/'))
+        await overwrite(site.store, key, await readJson(other.store, key));
+      for (const key of await other.store.list('releases/'))
+        await site.store.create(key, (await other.store.read(key)) ?? Buffer.of());
+    },
+  },
+  {
+    what: 'a delegation that is over',
+    code: 'not-allowed',
+    does: async (site) => {
+      const delegation = delegationOf(site.root, { until: '2026-01-05T09:54:00.000Z' });
+      const fields = { by: 'asha', action: 'rollback', release: site.a, delegation };
+      return writeEntry(site.store, signedBy('session', await forgedEntry(site, fields)));
+    },
+  },
+  {
+    what: 'a delegation by somebody who has not the right',
+    code: 'not-allowed',
+    does: async (site) => {
+      const fields = {
+        by: 'pipe',
+        action: 'rollback',
+        release: site.a,
+        delegation: delegationOf(site.root, {}, 'pipe'),
+      };
+      return writeEntry(site.store, signedBy('session', await forgedEntry(site, fields)));
+    },
+  },
+  {
+    what: 'a delegation for another site',
+    code: 'entry-forged',
+    does: async (site) => {
+      const fields = {
+        by: 'asha',
+        action: 'rollback',
+        release: site.a,
+        delegation: delegationOf('0'.repeat(64)),
+      };
+      return writeEntry(site.store, signedBy('session', await forgedEntry(site, fields)));
+    },
+  },
+  {
+    what: 'an integrity field that is removed',
+    code: 'release-swapped',
+    unread: true,
+    does: (site) => editRelease(site, ({ files }) => void delete (files as Files)[0]?.integrity),
+  },
+  {
+    what: 'an integrity field that is empty',
+    code: 'release-swapped',
+    unread: true,
+    does: (site) =>
+      editRelease(site, ({ files }) => Object.assign((files as Files)[0] ?? {}, { integrity: '' })),
+  },
+  {
+    what: 'a live release that its publisher has changed and signed again',
+    code: 'release-swapped',
+    unread: true,
+    does: async (site) => {
+      const evil = Buffer.from('alert(1)');
+      await editRelease(site, ({ files }) => {
+        const [file] = files as Files;
+        Object.assign(file ?? {}, { bytes: evil.length, integrity: integrityOf(evil) });
+      });
+      const { signature: _, ...statement } = await statementOf(site, site.b);
+      const key = `releases/careers/${site.b}/release.sig.json`;
+      await overwrite(
+        site.store,
+        key,
+        signedBy('pipe', { ...statement, record: '1'.repeat(64) }, 'site-release'),
+      );
+    },
+  },
+  {
+    what: 'changed bytes of a live file',
+    code: 'file-differs',
+    unread: true,
+    does: async (site) => {
+      const { files } = (await readJson(site.store, recordKey(site))) as unknown as { files: Files };
+      await overwrite(site.store, `releases/careers/${site.b}/${files[0]?.path}`, Buffer.from('alert(1)'));
+    },
+  },
+];
