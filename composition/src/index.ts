@@ -4,6 +4,7 @@ export {
   activate,
   planActivation,
 } from './changes/activate.ts';
+export { approve } from './changes/approve.ts';
 export {
   type Author,
   applyChange,
@@ -12,18 +13,10 @@ export {
   requireAllowed,
   withActivation,
 } from './changes/change.ts';
-export { approve } from './changes/approve.ts';
-export { type Author, applyChange, type ChangePlan, releasesIn, requireAllowed } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
 export {
-  type GrantedPreview,
-  grantPreview,
-  type PreviewPlan,
-  planPreview,
-  previewText,
-} from './changes/preview.ts';
   ago,
   checkLines,
   findingLines,
@@ -34,6 +27,13 @@ export {
   rollbackPlanLines,
   seconds,
 } from './changes/plan-text.ts';
+export {
+  type GrantedPreview,
+  grantPreview,
+  type PreviewPlan,
+  planPreview,
+  previewText,
+} from './changes/preview.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
@@ -98,14 +98,6 @@ export {
   type UndoEvidence,
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
-export { previewKey, readPreviewKey } from './core/preview/preview-key.ts';
-export {
-  type Preview,
-  type PreviewReading,
-  type PreviewSet,
-  readPreview,
-  signPreview,
-} from './core/preview/preview-token.ts';
 export { type Authority, authorityOf } from './core/owners/authority.ts';
 export { applyOwners, planOwners } from './core/owners/change-owners.ts';
 export {
@@ -119,6 +111,14 @@ export { requireRight } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
 export { trusted } from './core/owners/trusted.ts';
+export { previewKey, readPreviewKey } from './core/preview/preview-key.ts';
+export {
+  type Preview,
+  type PreviewReading,
+  type PreviewSet,
+  readPreview,
+  signPreview,
+} from './core/preview/preview-token.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { failurePlaces } from './core/releases/failure-places.ts';
 export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
@@ -155,8 +155,8 @@ export { syncFolder, writeSynced } from './core/store/synced-files.ts';
 export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
-export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
 export { discoveryFile } from './rendering/pages/frontend-discovery.ts';
+export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
 export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';

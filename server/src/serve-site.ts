@@ -19,10 +19,7 @@ interface ServedSite {
   readonly options?: ServeOptions;
 }
 
-type ServeOptions = Pick<
-  StartOptions,
-  'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations'
->;
+type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations'>;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({

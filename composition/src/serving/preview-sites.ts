@@ -2,6 +2,7 @@ import type { PublicSettings } from '@site/shared-ui/contracts';
 import { type ComposedPreview, composePreview, previewText } from '../changes/preview.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { trusted } from '../core/owners/trusted.ts';
 import { readPreviewKey } from '../core/preview/preview-key.ts';
 import { type Preview, type PreviewSet, readPreview } from '../core/preview/preview-token.ts';
 import type { Store } from '../core/store/store.ts';
@@ -62,9 +63,10 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
       const composed = await composePreview(store, journal, set);
       if (composed.status !== 'composed') return composed;
       const { releases } = composed;
+      const released = trusted(store, () => journal);
       return {
-        site: await previewSite(store, releases, settings, assets),
-        findForm: createFindForm(store, (unit) => releases.units[unit]?.live ?? null),
+        site: await previewSite(released, releases, settings, assets),
+        findForm: createFindForm(released, (unit) => releases.units[unit]?.live ?? null),
       };
     });
 

@@ -108,7 +108,9 @@ test.each([
 test('vitals are counted by unit, up to each limit', async () => {
   const registry = new Registry();
   const routes = [{ path: '/career' }, { path: '/home' }] as never;
-  const add = createVitalMetrics(registry, { liveRelease: () => ({ routes }) as never }, () => 0);
+  const add = createVitalMetrics(registry, { liveRelease: () => ({ routes }) as never }, () => 0, {
+    info: () => undefined,
+  });
   const vital = (unit: string, page: string, value: number) => ({
     unit,
     release: 'r',

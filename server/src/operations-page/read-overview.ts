@@ -13,6 +13,7 @@ import {
   requireRelease,
   rollbackTarget,
   type Store,
+  trusted,
   unitsOf,
 } from '@site/composition';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
@@ -120,8 +121,9 @@ async function readUnit(
   const changes = changesOf(entries, unit);
   const target = rollbackTarget(entries, unit);
   const back = target === null ? null : { id: target, change: lastOf(changes, target) };
+  const released = trusted(store, () => entries);
   const recordOf = async (id: string | undefined) =>
-    id === undefined ? null : requireRelease(store, { unit, id });
+    id === undefined ? null : requireRelease(released, { unit, id });
   const records = await read('releases', async () => {
     const [now, before] = await Promise.all([recordOf(live?.id), recordOf(back?.id)]);
     return { live: now, back: before, diff: now && before && diffReleases(now, before) };

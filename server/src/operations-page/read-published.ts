@@ -7,6 +7,7 @@ import {
   parseReleaseName,
   type Store,
   takenBackBy,
+  trusted,
 } from '@site/composition';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
@@ -31,12 +32,13 @@ export async function readPublished(
   entries: readonly JournalEntry[],
 ): Promise<ReadonlyMap<UnitName, readonly PublishedRelease[]>> {
   const { units: live } = foldJournal(entries);
+  const released = trusted(store, () => entries);
   const names = [...(await listReleases(store))]
     .filter(([text, isComplete]) => isComplete && isName(text))
     .map(([text]) => parseReleaseName(text))
     .filter(({ unit, id }) => live[unit]?.id !== id);
   const found = await inParallel(names, readsAtOnce, async (name) => {
-    const record = await findRelease(store, name);
+    const record = await findRelease(released, name);
     if (record.status !== 'found') return [];
     const { commit, date } = record.release.source;
     return [{ ...name, commit, date, takenBack: takenBackBy(entries, name)?.by ?? null }];

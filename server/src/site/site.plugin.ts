@@ -181,7 +181,7 @@ export function sitesPlugin(
 
     app.get(`/${discoveryFile}`, { logLevel }, async (request, reply) => {
       const file = await findFile(request, { file: discoveryFile }, () =>
-        site.current().staticFile(discoveryFile),
+        siteOf(request).current().staticFile(discoveryFile),
       );
       if (!file) return reply.callNotFound();
       reply.header('access-control-allow-origin', '*');

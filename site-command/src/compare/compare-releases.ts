@@ -10,6 +10,7 @@ import {
   renderLive,
   requireRelease,
   type Store,
+  trusted,
   withActivation,
 } from '@site/composition';
 import { comparedRoutes } from './compared-routes.ts';
@@ -40,8 +41,8 @@ export async function compareWithLive(
   name: ReleaseName,
   seen: readonly JournalEntry[],
 ): Promise<Comparison> {
-  await requireRelease(store, name);
-  const own = overlayStore(store);
+  const own = overlayStore(trusted(store, () => seen));
+  await requireRelease(own, name);
   const live = await releasesOf(own, seen);
   if (!live.units.shell && name.unit !== 'shell')
     throw new CompositionError('nothing-live', 'No release of the shell is live, so nothing shows a page.');
