@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { joinForm } from '../support/join-form.ts';
 import { type DevSite, startDev } from '../support/start-dev.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
+import { submissions } from '../support/stored-forms.ts';
 import { faultWatch } from '../support/watch-faults.ts';
 
 // Sequential, since each test compiles a unit.
@@ -28,6 +30,10 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await using dev = await startDev('product', '--site', site.url);
   const folder = 'product-mfe/src/showcase';
   const [live, local, again] = ['Five lamps your', 'Six lamps your', 'Seven lamps your'];
+  const server = /hot reload, (\S+)/.exec(dev.output.join('\n'))?.[1] ?? '';
+  const manifest = await page.request.get(`${server}/mf-manifest.json`);
+  expect((await manifest.json()).exposes).toMatchObject([{ path: './ShowcasePage' }]);
+  expect(manifest.headers()['access-control-allow-origin']).toBe('*');
   await page.goto(`${site.url}/HelpMyVehicle`);
   await expect(page.getByText(live)).toBeVisible();
   await page.goto(`${dev.url}/HelpMyVehicle`);
@@ -35,6 +41,10 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await page.evaluate(() => void Object.assign(globalThis, { marked: true }));
   await edit(page, dev, folder, live, local);
   await edit(page, dev, folder, local, again);
+  await dev.edit(folder, '.intro {', '.intro {\n  outline: 3px dashed rgb(1, 2, 3);');
+  await expect(page.locator('[class*="-intro-"]').first()).toHaveCSS('outline-color', 'rgb(1, 2, 3)', {
+    timeout,
+  });
   expect(await page.evaluate(() => 'marked' in globalThis)).toBe(true);
 
   // A page of the live release leads to the local one, and its first document has it too.
@@ -43,4 +53,35 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await page.goto(`${dev.url}/HelpMyVehicle`);
   await expect(page.getByText(again)).toBeVisible();
   expect(faults.failures()).toEqual([]);
+});
+
+test('a form is not sent, and a page whose local code fails is the live one', async ({ page }) => {
+  await using dev = await startDev('careers', '--site', site.url);
+  await page.goto(`${dev.url}/join-innovation`);
+  const form = joinForm(page);
+  await form.fillRequired();
+  await form.apply.click();
+  await expect
+    .poll(() => dev.output.join('\n'))
+    .toContain(`dev --site sends no forms: ${site.url} did not get this.`);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect(submissions(site, 'application')).toEqual([]);
+
+  await page.goto(`${dev.url}/career`);
+  const live = (await heading(page).textContent()) ?? '';
+  await dev.edit('careers-mfe/src/career', live, `${live} here`);
+  await expect(heading(page)).toHaveText(`${live} here`, { timeout });
+  await dev.edit(
+    'careers-mfe/src/career',
+    'export default { contract: 1, Page: CareerPage }',
+    "throw new Error('broken'); export default { contract: 1, Page: CareerPage }",
+  );
+  await expect.poll(() => dev.output.filter((line) => line.includes('career.page.tsx')).length).toBe(1);
+  await page.goto(`${dev.url}/career`);
+  await expect(heading(page)).toHaveText(live);
+});
+
+test('a unit that is misspelt, and the shell, are refused', async () => {
+  for (const unit of ['carers', 'shell'])
+    await expect(startDev(unit, '--site', site.url)).rejects.toThrow('has not started');
 });

@@ -1,4 +1,4 @@
-import { DevError, planDev as planWith } from './dev-plan.ts';
+import { DevError, planSiteDev, planDev as planWith } from './dev-plan.ts';
 
 const units = ['shell', 'careers', 'contact', 'employee', 'product'];
 const planDev = (names: readonly string[], port: number) => planWith(names, port, units);
@@ -45,4 +45,22 @@ test('an unknown name is refused with the list of units', () => {
 
 test.each([0, 65_531])('port %i is refused, because every unit needs a port after it', (port) => {
   expect(() => planDev([], port)).toThrow(/PORT must be from 1 to 65530/);
+});
+
+test('inside a running site, the named remotes are in development on their ports, and the shell is the live one', () => {
+  const plan = planSiteDev(['contact'], 9000, units);
+  expect(plan).toEqual({
+    port: 9000,
+    units: [{ unit: 'contact', port: 9003 }],
+    rest: ['careers', 'employee', 'product'],
+  });
+  expect(planSiteDev([], 9000, units).units.map(({ unit }) => unit)).toEqual(units.slice(1));
+});
+
+test.each([
+  [['shell'], 'shell-is-live', /name remotes only/],
+  [['carers'], 'unknown-unit', /There is no unit carers\. There are: shell, careers/],
+])('inside a running site, %j is refused', (names, code, message) => {
+  expect(() => planSiteDev(names, 8080, units)).toThrow(message);
+  expect(() => planSiteDev(names, 8080, units)).toThrow(expect.objectContaining({ code }));
 });

@@ -37,8 +37,8 @@ export function siteProxy(deps: SiteProxyDeps): (request: IncomingMessage, respo
   return (request, response) => {
     answer(deps, request, response).catch((error: unknown) => {
       if (response.headersSent) return void response.destroy();
-      const reason = error instanceof Error ? String(error.cause ?? error) : String(error);
-      respond(response, 502, `${deps.site} does not answer: ${reason}`);
+      const { message = String(error), cause } = error as Error;
+      respond(response, 502, cause === undefined ? message : `${message} ${cause}`);
     });
   };
 }
@@ -48,7 +48,8 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname, search } = new URL(request.url ?? '/', 'http://site.invalid');
+  // The fixed origin keeps `//name` from being parsed as a host.
+  const { pathname, search } = new URL(`http://site.invalid${request.url}`);
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(deps, request, response, pathname);
   const unit = deps.units().find(({ release }) => pathname.startsWith(folderOf(release.entry)));
   if (unit) {
@@ -103,6 +104,8 @@ async function get(
   const answered = await fetch(address, {
     ...{ method: request.method ?? 'GET', redirect: 'manual', signal: left.signal },
     headers: { ...headers, 'accept-encoding': 'identity' },
+  }).catch(({ cause }: Error) => {
+    throw new Error(`${new URL(address).origin} does not answer.`, { cause });
   });
   const location = answered.headers.get('location');
   if (!location?.startsWith(`${site}/`)) return answered;
