@@ -1,8 +1,7 @@
-import { releaseText, type UndoEvidence } from '@site/composition';
+import { ago, releaseText, type UndoEvidence } from '@site/composition';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
-import { ago } from './lines.ts';
 
 /** What the servers report, for `status`. @param sequence of the store's composition; null if it could not be read */
 export function serverLines(server: ServersStatus, sequence: number | null, now: Date): readonly string[] {

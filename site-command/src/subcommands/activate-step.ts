@@ -2,6 +2,7 @@ import {
   applyChange,
   type ChangePlan,
   CompositionError,
+  findingLines,
   foldJournal,
   holdsAgainst,
   type JournalEntry,
@@ -13,11 +14,11 @@ import {
   renderAhead,
   rollbackTarget,
   StoreError,
+  seconds,
   withEntry,
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { findingLines, seconds } from '../lines.ts';
 import { UsageError } from '../parse-call.ts';
 import { runOf } from '../run-url.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { releaseText } from '@site/composition';
+import { findingLines, releaseText } from '@site/composition';
 import { compareWithLive } from '../compare/compare-releases.ts';
 import { changesText } from '../compare/page-changes.ts';
 import { writeReport } from '../compare/write-report.ts';
 import { columns } from '../help.ts';
-import { findingLines } from '../lines.ts';
 import { releaseOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 

@@ -1,6 +1,5 @@
-import { overlayStore, renderLive, unrenderedPages } from '@site/composition';
+import { findingLines, overlayStore, renderLive, unrenderedPages } from '@site/composition';
 import { exportFolder } from '../export/export-folder.ts';
-import { findingLines } from '../lines.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { requireJournal, type Subcommand } from '../subcommand.ts';
 

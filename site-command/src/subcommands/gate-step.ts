@@ -1,7 +1,6 @@
 import type { JournalEntry } from '@site/composition';
-import { CompositionError, overlayStore, releaseText } from '@site/composition';
+import { CompositionError, checkLines, findingLines, overlayStore, releaseText } from '@site/composition';
 import { type GateReport, type MountCheck, reportOfSet, runGate } from '@site/composition/gate';
-import { checkLines, findingLines } from '../lines.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 import { isOrAre, type ReleaseSet, setText } from './activate-step.ts';
 

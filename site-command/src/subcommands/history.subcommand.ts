@@ -1,11 +1,11 @@
 import {
   type ChangeEntry,
   changesIn,
+  findingLines,
   type JournalEntry,
   journalFindings,
   replacedBy,
 } from '@site/composition';
-import { findingLines } from '../lines.ts';
 import { countOf, unitOf } from '../parse-call.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
 

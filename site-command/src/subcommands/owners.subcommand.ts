@@ -3,12 +3,12 @@ import {
   applyOwners,
   authorityOf,
   CompositionError,
+  findingLines,
   planOwners,
   readJournal,
   renderAhead,
   StoreError,
 } from '@site/composition';
-import { findingLines } from '../lines.ts';
 import { UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 

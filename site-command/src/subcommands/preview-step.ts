@@ -1,4 +1,5 @@
 import {
+  findingLines,
   foldJournal,
   type GrantedPreview,
   grantPreview,
@@ -8,7 +9,6 @@ import {
   previewText,
 } from '@site/composition';
 import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
-import { findingLines } from '../lines.ts';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 import type { ReleaseSet } from './activate-step.ts';

@@ -8,11 +8,11 @@ import {
   publish,
   type ReleaseName,
   releaseText,
+  seconds,
   sourceMapsFile,
   storeSourceMaps,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { seconds } from '../lines.ts';
 import { requireSources, UsageError } from '../parse-call.ts';
 import { runOf } from '../run-url.ts';
 import type { Call } from '../subcommand.ts';

@@ -1,7 +1,9 @@
 import {
+  ago,
   CompositionError,
   changesOf,
   type Finding,
+  findingLines,
   findingText,
   findRelease,
   foldJournal,
@@ -29,7 +31,6 @@ import { askServers, type ServersStatus } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
 import { withPlaces } from '../failure-places.ts';
 import { columns } from '../help.ts';
-import { ago, findingLines } from '../lines.ts';
 import { type OwnersStatus, ownersLine, ownersStatus } from '../owners-status.ts';
 import { UsageError } from '../parse-call.ts';
 import { serverLines } from '../server-lines.ts';

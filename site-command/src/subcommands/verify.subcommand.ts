@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   examineEntries,
   type Finding,
+  findingLines,
   type JournalEntry,
   journalFindings,
   neededReleases,
@@ -11,7 +12,6 @@ import {
   unrenderedPages,
   verifyNeeded,
 } from '@site/composition';
-import { findingLines } from '../lines.ts';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
 import { openSource, readPlaces } from '../transfer/open-site.ts';
 import { fileOfRow, knownFileOfRow, withoutType } from '../transfer/records.ts';

@@ -2,6 +2,7 @@ import {
   type Authority,
   authorityOf,
   changesIn,
+  findingLines,
   findRelease,
   type JournalEntry,
   journalFindings,
@@ -13,7 +14,6 @@ import {
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { columns } from '../help.ts';
-import { findingLines } from '../lines.ts';
 import { ownersLine, ownersStatus } from '../owners-status.ts';
 import { countOf, unitOf } from '../parse-call.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';

@@ -1,1 +1,0 @@
-export { ago, checkLines, findingLines, seconds } from '@site/composition';
