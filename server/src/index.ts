@@ -21,7 +21,7 @@ export { previewFolder } from './previews/preview-banner.html.ts';
 export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
 export { serveSite, serveStore } from './serve-site.ts';
-export { createPreviewServer } from './site/preview-server.ts';
+export { createPagesServer } from './site/pages-server.ts';
 export { retiredWorkers } from './site/retired-worker.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export { siteReadiness } from './site/site-readiness.ts';

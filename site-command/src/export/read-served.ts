@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CompositionError, openLiveSite, type ServedSite, type Store } from '@site/composition';
-import { createPreviewServer, type Environment, publicSettings } from '@site/server';
+import { createPagesServer, type Environment, publicSettings } from '@site/server';
 import type { ExportPlan } from './export-plan.ts';
 
 /** One address of the site as the server answers it. */
@@ -56,7 +56,7 @@ export async function readServed(
     current: () => snapshot,
     onChange: () => undefined,
   };
-  const app = createPreviewServer(fixed, environment);
+  const app = createPagesServer(fixed, environment);
   const ask = async (address: string, accept = 'text/html') => {
     const response = await app.inject({
       url: address,

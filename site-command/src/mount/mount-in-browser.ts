@@ -47,11 +47,11 @@ async function visitAll(
   browser: Browser,
   { store, releases, release, visits, live }: MountOrder,
 ): Promise<readonly Finding[]> {
-  const { previewServer } = await import('./preview-server.ts');
+  const { servePages } = await import('./pages-server.ts');
   const { visitPage } = await import('./visit-page.ts');
   await using servers = new AsyncDisposableStack();
   const open = async (which: LiveReleases): Promise<VisitPages> => {
-    const server = servers.adopt(await previewServer(store, which), (opened) => opened.close());
+    const server = servers.adopt(await servePages(store, which), (opened) => opened.close());
     const context = await browser.newContext({ locale: 'en-IN', serviceWorkers: 'block' });
     return (pages) => atOnce(pages, (visit) => visitPage(context, server.url, visit, release));
   };

@@ -31,14 +31,14 @@ async function photographAll(
   ...[store, releases, addresses, now]: Parameters<Photograph>
 ): Promise<ReadonlyMap<string, PageRecord>> {
   // Imported here, because other subcommands need neither browser nor server.
-  const [{ chromium }, { previewServer }] = await Promise.all([
+  const [{ chromium }, { servePages }] = await Promise.all([
     import('playwright-core'),
-    import('./preview-server.ts'),
+    import('./pages-server.ts'),
   ]);
   const args = [...browserArguments, ...sameText];
   await using browser = await chromium.launch({ executablePath, args, timeout: launchTimeout });
   await using servers = new AsyncDisposableStack();
-  const server = servers.adopt(await previewServer(store, releases), (opened) => opened.close());
+  const server = servers.adopt(await servePages(store, releases), (opened) => opened.close());
   const pages = await inParallel(addresses, pagesAtOnce, async (address) => {
     const record = await photographPage(browser, `${server.url}${address}`, now);
     return [address, record] as const;

@@ -1,19 +1,16 @@
 import { type LiveReleases, previewSite, type Store } from '@site/composition';
-import { createPreviewServer, publicSettings, readEnvironment } from '@site/server';
+import { createPagesServer, publicSettings, readEnvironment } from '@site/server';
 
-export interface PreviewServer {
+export interface PagesServer {
   /** Without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /** Serves a composition that is not live, to this machine only. */
-export async function previewServer(store: Store, releases: LiveReleases): Promise<PreviewServer> {
+export async function servePages(store: Store, releases: LiveReleases): Promise<PagesServer> {
   const environment = readEnvironment({});
-  const app = createPreviewServer(
-    await previewSite(store, releases, publicSettings(environment)),
-    environment,
-  );
+  const app = createPagesServer(await previewSite(store, releases, publicSettings(environment)), environment);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { url, close: () => app.close() };
 }

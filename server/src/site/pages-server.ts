@@ -10,7 +10,7 @@ import { sitePlugin } from './site.plugin.ts';
  * Serves pages and files of a site exactly as `createServer` does, but has no API: pages have to mount without one.
  * Not yet listening.
  */
-export function createPreviewServer(site: ServedSite, environment: Environment): FastifyInstance {
+export function createPagesServer(site: ServedSite, environment: Environment): FastifyInstance {
   // Browsers keep connections open, for which `close` would wait.
   const app = Fastify({ forceCloseConnections: true });
   handleProblems(app);

@@ -1,7 +1,7 @@
 import { readEnvironment } from '../environment/environment.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
-import { createPreviewServer } from './preview-server.ts';
+import { createPagesServer } from './pages-server.ts';
 import { sitePlugin } from './site.plugin.ts';
 
 const page = { accept: 'text/html' };
@@ -16,9 +16,9 @@ test.each([
 ])('%s is answered as by the server', async (url, headers) => {
   const site = sampleSite();
   await using server = await testServer({ plugins: [sitePlugin(site)] });
-  await using preview = createPreviewServer(site, readEnvironment({}));
+  await using pages = createPagesServer(site, readEnvironment({}));
   const [expected, received] = await Promise.all(
-    [server.app, preview].map((app) => app.inject({ url, headers })),
+    [server.app, pages].map((app) => app.inject({ url, headers })),
   );
   const { date: _, ...expectedHeaders } = expected?.headers ?? {};
   const { date: __, ...receivedHeaders } = received?.headers ?? {};
@@ -27,9 +27,9 @@ test.each([
 });
 
 test('there is no API: its requests get an empty response', async () => {
-  await using preview = createPreviewServer(sampleSite(), readEnvironment({}));
+  await using pages = createPagesServer(sampleSite(), readEnvironment({}));
   for (const url of ['/employee/7?format=json', '/-/composition', '/api/send-email']) {
-    const { statusCode, body } = await preview.inject({ url, headers: { accept: 'application/json' } });
+    const { statusCode, body } = await pages.inject({ url, headers: { accept: 'application/json' } });
     expect([url, statusCode, body]).toEqual([url, 204, '']);
   }
 });
