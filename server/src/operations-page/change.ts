@@ -1,5 +1,7 @@
 import {
+  CompositionError,
   changesIn,
+  foldJournal,
   type JournalEntry,
   parseReleaseName,
   type ReleaseName,
@@ -61,7 +63,7 @@ export function changeOf(fields: URLSearchParams, now: Date): Change {
   const isOn = (name: string) => fields.get(name) === 'on';
   const id = (name: string) => {
     const text = fields.get(name) ?? '';
-    return text === '' ? null : parseReleaseName(`${unitOf(fields)}@${text}`).id;
+    return text === '' ? null : nameOf(`${unitOf(fields)}@${text}`).id;
   };
   switch (fields.get('kind')) {
     case 'rollback':
@@ -75,7 +77,7 @@ export function changeOf(fields: URLSearchParams, now: Date): Change {
       return { kind: 'release-hold', unit: unitOf(fields) };
     case 'activate': {
       const chosen = [...fields].filter(([name, value]) => name.startsWith('release:') && value !== '');
-      const [first, ...others] = chosen.map(([, value]) => parseReleaseName(value));
+      const [first, ...others] = chosen.map(([, value]) => nameOf(value));
       if (!first) throw unclear('Choose a release first.');
       const units = [first, ...others].map(({ unit }) => unit);
       if (new Set(units).size < units.length) throw unclear('Choose one release of each unit.');
@@ -86,8 +88,12 @@ export function changeOf(fields: URLSearchParams, now: Date): Change {
   }
 }
 
-/** Whether an entry is what somebody has asked for: then it was asked for twice. */
-export function isMadeBy(entry: JournalEntry, change: Change): boolean {
+/**
+ * Whether an entry is what somebody has asked for: then it was asked for twice.
+ *
+ * @param seen the journal that the change was planned with
+ */
+export function isMadeBy(entry: JournalEntry, change: Change, seen: readonly JournalEntry[]): boolean {
   if (entry.action !== change.kind) return false;
   switch (change.kind) {
     case 'rollback': {
@@ -100,10 +106,13 @@ export function isMadeBy(entry: JournalEntry, change: Change): boolean {
       return entry.hold?.units.includes(change.unit) === true && entry.hold.until === change.until;
     case 'release-hold':
       return entry.hold?.units.includes(change.unit) === true;
-    case 'activate':
-      return changesIn(entry).every(({ unit, release }) =>
-        change.names.some((name) => name.unit === unit && name.id === release),
-      );
+    case 'activate': {
+      const live = foldJournal(seen).units;
+      // What was live already is in no entry.
+      const asked = change.names.filter(({ unit, id }) => live[unit]?.id !== id);
+      const made = changesIn(entry).map(({ unit, release }) => releaseText({ unit, id: release }));
+      return made.length === asked.length && asked.every((name) => made.includes(releaseText(name)));
+    }
   }
 }
 
@@ -117,6 +126,16 @@ function unitOf(fields: URLSearchParams): UnitName {
   return unit;
 }
 
+/** @throws {ProblemError} for a text that is no name of a release */
+function nameOf(text: string): ReleaseName {
+  try {
+    return parseReleaseName(text);
+  } catch (error) {
+    if (error instanceof CompositionError) throw unclear(error.message);
+    throw error;
+  }
+}
+
 const hour = 60 * 60_000;
 
 /** Hours from now, of the form; or a time, of the plan. */
@@ -124,5 +143,8 @@ function untilOf(fields: URLSearchParams, now: Date): string | null {
   const hours = Number(fields.get('hours') ?? 0);
   if (hours >= 1 && hours <= 8760) return new Date(now.getTime() + hours * hour).toISOString();
   const until = Date.parse(fields.get('until') ?? '');
-  return Number.isNaN(until) ? null : new Date(until).toISOString();
+  if (Number.isNaN(until)) return null;
+  // The plan was open for longer than it would have held.
+  if (until <= now.getTime()) throw unclear('This hold would have ended already. Ask for it again.');
+  return new Date(until).toISOString();
 }

@@ -131,6 +131,35 @@ test('of what is pressed twice, one is applied, and the page says so twice', asy
   expect(await readJournal(site.store)).toHaveLength(5);
 });
 
+test('a part of what somebody has asked for is not taken for the whole', async () => {
+  await using site = await operationsSite();
+  const [shell, next] = [tinyRelease('shell', { mark: 'two' }), tinyRelease('careers', { mark: 'next' })];
+  for (const tiny of [shell, next]) await publishTiny(site.store, tiny);
+  const [one, other] = [await site.signIn(), await site.signIn()];
+  const careers = { 'release:careers': `careers@${next.release.id}` };
+  for (const tab of [one, other]) await tab.get('/-/site/releases');
+  await one.press('Check, and show the plan', careers);
+  await other.press('Check, and show the plan', {
+    ...careers,
+    'release:shell': `shell@${shell.release.id}`,
+  });
+  expect((await one.press('Apply')).text).toContain('Done, entry 5');
+  expect((await other.press('Apply')).status).toBe(409);
+  expect(await readJournal(site.store)).toHaveLength(5);
+});
+
+test('a hold whose end has passed while its plan was open is not made', async () => {
+  await using site = await operationsSite();
+  const asha = await site.signIn();
+  await asha.get();
+  await asha.press('Hold of careers');
+  await asha.press('Show that plan', { hours: '1' });
+  site.server.clock.advance(60 * 60_000);
+  const late = await asha.press('Apply');
+  expect([late.status, late.text]).toEqual([422, expect.stringContaining('would have ended already')]);
+  expect(await readJournal(site.store)).toHaveLength(4);
+});
+
 /** What two people press, each to see the plan. The second press is always "Apply". */
 const races: readonly (readonly [
   string,

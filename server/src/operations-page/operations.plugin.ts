@@ -199,7 +199,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
         const { entries: newest } = await readEntries(deps, read);
         const isRepeated = newest
           .slice(seen.length)
-          .some((entry) => entry.by === author.by && isMadeBy(entry, change));
+          .some((entry) => entry.by === author.by && isMadeBy(entry, change, seen));
         if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
       }
       preparing = preparing

@@ -165,6 +165,7 @@ test('a form changes nothing without a session, from another session, from anoth
     [post(action, { ...fields, seen: '99' }, asha.cookie), 422],
     [post(action, { ...fields, seen: '' }, asha.cookie), 422],
     [post(action, { ...fields, unit: '../x' }, asha.cookie), 422],
+    [post(action, { ...fields, to: '../x' }, asha.cookie), 422],
     [post(action, { ...fields, kind: 'retire' }, asha.cookie), 422],
     [post(action, { ...fields, ready: ' ' }, asha.cookie), 422],
     [post(action, { ...fields, reason: 'x'.repeat(20_000) }, asha.cookie), 413],
