@@ -47,10 +47,15 @@ export async function readPublished(
   const newest = (unit: UnitName) =>
     releases
       .filter((one) => one.unit === unit)
-      .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+      .sort((a, b) => timeOf(b) - timeOf(a))
       .slice(0, mostOfUnit);
   const units = sortUnits([...new Set(releases.map(({ unit }) => unit))]);
   return new Map(units.map((unit) => [unit, newest(unit)]));
+}
+
+/** In ms since 1970. The text of a date has the offset of who has committed. */
+function timeOf({ date }: PublishedRelease): number {
+  return date === null ? 0 : Date.parse(date);
 }
 
 function isName(text: string): boolean {
