@@ -127,6 +127,14 @@ test('a session is of its cookie, as it was signed, for twelve hours, on every s
   expect(await isIn(cookie)).toBe(false);
 });
 
+test('a token may be as long as a form', async () => {
+  const token = operationsToken.repeat(50);
+  await using site = await operationsSite({ env: { OPERATIONS_TOKEN: token } });
+  const signIn = async (given: string) =>
+    (await site.server.app.inject(post('/-/site/sign-in', { token: given, name: 'Asha' }))).statusCode;
+  expect([await signIn(token), await signIn(operationsToken)]).toEqual([303, 403]);
+});
+
 test('signing out clears the cookie', async () => {
   await using site = await operationsSite();
   const asha = await site.signIn();

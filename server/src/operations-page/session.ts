@@ -37,7 +37,7 @@ export interface SessionOptions {
 }
 
 export function createSessions({ secret, token, clock, random, publicOrigin }: SessionOptions): Sessions {
-  const signer = createSigner(deriveKey(secret, `operations-session ${token}`));
+  const signer = createSigner(deriveKey(JSON.stringify([secret, token]), 'operations-session'));
   const cookie = (request: FastifyRequest): CookieSerializeOptions => ({
     ...{ httpOnly: true, path: '/-/site', sameSite: 'strict' },
     secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
