@@ -79,9 +79,8 @@ test('a failing readiness check is told after a minute, with the public reason a
   );
   const sightings = (await Promise.all(looks.map((look) => look()))).flat();
   expect(shown(sightings)).toEqual({
-    database:
-      'For a minute, the server web-1 has not been ready. The database cannot be reached, and nothing was written.',
-    storage: 'For a minute, the server web-1 has not been ready. The check "storage" failed.',
+    database: 'The server web-1 is not ready. The database cannot be reached, and nothing was written.',
+    storage: 'The server web-1 is not ready. The check "storage" failed.',
     site: null,
   });
   expect(sightings.every(({ after }) => after === 60_000)).toBe(true);

@@ -36,7 +36,7 @@ export function lookAtReadiness(checks: readonly ReadinessCheck[], host: string)
       () => null,
       (error: unknown) => reasonOf(name, error),
     );
-    const text = `For a minute, the server ${host} has not been ready. ${reason}`;
+    const text = `The server ${host} is not ready. ${reason}`;
     const message = reason === null ? null : { kind: name, text, command: commandOf('doctor') };
     return [{ key: name, message, after: minute }];
   });

@@ -4,7 +4,7 @@ import { type Html, type HtmlValue, html } from './html.ts';
 import { layout, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';
 import type { Overview, UnitView } from './read-overview.ts';
-import { cardId, healthOf, time, unitCard, unread } from './unit-card.html.ts';
+import { cardId, healthOf, time, unitCard, unread, verdicts } from './unit-card.html.ts';
 
 /** How many entries of the journal are shown. */
 const mostEntries = 30;
@@ -33,11 +33,12 @@ export function overviewPage(overview: Overview, viewer: Viewer, now: Date): str
 
 /** Units that need somebody first. */
 function worstFirst({ units, visits }: Overview): readonly UnitView[] {
-  const rank = ({ unit, live }: UnitView) => {
-    if (!live) return 2;
-    return ['failing', 'slow'].includes(healthOf(unit, visits)) ? 0 : 1;
-  };
+  const rank = (view: UnitView) => (view.live ? (isWorse(view, visits) ? 0 : 1) : 2);
   return units.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function isWorse({ unit, live }: UnitView, visits: Overview['visits']): boolean {
+  return live !== null && ['failing', 'slow'].includes(healthOf(unit, visits));
 }
 
 export function sentenceFor(entry: JournalEntry, entries: readonly JournalEntry[]): string {
@@ -51,8 +52,13 @@ function confirmation({ entries }: Overview, { session }: Viewer, now: Date): Ht
   return html`<p class="done" role="status">Done, entry ${own.sequence}: ${sentenceFor(own, entries)}</p>`;
 }
 
-function troubles({ incidents }: Overview, units: readonly UnitView[]): HtmlValue {
-  const sentences = incidents.flatMap((part) => (part.status === 'read' ? part.value : []));
+function troubles({ incidents, visits }: Overview, units: readonly UnitView[]): HtmlValue {
+  const told = incidents.flatMap((part) => (part.status === 'read' ? part.value : []));
+  // Nobody is told about a unit whose failing releases are not undone, and the page shows it all the same.
+  const untold = units
+    .filter((view) => isWorse(view, visits) && !told.some((one) => one.startsWith(`${view.unit}@`)))
+    .map(({ unit, live }) => `${unit}@${live?.id}: ${verdicts[healthOf(unit, visits)]}.`);
+  const sentences = [...told, ...untold];
   const faults = incidents.filter((part) => part.status === 'unreadable');
   if (sentences.length + faults.length === 0) return html`<p class="well">Nothing needs a person.</p>`;
   const linked = (sentence: string) => {

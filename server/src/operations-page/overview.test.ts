@@ -73,12 +73,15 @@ test('the first screen says what is live, since when, by whom and why, and where
 test('a release that fails is first, and its visits are words beside a drawing that screen readers skip', async () => {
   const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
   const undo = judged(40, 12, { visits: 2000, failed: 9 });
-  const { html, text } = await page({
+  const { html, text, ids } = await page({
     visits: { summary: async () => [{ unit: 'careers', id: 'r', undo, slow }] },
     tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
   });
   expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
   expect(text).toContain('Fails more often than the releases before it');
+  // Also where no incident says so: then nobody undoes it.
+  expect(text).toContain(`This needs a person careers@${ids.next}: Fails more often`);
+  expect(text).not.toContain('Nothing needs a person');
   expect(text).toContain('Now: 12 of 40 visits failed, 30 % (90 % interval: 20 % to 43 %).');
   expect(text).toContain('Before: 9 of 2000 visits failed, 0.4 % (90 % interval: 0.3 % to 0.8 %).');
   expect(text).toContain('Now: 2 of 20 measured visits were slow, 10 %');

@@ -29,7 +29,7 @@ export function healthOf(unit: UnitName, visits: Overview['visits']): Health {
   return isFailing(summary.slow) ? 'slow' : 'unsuspicious';
 }
 
-const verdicts: Readonly<Record<Health, string>> = {
+export const verdicts: Readonly<Record<Health, string>> = {
   failing: 'Fails more often than the releases before it',
   slow: 'Is slow more often than the releases before it',
   unsuspicious: 'Nothing says that it is worse than before',
