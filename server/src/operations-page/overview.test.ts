@@ -23,14 +23,13 @@ function judged(
   return { ...(fault && { fault }), visits, failed, networks: 2, before, expected, ratio };
 }
 
+const next = tinyRelease('careers', { mark: 'next' });
+const live = next.release.id;
+
 async function page(changes: Partial<OverviewDeps> = {}) {
   const store = memoryStore();
   const routes = tinyRelease('careers').release.routes.slice(0, 1);
-  const [shell, old, next] = [
-    tinyRelease('shell'),
-    tinyRelease('careers', { mark: 'old', routes }),
-    tinyRelease('careers', { mark: 'next' }),
-  ];
+  const [shell, old] = [tinyRelease('shell'), tinyRelease('careers', { mark: 'old', routes })];
   for (const tiny of [shell, old, next]) await publishTiny(store, tiny);
   const ids = { old: old.release.id, next: next.release.id };
   const entries = [
@@ -74,7 +73,7 @@ test('a release that fails is first, and its visits are words beside a drawing t
   const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
   const undo = judged(40, 12, { visits: 2000, failed: 9 });
   const { html, text, ids } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: 'r', undo, slow }] },
+    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow }] },
     tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
   });
   expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
@@ -87,6 +86,20 @@ test('a release that fails is first, and its visits are words beside a drawing t
   expect(text).toContain('Now: 2 of 20 measured visits were slow, 10 %');
   expect(text).toContain('9 open on this server: 7 with rother, 2 with rold.');
   expect([...html.matchAll(/<svg [^>]*>/g)].every(([svg]) => svg.includes('aria-hidden="true"'))).toBe(true);
+});
+
+test('what this server still says about the release before says nothing of the live one', async () => {
+  const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const text =
+    'careers@r0, activated by Meena, fails more often than the releases before it, and is still live.';
+  const message = { kind: 'failing-release', text, command: '', unit: 'careers', release: 'r0' };
+  const shown = await page({
+    visits: { summary: async () => [{ unit: 'careers', id: 'r0', undo, slow: undo }] },
+    looks: [async () => [{ key: 'failing-release/careers@r0', message }]],
+  });
+  expect(shown.text).not.toMatch(/more often than the releases/);
+  expect(shown.text).toContain('Nothing needs a person.');
+  expect(shown.text).toContain('Watched releases None.');
 });
 
 test.each([
@@ -102,7 +115,7 @@ test.each([
   ],
 ])('without visits, the interval is left out', async (undo, verdict, words) => {
   const { text } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: 'r', undo, slow: undo }] },
+    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow: undo }] },
   });
   expect(text).toContain(verdict);
   expect(text).toContain(words);

@@ -92,17 +92,35 @@ export async function readEntries(
   return { entries: journal.status === 'read' ? journal.value : site.entries(), journal };
 }
 
-/** Reads every part by itself, all at once. */
+/**
+ * Reads every part by itself, all at once. Visits and incidents are those of the site that this server follows. It may
+ * follow a change only after the page has shown it, so what is about a release that is not live any more is left out.
+ */
 export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date): Promise<Overview> {
   const { entries, journal } = await readEntries(deps, read);
   const names = unitsOf(entries);
   const holds = heldUnits(entries, now.toISOString());
+  const { units: live } = foldJournal(entries);
+  const isLive = (unit: UnitName, id: string) => live[unit]?.id === id;
+  const visitsOfLive = async () => {
+    const watched = await deps.visits.summary(names);
+    return watched.filter(({ unit, id }) => isLive(unit, id));
+  };
+  const incidentsOf = async (look: Look) => {
+    const sightings = await look();
+    return textsOf(
+      sightings.filter(({ message }) => {
+        const { unit, release } = message ?? {};
+        return !unit || !release || isLive(unit, release);
+      }),
+    );
+  };
   const [units, visits, tabs, vitals, incidents, mail, backup, freeShare] = await Promise.all([
     Promise.all(names.map((unit) => readUnit(deps.store, entries, unit, holds, read))),
-    read('visits', () => deps.visits.summary(names)),
+    read('visits', visitsOfLive),
     read('tabs', deps.tabs),
     read('vitals', deps.vitals),
-    Promise.all(deps.looks.map((look) => read('incidents', async () => textsOf(await look())))),
+    Promise.all(deps.looks.map((look) => read('incidents', () => incidentsOf(look)))),
     read('mail', () => deps.outbox.countUnsent()),
     read('backup', () => deps.identity.backupAge()),
     read('disk', deps.freeShare),
