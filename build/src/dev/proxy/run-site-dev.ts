@@ -74,7 +74,9 @@ async function openEverything(
   servers.onBuild((unit) => void follow(unit));
 
   const messages = plan.units.map((one) => `ws://${publicHost}:${one.port}`);
-  const proxy = createServer(siteProxy({ site, units: () => [...local.values()], messages, fetch, print }));
+  const proxy = createServer(
+    siteProxy({ site, publicHost, units: () => [...local.values()], messages, fetch, print }),
+  );
   await new Promise<void>((resolve, reject) => proxy.once('error', reject).listen(port, host, resolve));
   opened.defer(
     () =>

@@ -69,7 +69,8 @@ async function open() {
   const proxy = stack.use(
     await serve(
       siteProxy({
-        ...{ site: site.url, units: () => [local], messages: ['ws://localhost:1'], fetch },
+        ...{ site: site.url, publicHost: 'localhost', units: () => [local] },
+        ...{ messages: ['ws://localhost:1'], fetch },
         print: (line) => void printed.push(line),
       }),
     ),
@@ -170,6 +171,18 @@ test('an address that names another host is asked of the site', async () => {
   });
   expect(status).toBe(404);
   expect(opened.asked.map(({ url }) => url)).toContain('//other.example/x');
+});
+
+test('another web site that leads its name to this machine reads nothing', async () => {
+  await using opened = await open();
+  for (const path of ['/career', '/-/composition', '/assets/careers/dev/a.js']) {
+    const status = await new Promise((resolve) => {
+      const headers = { host: 'evil.example' };
+      request(opened.proxy.url, { path, headers }, (answer) => resolve(answer.resume().statusCode)).end();
+    });
+    expect(status).toBe(421);
+  }
+  expect(opened.asked).toEqual([]);
 });
 
 test('events go on while the connection is open', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { findRoute } from '@site/shared-ui/routes';
+import { isOwnHost } from './is-own-host.ts';
 import { localDocument } from './local-document.ts';
 import { localPolicy } from './local-policy.ts';
 import { type LocalUnit, withLocalUnits } from './local-unit.ts';
@@ -9,6 +10,8 @@ import { type LocalUnit, withLocalUnits } from './local-unit.ts';
 export interface SiteProxyDeps {
   /** Origin of the running site, without a trailing slash. */
   readonly site: string;
+  /** With which browsers on this machine reach the proxy. */
+  readonly publicHost: string;
   /** The local units as their declarations are now. */
   readonly units: () => readonly LocalUnit[];
   /** Sources of messages from the dev servers. */
@@ -48,6 +51,11 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!isOwnHost(request.headers.host, deps.publicHost)) {
+    request.resume();
+    const message = `dev --site answers under the name ${deps.publicHost} only. Set HOST for another name.`;
+    return respond(response, 421, message);
+  }
   // The fixed origin keeps `//name` from being parsed as a host.
   const { pathname, search } = new URL(`http://site.invalid${request.url}`);
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(deps, request, response, pathname);
