@@ -21,6 +21,8 @@ test('the first press shows the text of the dry run, the second applies it', asy
   const request = { unit: 'careers', to: null, recall: true, force: false, hold: true };
   const dry = await planRollback(site.store, request, authorOf(9), await readJournal(site.store));
   for (const line of rollbackPlanLines(dry)) expect(plan.text).toContain(line);
+  // It takes the focus, and only what has a role has a name.
+  expect(plan.html).toContain('<pre class="plan" tabindex="0" role="region" aria-label="Plan">');
   expect(await readJournal(site.store)).toHaveLength(4);
   const done = await asha.press('Apply');
   expect(done.text).toContain(`Done, entry 5: Rolled back: careers@${b} is live instead of`);

@@ -41,7 +41,7 @@ ${otherPlans(change, seen, viewer)}
 
 /** The lines are aligned with spaces, as a terminal shows them. */
 function planLines(lines: readonly string[]): Html {
-  return html`<pre class="plan" tabindex="0" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
+  return html`<pre class="plan" tabindex="0" role="region" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
 }
 
 function applyForm(change: Change, seen: number, title: string, viewer: Viewer): Html {
