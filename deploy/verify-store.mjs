@@ -15,7 +15,8 @@ const refuse = (code, about) => {
 };
 // RFC 8785: names sorted, no spaces.
 const canonical = (value, depth = 0) => {
-  if (depth > 40) throw new RangeError('nested too deeply');
+  // `1e999` is read as Infinity, which would be written as null.
+  if (depth > 40 || [Infinity, -Infinity].includes(value)) throw new RangeError('no value of a record');
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const names = Object.keys(value).filter((name) => value[name] !== undefined);

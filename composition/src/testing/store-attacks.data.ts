@@ -134,6 +134,15 @@ export const attacks: readonly Attack[] = [
     does: (site) => change(site, 8, (entry) => ({ ...entry, reason: 'another' })),
   },
   {
+    what: 'a number that is read as no number, in the place of null',
+    code: 'chain-broken',
+    unread: true,
+    does: async ({ store }) => {
+      const text = JSON.stringify(await readJson(store, entryKey(6)));
+      await overwrite(store, entryKey(6), Buffer.from(text.replace('"reason":null', '"reason":1e999')));
+    },
+  },
+  {
     what: 'a wrong format version',
     code: 'entry-forged',
     does: (site) => change(site, 8, (entry) => ({ ...entry, format: 9 })),

@@ -5,10 +5,12 @@ const maxDepth = 40;
  * The one text of a JSON value (RFC 8785): names sorted, no spaces. A signature and the hash chain are over it, so that a
  * page of the journal, which is a copy of entries, can be checked like the entries.
  *
- * @throws {RangeError} for a value that is nested too deeply
+ * @throws {RangeError} for a value that is nested too deeply, or a number that JSON cannot write
  */
 export function canonical(value: unknown, depth = 0): string {
   if (depth > maxDepth) throw new RangeError('A value is nested too deeply.');
+  // `1e999` is read as Infinity, which would be written as null: two entries would have one text.
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('A number is too big.');
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const fields = Object.entries(value)
