@@ -65,6 +65,8 @@ export async function composePreview(
 export interface PreviewPlan {
   readonly set: PreviewSet;
   readonly pairs: readonly ShellAndOwner[];
+  /** The journal that it was planned with. */
+  readonly seen: readonly JournalEntry[];
 }
 
 /** @throws {CompositionError} `release-unknown`, or `refused` for a set that cannot be shown or has lost files */
@@ -86,7 +88,7 @@ export async function planPreview(
   const findings = lost.flat();
   if (findings.length > 0)
     throw new CompositionError('refused', findings.map(findingText).join('\n'), { findings });
-  return { set, pairs: composed.pairs };
+  return { set, pairs: composed.pairs, seen: entries };
 }
 
 export interface GrantOptions extends Pick<RenderOptions, 'year' | 'render'> {
@@ -110,21 +112,22 @@ export interface GrantedPreview extends Preview {
  */
 export async function grantPreview(
   store: Store,
-  { set, pairs }: PreviewPlan,
+  { set, pairs, seen }: PreviewPlan,
   { mark, until, year, render }: GrantOptions,
 ): Promise<GrantedPreview> {
   const token = signPreview({ set, until }, await previewKey(store));
   // A mark of use that is dated ahead counts until then.
   const use: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
   const uses: string[] = [];
+  const released = trusted(store, () => seen);
   try {
     for (const name of set) {
       uses.push(await beginUse(store, name, use));
       await refuseWhileRemoved(store, name, mark);
-      await requireRelease(store, name);
+      await requireRelease(released, name);
     }
     const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-      prerenderPages(store, pair, { year, ...(render && { render }) }),
+      prerenderPages(released, pair, { year, ...(render && { render }) }),
     );
     return { set, until, token, findings: findings.flat().map(asWarning) };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { holdUnits } from '../../changes/hold.ts';
+import { grantPreview, planPreview } from '../../changes/preview.ts';
 import { renderAhead } from '../../changes/render-ahead.ts';
 import { undoRelease } from '../../changes/undo.ts';
 import { unrenderedPages } from '../../rendering/prerender/unrendered-pages.ts';
@@ -10,6 +11,7 @@ import { foldJournal } from '../composition/composition.ts';
 import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
 import { entryKey } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
+import { trusted } from './trusted.ts';
 
 const brokenAt = async (store: Parameters<typeof examineEntries>[0]) =>
   (await examineEntries(store)).damages.map(({ status, sequence }) => `${status} ${sequence}`);
@@ -101,4 +103,40 @@ test('a rendered page counts only if somebody has signed it who may activate or 
     await overwrite(store, one, { ...page, body: 'Call this number' });
   // Those of careers too, which its activator had signed.
   expect(await found()).toBe(4);
+});
+
+test('a preview signs only pages that it has rendered itself', async () => {
+  const { store, next } = await ownedSite();
+  const mark = { by: 'asha', at: authorOf(58).at };
+  const options = { mark, until: Date.parse(mark.at) + 1000, year: 2026, render: renderHere };
+  const grant = async (name: string | null) => {
+    const mine = storeAs(store, name);
+    const seen = await readJournal(mine);
+    await grantPreview(mine, await planPreview(mine, seen, [{ unit: 'careers', id: next }]), options);
+    return trusted(store, () => seen);
+  };
+  await grant(null);
+  const pages = (await store.list('pages/')).filter((key) => key.includes(next));
+  const [forged = '', missing = ''] = pages;
+  await overwrite(store, forged, { body: 'Call this number', year: 2026 });
+  await store.remove(missing);
+  const released = await grant('asha');
+  const textOf = async (key: string) => new TextDecoder().decode((await released.read(key)) ?? undefined);
+  expect(await textOf(forged)).toContain('<header>shell one');
+  expect(await textOf(missing)).toContain('<header>shell one');
+});
+
+test('records without a signed text are unsigned, and stop nobody', async () => {
+  const { store, next } = await ownedSite();
+  await renderAhead(storeAs(store, 'asha'), 2026, renderHere);
+  const entries = await readJournal(store);
+  const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown;
+  const signed = (await store.list('pages/')).filter((key) => key.endsWith('/signature.json'));
+  for (const key of [...signed, `releases/careers/${next}/release.sig.json`])
+    await overwrite(store, key, { ...(await readJson(store, key)), deep });
+  expect(await unrenderedPages(store, entries)).not.toEqual([]);
+  const released = trusted(store, () => entries);
+  await expect(released.read(`releases/careers/${next}/release.json`)).rejects.toMatchObject({
+    code: 'release-unsigned',
+  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import { may, nameOfKey, type Owners } from './owners.ts';
-import { signedText } from './release-statement.ts';
+import { hasSignedText, signedText } from './release-statement.ts';
 import { verifySignature } from './ssh-signature.ts';
 
 /** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `careers@r3k9x0a1bc`. */
@@ -68,7 +68,8 @@ function parse(content: Uint8Array | null, place: string): PageSignature | null 
   try {
     const value = content && (JSON.parse(new TextDecoder().decode(content)) as Partial<PageSignature>);
     const { pages, signature } = value ?? {};
-    if (value?.place !== place || typeof pages !== 'object' || typeof signature !== 'string') return null;
+    if (value?.place !== place || typeof signature !== 'string') return null;
+    if (typeof pages !== 'object' || pages === null || !hasSignedText(value)) return null;
     return value as PageSignature;
   } catch {
     return null;

@@ -40,6 +40,16 @@ export function signedText(record: object): string {
   return canonical({ ...record, signature: undefined });
 }
 
+/** Whether a record of a store has such a text: one that is nested too deeply has none. */
+export function hasSignedText(record: object): boolean {
+  try {
+    return signedText(record) !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** The key that signed a statement; null if nobody did. */
 export function statementKey(statement: ReleaseStatement): SshKey | null {
   return verifySignature(statement.signature, 'site-release', signedText(statement));
@@ -49,7 +59,7 @@ export function statementKey(statement: ReleaseStatement): SshKey | null {
 export function parseStatement(content: Uint8Array | null): ReleaseStatement | null {
   try {
     const value: unknown = content && JSON.parse(new TextDecoder().decode(content));
-    return isStatement(value) ? value : null;
+    return isStatement(value) && hasSignedText(value) ? value : null;
   } catch {
     return null;
   }
