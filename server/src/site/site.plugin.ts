@@ -18,6 +18,12 @@ const immutable = 'public, max-age=31536000, immutable';
 /** Types that browsers never show as documents. SVG is not one of them. */
 const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
 
+/**
+ * Whether a browser could show a file of a release as a document. Also releases that were never live have addresses, so such
+ * a document has no scripts and no origin. Browsers show no PDF in a sandbox; it has no part in the origin anyway.
+ */
+const isSandboxed = (type: string) => !subresource.test(type) && !/^application\/pdf(;|$)/.test(type);
+
 /** Something that is sent in the coding which suits the client best. */
 interface Sendable {
   readonly type: string;
@@ -160,6 +166,7 @@ export function sitesPlugin(
         if (!asset) return reply.callNotFound();
         // Pages load these files in CORS mode because of `integrity`, also pages of other hosts of module federation.
         reply.header('access-control-allow-origin', '*');
+        if (isSandboxed(asset.type)) reply.header('content-security-policy', 'sandbox');
         return send(request, reply, assetResponse(asset, immutable));
       },
     );

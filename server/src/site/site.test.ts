@@ -153,6 +153,28 @@ test('a subresource has no headers for documents; a file that browsers show as a
   }
 });
 
+test.each([
+  ['text/html', 'sandbox'],
+  ['text/html; charset=utf-8', 'sandbox'],
+  ['image/svg+xml', 'sandbox'],
+  ['application/xhtml+xml', 'sandbox'],
+  ['multipart/x-mixed-replace', 'sandbox'],
+  ['application/pdf', expect.stringContaining("default-src 'self'")],
+  ['image/webp', undefined],
+])('a file of a release that is %s cannot run as a page of the site', async (type, policy) => {
+  const site = sampleSite();
+  const { find } = site.assets;
+  const assets = {
+    find: async (...name: Parameters<typeof find>) => {
+      const asset = await find(...name);
+      return asset && { ...asset, type };
+    },
+  };
+  await using server = await testServer({ plugins: [sitePlugin({ ...site, assets })] });
+  const { headers } = await server.app.inject({ url: '/assets/careers/r1/page.js' });
+  expect(headers['content-security-policy']).toEqual(policy);
+});
+
 test('the composition that a page names is cached for a year; an unknown one is a 404', async () => {
   const { server } = await open();
   await using _ = server;
