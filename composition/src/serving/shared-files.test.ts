@@ -103,6 +103,21 @@ test('a file that is damaged in one release is served from another', async () =>
   assets.close();
 });
 
+test.each([0, 1])('a release that cannot be read does not hide the file of another: %#', async (index) => {
+  const { store, one, two } = await twoReleases();
+  const [bad, good] = index === 0 ? [one, two] : [two, one];
+  const spoil = async ({ id }: Release) => {
+    const key = `releases/careers/${id}/release.json`;
+    await store.remove(key);
+    await store.create(key, new TextEncoder().encode('damaged'));
+  };
+  await spoil(bad);
+  const find = () => releaseAssets(store).find('careers', 'files', styleOf(good));
+  expect(text((await find())?.plain)).toContain('careers-page');
+  await spoil(good);
+  await expect(find()).rejects.toMatchObject({ code: 'bad-release' });
+});
+
 test('a file stays as long as one release has it, and a new release is found later', async () => {
   const { store, one, two, assets } = await twoReleases();
   for (const key of await store.list(`releases/careers/${one.id}/`)) await store.remove(key);

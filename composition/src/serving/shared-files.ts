@@ -1,12 +1,18 @@
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
+import { CompositionError } from '../core/composition-error.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { contentNames } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
 /** Finds the releases that have a file whose address names no release. */
 export interface SharedFiles {
-  /** The releases of a unit that have a file, those that are known first; the store is asked last. */
+  /**
+   * The releases of a unit that have a file, those that are known first; the store is asked last. One that cannot be read, or
+   * that nobody has signed who may, does not hide another.
+   *
+   * @throws {CompositionError} after the last one, if one could not be read
+   */
   releasesWith(unit: UnitName, path: string): AsyncIterable<Release>;
   /** Keeps a release known that was live: open tabs still ask for its files. */
   keep(release: Release): void;
@@ -66,17 +72,23 @@ export function createSharedFiles(
         if (has(release, path)) yield release;
       }
       let listing = listings.get(unit) ?? (await listOnce(unit));
+      let fault: CompositionError | null = null;
       for (let last = false; ; last = true) {
         for (const id of listing.ids.get(path) ?? []) {
           if (seen.has(id)) continue;
           seen.add(id);
-          const release = await read({ unit, id });
+          const release = await read({ unit, id }).catch((error: unknown) => {
+            if (!(error instanceof CompositionError)) throw error;
+            fault = error;
+            return null;
+          });
           if (release && has(release, path)) yield release;
         }
         // Invented names must not make a server list its store for each request.
-        if (last || performance.now() < listing.until) return;
+        if (last || performance.now() < listing.until) break;
         listing = await listOnce(unit);
       }
+      if (fault) throw fault;
     },
     keep: (release) => {
       const others = (kept.get(release.unit) ?? []).filter(({ id }) => id !== release.id);
