@@ -82,6 +82,10 @@ const may = (name, role, unit) => {
     role !== 'activate' && (role === 'rollback' ? [...operators, ...rollback] : operators).includes(name)
   );
 };
+const mayChange = (name) =>
+  [owners, ...Object.values(owners.units)].some(({ operators = [], rollback = [], activate = [] }) =>
+    [...operators, ...rollback, ...activate].includes(name),
+  );
 const changesIn = ({ action, unit, release, with: others = [] }) =>
   /^(activate|rollback|retire)$/.test(action)
     ? [{ unit, release }, ...others].map((one) => ({ action, ...one }))
@@ -132,6 +136,7 @@ const requireEntry = (entry, sequence) => {
   if (entry.reset === true && !isRoot) refuse('not-allowed', 'it replaces the owners');
   if (isRoot) owners = entry.owners;
   const name = signerOf(entry, key);
+  mayChange(name) || refuse('not-allowed', `${name} may change nothing`);
   if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
   if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
   requireRights(entry, name);

@@ -76,6 +76,21 @@ export const attacks: readonly Attack[] = [
       writeAs(site, 'pipe', { release: site.next, statements: [await statementOf(site, site.next)] }),
   },
   {
+    what: 'a key for publishing that writes an entry which only a newer version could read',
+    code: 'not-allowed',
+    does: (site) => writeAs(site, 'pipe', { format: 9, action: 'later', unit: null }),
+  },
+  {
+    what: 'a key for publishing that writes what has no effect, from another time',
+    code: 'not-allowed',
+    does: (site) => writeAs(site, 'pipe', { action: 'later', unit: null, at: '2001-01-01T00:00:00.000Z' }),
+  },
+  {
+    what: 'a key for publishing that breaks the hash chain',
+    code: 'not-allowed',
+    does: (site) => writeAs(site, 'pipe', { previous: '0'.repeat(64) }),
+  },
+  {
     what: 'a server’s key for rollbacks that activates',
     code: 'not-allowed',
     does: (site) => writeAs(site, 'machine', { release: site.c }),

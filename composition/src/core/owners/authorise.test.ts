@@ -76,7 +76,7 @@ const attempts: readonly Attempt[] = [
     what: 'activate with a key for publishing',
     by: 'pipe',
     does: async ({ store }) => activateAs(store, 'pipe', await publishAs(store, 'pipe', careers('c'))),
-    refused: /right to activate careers/,
+    refused: /pipe, who may change nothing/,
   },
   {
     what: 'activate a release that an activator has published',
@@ -131,7 +131,7 @@ const attempts: readonly Attempt[] = [
     what: 'roll back as a pipeline',
     by: 'pipe',
     does: ({ store }) => rollbackAs(store, 'pipe', 'careers'),
-    refused: /right to rollback careers/,
+    refused: /pipe, who may change nothing/,
   },
   {
     what: 'hold a unit as a server',
@@ -162,7 +162,7 @@ const attempts: readonly Attempt[] = [
     what: 'retire a unit of somebody else',
     by: 'pipe',
     does: async (_, as, by) => retire(as, planRetirement('careers', authorOf(31, by), await seen(as))),
-    refused: /right to retire careers/,
+    refused: /pipe, who may change nothing/,
   },
   {
     what: 'change the owners without being an operator',

@@ -3,7 +3,7 @@ import { CompositionError } from '../composition-error.ts';
 import { changesIn, entryKey, type JournalEntry, noChange, readValue } from '../journal/journal-entry.ts';
 import { type Authority, chainAfter } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
-import { may, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
+import { may, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { requireReleases } from './released-by.ts';
@@ -41,6 +41,9 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     if (value.action === 'owners' && value.reset === true)
       return rootEntry(value, candidate, authority.chain, pin ?? 'none', chain);
     const { name, key, isDelegated } = signerOf(authority, value);
+    // Before all else: whoever only publishes must not stop the readers of a journal either.
+    if (!mayChange(authority.owners, name))
+      throw new Refusal('not-allowed', `was signed by ${name}, who may change nothing on the site`);
     if (value.previous !== authority.chain) return broken(candidate);
     const entry = readValue(value, entryKey(candidate.sequence));
     if (entry.by !== name)

@@ -100,6 +100,12 @@ export type Role =
   | 'repair'
   | 'owners';
 
+/** Whether a name may change anything on the site. Who only publishes may not. */
+export function mayChange({ operators, rollback = [], units }: Owners, name: string): boolean {
+  const activators = Object.values(units).flatMap(({ activate }) => activate);
+  return [...operators, ...rollback, ...activators].includes(name);
+}
+
 /** Whether a name may do something to a unit; to the whole site, if it is null. */
 export function may(owners: Owners, name: string, role: Role, unit: string | null): boolean {
   const isOperator = owners.operators.includes(name);
