@@ -122,7 +122,11 @@ const requireRights = (entry, name) => {
     const publisher = () => nameOf(keyOf(statement.signature, 'site-release', signedText(statement)));
     const isPublished = known !== undefined || (statement && may(publisher(), 'publish', unit));
     if (!isPublished) refuse('release-unsigned', text);
-    const isOther = ([what, one]) => what === approved && one !== name && may(one, 'activate', unit);
+    const isOther = ([what, one, key]) =>
+      what === approved &&
+      one !== name &&
+      keyText(owners.keys[one] ?? '') === key &&
+      may(one, 'activate', unit);
     if (ofUnit(unit).approvals === 2 && !approvals.some(isOther)) refuse('approval-missing', text);
   }
 };
@@ -151,7 +155,8 @@ const take = (entry) => {
     for (const one of statements)
       if (one.unit === unit && one.release === release) records[`${unit}@${release}`] = one.record;
   for (const unit of hold?.units ?? []) holds[unit] = entry.action === 'release-hold' ? null : by;
-  if (approve) approvals.push([`${approve.unit}@${approve.release} ${approve.record}`, by]);
+  if (approve)
+    approvals.push([`${approve.unit}@${approve.release} ${approve.record}`, by, keyText(owners.keys[by])]);
   if (entry.action !== 'owners') return;
   owners = entry.owners;
   for (const [name, line] of Object.entries(owners.keys)) names[keyText(line)] = name;

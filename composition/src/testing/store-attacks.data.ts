@@ -1,4 +1,6 @@
+import { readJournal } from '../core/journal/journal.ts';
 import { entryKey } from '../core/journal/journal-entry.ts';
+import { authorityOf } from '../core/owners/authority.ts';
 import { integrityOf } from '../core/releases/releases.ts';
 import {
   delegationOf,
@@ -10,7 +12,7 @@ import {
   signedBy,
   writeEntry,
 } from './owned-site.ts';
-import { testOwners, testPublicKey } from './test-owners.ts';
+import { setOwners, testOwners, testPublicKey } from './test-owners.ts';
 
 /** What somebody does to the store of a site with owners. */
 export interface Attack {
@@ -111,6 +113,22 @@ export const attacks: readonly Attack[] = [
     does: async (site) => {
       const statements = [await readJson(site.store, `releases/product/${site.product}/release.sig.json`)];
       return writeAs(site, 'ravi', { unit: 'product', release: site.product, statements });
+    },
+  },
+  {
+    what: 'an approval with a key that was withdrawn since',
+    code: 'approval-missing',
+    does: async (site) => {
+      const statement = await readJson(site.store, `releases/product/${site.product}/release.sig.json`);
+      const approve = { unit: 'product', release: site.product, record: statement.record };
+      await writeAs(site, 'asha', { action: 'approve', unit: null, approve });
+      const owners = authorityOf(await readJournal(site.store))?.owners ?? testOwners;
+      await setOwners(
+        site.store,
+        { ...owners, keys: { ...owners.keys, asha: testPublicKey('asha two') } },
+        'ben',
+      );
+      return writeAs(site, 'ravi', { unit: 'product', release: site.product, statements: [statement] });
     },
   },
   {

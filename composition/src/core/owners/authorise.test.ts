@@ -122,6 +122,21 @@ const attempts: readonly Attempt[] = [
     refused: null,
   },
   {
+    what: 'activate what a second person has approved with a key that was withdrawn since',
+    by: 'ravi',
+    does: async ({ store, product }) => {
+      const asha = storeAs(store, 'asha');
+      await approve(asha, product.release, authorOf(31, 'asha'), await seen(asha));
+      await setOwners(
+        store,
+        { ...testOwners, keys: { ...testOwners.keys, asha: testPublicKey('asha two') } },
+        'ben',
+      );
+      return activateAs(store, 'ravi', product);
+    },
+    refused: /approval of a second person/,
+  },
+  {
     what: 'roll back their own unit',
     by: 'mira',
     does: ({ store }) => rollbackAs(store, 'mira', 'careers'),

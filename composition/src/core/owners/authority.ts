@@ -28,8 +28,8 @@ export interface Authority {
   readonly keys: Map<string, string>;
   /** `careers@r3k9x0a1bc` → what it is, for each release that was live. */
   readonly records: Map<string, KnownRecord>;
-  /** `careers@r3k9x0a1bc` and its record → who has approved it. */
-  readonly approvals: Map<string, Set<string>>;
+  /** `careers@r3k9x0a1bc` and its record → who has approved it → the key that they had. */
+  readonly approvals: Map<string, ReadonlyMap<string, string>>;
   /** Held unit → who holds it. */
   readonly holds: Map<string, string>;
 }
@@ -70,7 +70,8 @@ export function advance(before: Authority | null, entry: JournalEntry): Authorit
   if (entry.action === 'approve' && entry.approve) {
     const { unit, release, record } = entry.approve;
     const key = approvalKey(releaseText({ unit, id: release }), record);
-    approvals.set(key, (approvals.get(key) ?? new Set()).add(entry.by));
+    const { text } = parseSshKey(authority.owners.keys[entry.by] ?? '') ?? {};
+    if (text !== undefined) approvals.set(key, new Map(approvals.get(key)).set(entry.by, text));
   }
   const at = entry.action === 'rejected' ? authority.at : entry.at;
   return { ...authority, chain: signed.chain, at };

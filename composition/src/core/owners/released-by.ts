@@ -20,8 +20,14 @@ export function requireReleases(entry: JournalEntry, authority: Authority, by: s
       throw new Refusal('release-swapped', `activates ${name} with another content than it was live with`);
     if (known === undefined) requirePublished(authority, name, unit, statement);
     const record = known ?? statement?.record ?? '';
-    const approved = authority.approvals.get(approvalKey(name, record)) ?? new Set();
-    const others = [...approved].filter((one) => one !== by && may(authority.owners, one, 'activate', unit));
+    const approved = [...(authority.approvals.get(approvalKey(name, record)) ?? [])];
+    // Who has another key since may have lost the one that approved.
+    const others = approved.filter(
+      ([one, text]) =>
+        one !== by &&
+        nameOfKey(authority.owners, { text }) === one &&
+        may(authority.owners, one, 'activate', unit),
+    );
     if (unitOwners(authority.owners, unit).approvals === 2 && others.length === 0)
       throw new Refusal('approval-missing', `activates ${name}, which needs the approval of a second person`);
   }
