@@ -42,6 +42,24 @@ test('an operator writes owners; status, who and the file’s twin say so', asyn
   expect(who).toMatch(/activate by asha, not signed/);
 });
 
+test('who names the keys that were withdrawn, also if their lines have comments', async () => {
+  const { as } = await ownedSite();
+  const keys = Object.entries(testOwners.keys).map(([name, line]) => [
+    name,
+    `${line} ${name}@laptop.example`,
+  ]);
+  const all = { ...testOwners, keys: Object.fromEntries(keys) };
+  const commented = join(temporaryFolder(), 'commented.json');
+  writeFileSync(commented, JSON.stringify(all));
+  await as('asha').run('owners', commented);
+  const withdrawn = async () => (await as(null).run('who')).out.find((line) => line.includes('withdrawn'));
+  expect(await withdrawn()).toMatch(/nobody$/);
+  const { ben: _, ...rest } = all.keys;
+  writeFileSync(commented, JSON.stringify({ ...all, keys: rest, operators: ['asha'] }));
+  await as('asha').run('owners', commented);
+  expect(await withdrawn()).toMatch(/ ben$/);
+});
+
 test.each([
   ['a stranger', 'eve', 'not among the owners'],
   ['who is no operator', 'ravi', 'has owners that none of their operators has signed'],

@@ -6,6 +6,7 @@ import {
   findRelease,
   type JournalEntry,
   journalFindings,
+  nameOfKey,
   releaseText,
   type Store,
   trusted,
@@ -71,7 +72,7 @@ function rightsOf(
     ['roll back only', named(owners.rollback ?? [])],
     [
       'keys that were withdrawn',
-      named([...keys].flatMap(([key, name]) => (owners.keys[name] === key ? [] : [name]))),
+      named([...keys].flatMap(([text, name]) => (nameOfKey(owners, { text }) === null ? [name] : []))),
     ],
   ];
 }
