@@ -20,13 +20,20 @@ export interface EntryRepair {
  * Plans the repair of a journal: each unreadable entry is replaced by an entry that changes nothing. Writes nothing.
  *
  * @returns an empty list for an undamaged journal
- * @throws {CompositionError} `journal-newer` for an entry that a newer version can read
+ * @throws {CompositionError} `journal-newer` for an entry that a newer version can read; `bad-journal` for a damage before
+ *   the first owners, whose entry has its hash
  */
 export async function planRepair(
   store: Store,
   author: { readonly by: string; readonly at: string },
 ): Promise<readonly EntryRepair[]> {
-  const { damages } = await examineEntries(store);
+  const { entries, damages } = await examineEntries(store);
+  const lost = damages.find(({ status }) => status === 'broken');
+  if (lost && !entries.some(({ signed }) => signed))
+    throw new CompositionError(
+      'bad-journal',
+      `${lost.reason} Entries from before the owners cannot be repaired: put them back from a backup.`,
+    );
   const newer = damages.find(({ status }) => status === 'newer');
   if (newer) throw new CompositionError('journal-newer', newer.reason);
   const foreign = damages.find(({ status }) => status === 'owners');

@@ -44,6 +44,16 @@ test.each([
   expect(next.release.id).not.toBe(b);
 });
 
+test.each([true, false])(
+  'what was changed before the first owners cannot be repaired; pinned: %s',
+  async (isPinned) => {
+    const { store, root } = await ownedSite();
+    await overwrite(store, entryKey(2), { ...(await readJson(store, entryKey(2))), reason: 'another' });
+    const plan = planRepair(storeAs(store, 'asha', isPinned ? root : null), authorOf(58));
+    await expect(plan).rejects.toThrow('put them back from a backup');
+  },
+);
+
 test('pages of the journal are checked like its entries, and a forged page counts for nothing', async () => {
   const { store } = await ownedSite();
   const asha = storeAs(store, 'asha');
