@@ -30,6 +30,7 @@ export {
 export {
   type GrantedPreview,
   grantPreview,
+  longestPreview,
   type PreviewPlan,
   planPreview,
   previewText,

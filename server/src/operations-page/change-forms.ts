@@ -1,9 +1,17 @@
-import { type Author, CompositionError, type JournalEntry, StoreError } from '@site/composition';
+import {
+  type Author,
+  CompositionError,
+  type JournalEntry,
+  readPreview,
+  readPreviewKey,
+  type Store,
+  StoreError,
+} from '@site/composition';
 import { shortReason } from '../notices/notice.ts';
-import { changeOf, isMadeBy, unclear } from './change.ts';
+import { type Change, changeOf, isMadeBy, unclear } from './change.ts';
 import type { Viewer } from './layout.html.ts';
 import { sentenceOf } from './part.ts';
-import { type NotMade, notMadePage, planPage } from './plan.html.ts';
+import { type NotMade, notMadePage, planPage, previewPage } from './plan.html.ts';
 import { type ChangeDeps, planChange } from './plan-change.ts';
 
 /** A form of a session, with what was chosen in it. */
@@ -27,7 +35,9 @@ export async function showPlan(deps: ChangeFormDeps, form: SentForm): Promise<Ch
   const { viewer, fields } = form;
   const seen = await deps.entries();
   const before = seenBy(fields, seen);
-  const change = changeOf(fields, deps.now());
+  const link = (fields.get('link') ?? '').trim();
+  const now = deps.now();
+  const change = link === '' ? changeOf(fields, now) : await promotionOf(deps.store, link, now);
   try {
     const plan = await planChange(deps, change, authorOf(viewer, deps.now(), 'planned'), seen, true);
     return { status: 200, page: planPage({ change, plan, seen }, viewer) };
@@ -41,10 +51,11 @@ export async function applyPlan(deps: ChangeFormDeps, form: SentForm): Promise<C
   const { viewer, fields } = form;
   const seen = seenBy(fields, await deps.entries());
   const change = changeOf(fields, deps.now());
-  const author = authorOf(viewer, deps.now(), reasonIn(fields));
+  const author = authorOf(viewer, deps.now(), change.kind === 'preview' ? 'a preview' : reasonIn(fields));
   try {
     const plan = await planChange(deps, change, author, seen, false);
-    await plan.apply();
+    const applied = await plan.apply();
+    if (applied && 'link' in applied) return { status: 200, page: previewPage(applied, seen.length, viewer) };
     return { status: 303, page: null };
   } catch (error) {
     // A browser repeats a form whose answer was lost, and people press twice.
@@ -66,6 +77,17 @@ async function notMade(
   const [status, kind] = outcomeOf(error.code);
   const why = { kind, message: sentenceOf(error), since: entries.slice(seen.length) };
   return { status, page: notMadePage(why, entries, viewer) };
+}
+
+/** The activation of what the link of a preview shows. @throws {ProblemError} for a link that shows nothing */
+async function promotionOf(store: Store, link: string, now: Date): Promise<Change> {
+  const token = link.slice(link.lastIndexOf('/') + 1);
+  const key = await readPreviewKey(store);
+  const reading = key ? readPreview(token, key, now.getTime()) : ({ status: 'altered' } as const);
+  if (reading.status === 'expired')
+    throw unclear(`This preview ended at ${new Date(reading.until).toISOString()}.`);
+  if (reading.status === 'altered') throw unclear('This is not a complete link of a preview of this site.');
+  return { kind: 'activate', names: reading.preview.set, again: false };
 }
 
 /** The entries that somebody had seen when the form was made. */

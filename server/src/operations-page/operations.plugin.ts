@@ -3,6 +3,7 @@ import { type Renderer, renderAhead, renderInChild } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { oneLine } from '../mail/compose-mail.ts';
 import { readVitals } from '../metrics/vital-metrics.ts';
+import { previewFolder } from '../previews/preview-banner.html.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { isSame } from '../security/is-same.ts';
@@ -37,6 +38,8 @@ export type OperationsOptions = SessionOptions &
   Omit<OverviewDeps, 'visits' | 'vitals'> & {
     readonly clock: Clock;
     readonly limits: RateLimits;
+    /** Null: no previews. */
+    readonly previewOrigin: string | null;
   };
 
 const policy = [
@@ -50,7 +53,7 @@ const longestName = 80;
 
 /** `/-/site`: what is live, how it does, and every change of it in two presses. For people with the token. */
 export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { token, clock, limits, store, render = renderInChild } = options;
+  const { token, clock, limits, store, previewOrigin, render = renderInChild } = options;
   const sessions = createSessions(options);
   const read: ReadPart = createReadPart(clock, app.log);
   const now = () => new Date(clock.now());
@@ -150,11 +153,13 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
     if (!viewer) return sendPage(reply, signInPage(null, false));
     const { entries } = await readEntries(deps, read);
     const published = await read('published', () => readPublished(store, entries));
-    return sendPage(reply, releasesPage(published, entries.length, viewer, now()));
+    const page = { seen: entries.length, hasPreviews: previewOrigin !== null };
+    return sendPage(reply, releasesPage(published, page, viewer, now()));
   });
 
   const changes: ChangeFormDeps = {
     ...{ store, render, now },
+    previewAddress: previewOrigin === null ? null : `${previewOrigin}${previewFolder}`,
     entries: async () => (await readEntries(deps, read)).entries,
   };
   const answer = (find: (form: SentForm) => Promise<ChangeAnswer>) =>

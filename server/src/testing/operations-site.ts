@@ -116,10 +116,11 @@ function person({ app }: TestServer, cookie: string): Person {
 export function formWith(page: string, label: string) {
   const forms = [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
   const plain = (text: string) => text.replace(/<[^>]+>/g, '').trim();
-  const found = forms.filter(([, , content = '']) => {
-    const button = /<button[^>]*>([\s\S]*?)<\/button>/.exec(content)?.[1] ?? '';
-    return plain(button).startsWith(label);
-  });
+  const buttonIn = (content: string) =>
+    [...content.matchAll(/<button([^>]*)>([\s\S]*?)<\/button>/g)].find(([, , text = '']) =>
+      plain(text).startsWith(label),
+    );
+  const found = forms.filter(([, , content = '']) => buttonIn(content));
   const [form] = found;
   if (!form || found.length > 1) throw new Error(`${found.length} buttons begin with "${label}":\n${page}`);
   const [, action = '', content = ''] = form;
@@ -129,5 +130,7 @@ export function formWith(page: string, label: string) {
     ),
   ];
   const sent = inputs.filter(([, type, , , checked]) => type === 'hidden' || checked !== undefined);
-  return { action, fields: Object.fromEntries(sent.map(([, , name = '', value = '']) => [name, value])) };
+  const [, button, value] = / name="(\w+)" value="(\w+)"/.exec(buttonIn(content)?.[1] ?? '') ?? [];
+  const fields = Object.fromEntries(sent.map(([, , name = '', chosen = '']) => [name, chosen]));
+  return { action, fields: { ...fields, ...(button && value && { [button]: value }) } };
 }
