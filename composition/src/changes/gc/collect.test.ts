@@ -112,7 +112,7 @@ test('a release is kept by its newest mark of use, as long as that is young', as
     await beginUse(store, tiny.release, { by: 'ravi', at: authorOf(change).at });
   await beginUse(store, other.release, { by: 'ravi', at: authorOf(10).at });
   const kept = await keeps(store, at(149));
-  expect(kept[id(tiny)]).toBe('published again or being made live since 2026-01-05T10:30:00.000Z');
+  expect(kept[id(tiny)]).toBe('published again, being made live or previewed at 2026-01-05T10:30:00.000Z');
   expect(kept[id(other)]).toBeNull();
   expect((await keeps(store, at(150)))[id(tiny)]).toBeNull();
 });

@@ -52,7 +52,7 @@ export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule
     if (step === 1) return `the next rollback of ${unit} goes there`;
     if (step !== undefined) return `${step} rollbacks of ${unit} go there`;
     if (usedAt !== null && Date.parse(usedAt) > rules.now) return `it may be previewed until ${usedAt}`;
-    if (isRecent(usedAt)) return `published again or being made live since ${usedAt}`;
+    if (isRecent(usedAt)) return `published again, being made live or previewed at ${usedAt}`;
     const retired = retiredAt(entries, unit, id);
     if (isRecent(retired)) return `live until ${retired}: an open tab may still run it`;
     // Applies to releases that were live long ago too: they may have been removed and published again since.
