@@ -23,7 +23,7 @@ import { sitesPlugin } from '../site/site.plugin.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import { createUploadLinks } from '../uploads/upload-links.ts';
-import { requirePreview, shownBy } from './find-preview.ts';
+import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
 import { nothingCharged, nothingCounted, nothingStored, sendPreviewFormPage } from './nothing-sent.ts';
 import { previewLinkRoutes } from './preview-link.routes.ts';
 import { standInRoutes } from './stand-in.routes.ts';
@@ -74,7 +74,7 @@ export function createPreviewsServer(options: PreviewsServerOptions): FastifyIns
   shareEmployeePath(app, '');
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Robots-Tag', 'noindex, nofollow');
-    if (request.url.startsWith('/assets/')) return payload;
+    if (isReleaseFile(request)) return payload;
     // nginx obeys the last one even where it is told to ignore the other: a visitor of the live site must not get this.
     reply.removeHeader('ETag').header('Cache-Control', 'no-store').header('X-Accel-Expires', '0');
     return payload;

@@ -68,9 +68,14 @@ export function requirePreview(app: FastifyInstance, previews: PreviewSites): vo
   });
 }
 
-/** By its route. Files of releases never change, and everybody can load them. */
-function needsNone({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return url.startsWith('/assets/') || url.startsWith(previewFolder) || url === '/robots.txt';
+function needsNone(request: FastifyRequest): boolean {
+  const { url = '' } = request.routeOptions;
+  return isReleaseFile(request) || url.startsWith(previewFolder) || url === '/robots.txt';
+}
+
+/** By its route: at `/assets/x` is a page. Files of releases never change, and everybody can load them. */
+export function isReleaseFile({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url.startsWith('/assets/');
 }
 
 /** The preview of a request to a page or to the API. */

@@ -11,6 +11,9 @@ interface PreviewLinkOptions {
   readonly previewOrigin: string;
 }
 
+/** How much longer than its link a browser keeps the token (ms): until then it is told that the preview has ended. */
+const keptAfter = 24 * 60 * 60_000;
+
 /** The link of a preview, which keeps its token in a cookie, and the way out. */
 export const previewLinkRoutes: FastifyPluginCallback<PreviewLinkOptions> = (app, options, done) => {
   const { previews, publicOrigin, previewOrigin } = options;
@@ -19,7 +22,7 @@ export const previewLinkRoutes: FastifyPluginCallback<PreviewLinkOptions> = (app
     const found = await findPreview(previews, token);
     if (found.status !== 'shown') return refusePreview(request, reply, found);
     reply.setCookie(previewCookie, token, {
-      ...{ path: '/', httpOnly: true, sameSite: 'lax', expires: new Date(found.until) },
+      ...{ path: '/', httpOnly: true, sameSite: 'lax', expires: new Date(found.until + keptAfter) },
       secure: previewOrigin.startsWith('https:'),
     });
     return reply.redirect('/home', 303);
