@@ -141,13 +141,18 @@ test('a refused one gets the answer of the live server', async () => {
   }
 });
 
-test('another site cannot send them', async () => {
-  const request = await formRequest('careers', 'application', sampleApplicationForm);
+test.each(['application/json', 'text/html'])('another site cannot send them: %s', async (accept) => {
+  const application = await formRequest('careers', 'application', sampleApplicationForm);
+  const enquiry = {
+    ...{ url: '/api/v1.0/email/send', method: 'POST', payload: 'firstName=Asha' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as const;
   for (const origin of ['https://site.example', 'https://evil.example'])
-    expect(
-      await site.preview(token, String(request.url), {
-        ...request,
-        headers: { ...request.headers, ...json, origin },
-      }),
-    ).toMatchObject({ status: 403 });
+    for (const request of [application, enquiry])
+      expect(
+        await site.preview(token, String(request.url), {
+          ...request,
+          headers: { ...request.headers, accept, origin },
+        }),
+      ).toMatchObject({ status: 403, body: expect.stringContaining('taken from its own pages only') });
 });

@@ -31,15 +31,22 @@ export const nothingCounted: FormResultCounter = {
   summary: async () => [],
 };
 
-/** Only storing is left, or only the robot check, which cannot run without script. */
-const rulesAreKept = [status, 403];
+const forbidden = 403;
 
 /** Answers a form that was submitted without script with its page of the preview. */
 export const sendPreviewFormPage: SendFormPage = (reply, form, answer) => {
   const send = createFormPages(shownBy(reply.request).site);
-  if (!rulesAreKept.includes(reply.statusCode)) return send(reply, form, answer);
+  if (!keepsRules(reply.statusCode, answer)) return send(reply, form, answer);
   return send(reply.status(status), form, nothingSent(answer));
 };
+
+/**
+ * Whether only storing is left, or only the robot check, which cannot run without script. A form of another site is
+ * forbidden too, and is not read.
+ */
+function keepsRules(code: number, { labels }: FormAnswer): boolean {
+  return code === status || (code === forbidden && Object.keys(labels).length > 0);
+}
 
 function nothingSent({ values, labels }: FormAnswer): FormAnswer {
   return {
