@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CompositionError } from '../composition-error.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -6,20 +7,28 @@ import type { Store } from '../store/store.ts';
  * every link. Backups and exports do not have it.
  */
 const keyName = 'preview-key';
+const keyBytes = 32;
 
-/** Null if nothing was previewed yet. */
-export function readPreviewKey(store: Pick<Store, 'read'>): Promise<Uint8Array | null> {
-  return store.read(keyName);
+/** Null if nothing was previewed yet, or for a key that is too short: everybody could guess it. */
+export async function readPreviewKey(store: Pick<Store, 'read'>): Promise<Uint8Array | null> {
+  const key = await store.read(keyName);
+  return key && key.byteLength >= keyBytes ? key : null;
 }
 
-/** Creates the key if there is none. */
+/**
+ * Creates the key if there is none.
+ *
+ * @throws {CompositionError} `refused` for a key that is too short
+ */
 export async function previewKey(
   store: Pick<Store, 'read' | 'create'>,
   random: (bytes: number) => Uint8Array = randomBytes,
 ): Promise<Uint8Array> {
   const known = await readPreviewKey(store);
   if (known) return known;
-  const key = random(32);
+  const key = random(keyBytes);
   if (await store.create(keyName, key)) return key;
-  return previewKey(store, random);
+  const created = await readPreviewKey(store);
+  if (created) return created;
+  throw new CompositionError('refused', `${keyName} in the store is damaged: remove it, and try again.`);
 }

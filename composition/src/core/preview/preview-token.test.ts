@@ -19,7 +19,7 @@ test('a token is read as it was signed, until its end, and fits into an address 
   expect(token).toMatch(/^[\w-]+\.[\w-]+$/);
   const longest = Array.from({ length: 32 }, (_, index) => ({
     unit: `u${'x'.repeat(17)}${index}`.slice(0, 20),
-    id: 'r3k9x0a1bc',
+    id: 'r'.repeat(32),
   }));
   const [first = set[0], ...others] = longest;
   expect(signPreview({ set: [first, ...others], until: 8.64e15 }, key).length).toBeLessThan(3000);
@@ -62,6 +62,18 @@ test('a token with any other character in any place is altered, and so is one of
 
 test('any text is altered', () => {
   fc.assert(fc.property(fc.string(), (text) => readPreview(text, key, 0).status === 'altered'));
+});
+
+test('a key that is too short signs nothing, and no link is read with it', async () => {
+  for (const content of [new Uint8Array(0), new Uint8Array(31)]) {
+    const store = memoryStore();
+    await store.create('preview-key', content);
+    expect(await readPreviewKey(store)).toBeNull();
+    await expect(previewKey(store)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/^preview-key in the store is damaged: remove it/),
+    });
+  }
 });
 
 test('of several processes that need a key, one creates it, and all have the same', async () => {
