@@ -11,7 +11,7 @@ usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name> [--de
   --deploy-user  the user who deploys: gets the store, which the one who serves then only reads, and may read neither
                  data nor settings
   --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file
-  --restart      restart the service "site" of systemd once the new version is installed'
+  --restart      restart the service "site" of systemd once the new version is installed and has started in the check'
 
 fail() {
   echo "install.sh: $1" >&2
@@ -269,7 +269,9 @@ if [ "$old" != "$id" ]; then
     if flock -n "$other/package.json" mv -T "$other" "$draft/old"; then rm -rf "$draft/old"; fi
   done
 fi
-if [ "$restart" = yes ]; then
+if [ "$restart" = yes ] && [ -n "$reason" ]; then
+  fail "Version $id is installed in $folder. It does not serve yet, so the service site was not restarted: $reason"
+elif [ "$restart" = yes ]; then
   systemctl restart site || fail "Version $id is installed in $folder, and systemctl could not restart site."
   echo "Version $id is installed in $folder, and the service site was restarted."
 elif [ -z "$reason" ]; then

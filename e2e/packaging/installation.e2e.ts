@@ -235,10 +235,11 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   await mkdir(at('systemd'));
   const systemctl = `#!/bin/sh\necho "$*: $(readlink ${at('opt/current')})" >>${at('systemd/calls')}\n`;
   await writeFile(at('systemd/systemctl'), systemctl, { mode: 0o755 });
+  const withSystemd = { PATH: `${at('systemd')}:${process.env.PATH}` };
   const second = await run(
     join(at('sources'), 'deploy/install.sh'),
     [installed(), '--system-node', '--restart'],
-    { PATH: `${at('systemd')}:${process.env.PATH}` },
+    withSystemd,
   );
   expect(second.exit, second.output).toBe(0);
   expect(await readFile(at('systemd/calls'), 'utf8')).toBe(`restart site: ${await current()}\n`);
@@ -250,6 +251,15 @@ test('an upgrade happens beside a running server, and one that fails leaves ever
   expect(third.exit, third.output).toBe(0);
   expect(await current()).toBe(after);
   expect(await versions()).not.toContain(servesFrom);
+
+  // The same version with settings that keep it from starting: what runs is not restarted.
+  const [settings, calls] = [await readFile(at('opt/site.env')), await readFile(at('systemd/calls'), 'utf8')];
+  await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=nonsense\n');
+  const unfit = await run(join(root, 'deploy/install.sh'), [installed(), '--restart'], withSystemd);
+  expect(unfit.output).toMatch(/so the service site was not restarted: [\s\S]*PUBLIC_ORIGIN/);
+  expect(unfit.exit).toBe(1);
+  expect(await readFile(at('systemd/calls'), 'utf8')).toBe(calls);
+  await writeFile(at('opt/site.env'), settings);
 
   // A version that does not start and finds nothing live, with other commands and other defaults.
   await writeFile(
