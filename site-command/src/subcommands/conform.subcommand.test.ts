@@ -48,6 +48,13 @@ test('conform of a unit checks its build, and renders its pages with the build o
   expect(result.findings).toContainEqual(expect.objectContaining({ code: 'entry-without-container' }));
 });
 
+test('conform of the shell builds it, although its sources are in a folder of this name', async () => {
+  const shell = writeBuild(tinyRelease('shell'));
+  const site = testSite({ render: renderHere, units: () => ['shell'], build: async () => shell });
+  const { result } = await site.json('conform', 'shell');
+  expect(result).toMatchObject({ folder: shell.folder, name: { unit: 'shell' } });
+});
+
 test('conform of a folder that is not there is a finding; without a folder it is not understood', async () => {
   expect(await json('conform', '/nowhere')).toMatchObject({
     code: 3,

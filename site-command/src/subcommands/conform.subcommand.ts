@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { releaseText } from '@site/composition';
 import { conform } from '@site/composition/conform';
 import type { Call, Subcommand } from '../subcommand.ts';
@@ -10,7 +9,7 @@ export const conformSubcommand: Subcommand = {
   more:
     'Every finding has a code, a sentence and what to do; docs/release-contract.md lists those of this command, ' +
     'docs/operations/gate.md those of the gate. Without --shell the pages of a remote are loaded in Node, but not rendered. ' +
-    'The name of a unit instead of a folder builds it and the shell, and renders its pages.',
+    'The name of a unit builds it and the shell, and renders its pages; a folder of the same name is ./careers.',
   options: {
     shell: {
       type: 'string',
@@ -46,7 +45,7 @@ async function foldersOf(
 ): Promise<{ readonly folder: string; readonly shell: string | null }> {
   const { build, units } = call.deps;
   const shell = call.text('shell');
-  if (existsSync(place) || !units().includes(place)) return { folder: place, shell };
+  if (!units().includes(place)) return { folder: place, shell };
   const { folder } = await call.withProgress(`Building ${place}`, () => build(place));
   if (shell !== null || place === 'shell') return { folder, shell };
   return { folder, shell: (await call.withProgress('Building shell', () => build('shell'))).folder };
