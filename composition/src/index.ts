@@ -33,7 +33,6 @@ export {
   longestPreview,
   type PreviewPlan,
   planPreview,
-  previewText,
 } from './changes/preview.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';

@@ -7,7 +7,6 @@ import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { previewKey } from '../core/preview/preview-key.ts';
 import { type Preview, type PreviewSet, signPreview } from '../core/preview/preview-token.ts';
-import { releaseText } from '../core/releases/release.schema.ts';
 import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from '../core/releases/release-use.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -24,7 +23,12 @@ export type ComposedPreview =
       /** Pairs whose pages the live site may not have. */
       readonly pairs: readonly ShellAndOwner[];
     }
-  | { readonly status: 'unknown' | 'retired' | 'incompatible'; readonly sentence: string };
+  | {
+      readonly status: 'unknown' | 'retired' | 'incompatible';
+      readonly sentence: string;
+      /** Null if every release could be read. */
+      readonly cause: CompositionError | null;
+    };
 
 /**
  * Puts a set in place of what a journal makes live. The set's releases have none to go back to: a page that fails must not
@@ -42,7 +46,7 @@ export async function composePreview(
     const change = changesOf(entries, unit).at(-1);
     if (live[unit] || !change) continue;
     const sentence = `${unit} was taken off the site at ${change.at}: a rollback of ${unit} brings it back.`;
-    return { status: 'retired', sentence };
+    return { status: 'retired', sentence, cause: null };
   }
   const [first, ...others] = set;
   try {
@@ -51,13 +55,14 @@ export async function composePreview(
       withActivation(entries, first, others),
     );
     const against = refusals(incompatible).map(({ sentence }) => sentence);
-    if (against.length > 0) return { status: 'incompatible', sentence: against.join(' ') };
+    if (against.length > 0) return { status: 'incompatible', sentence: against.join(' '), cause: null };
     const units = { ...releases.units };
     for (const { unit } of set) if (units[unit]) units[unit] = { live: units[unit].live, previous: null };
     return { status: 'composed', releases: { ...releases, units }, pairs };
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
-    return { status: error.code === 'nothing-live' ? 'incompatible' : 'unknown', sentence: error.message };
+    const status = error.code === 'nothing-live' ? 'incompatible' : 'unknown';
+    return { status, sentence: error.message, cause: error };
   }
 }
 
@@ -69,7 +74,7 @@ export interface PreviewPlan {
   readonly seen: readonly JournalEntry[];
 }
 
-/** @throws {CompositionError} `release-unknown`, or `refused` for a set that cannot be shown or has lost files */
+/** @throws {CompositionError} the code of a release that cannot be read; `refused` for a set that cannot be shown or has lost files */
 export async function planPreview(
   store: Store,
   entries: readonly JournalEntry[],
@@ -77,10 +82,8 @@ export async function planPreview(
 ): Promise<PreviewPlan> {
   const set = sortedSet(names);
   const composed = await composePreview(store, entries, set);
-  if (composed.status !== 'composed') {
-    const code = composed.status === 'unknown' ? 'release-unknown' : 'refused';
-    throw new CompositionError(code, composed.sentence);
-  }
+  if (composed.status !== 'composed')
+    throw composed.cause ?? new CompositionError('refused', composed.sentence);
   const released = trusted(store, () => entries);
   const lost = await inParallel(set, pairsAtOnce, async (name) =>
     refusals(await verifyRelease(store, await requireRelease(released, name))),
@@ -144,9 +147,4 @@ function sortedSet(names: PreviewSet): PreviewSet {
     (unit) => names.find((name) => name.unit === unit) ?? [],
   );
   return first ? [first, ...others] : names;
-}
-
-/** `shell@r1 and careers@r2`. */
-export function previewText(set: PreviewSet): string {
-  return set.map(releaseText).join(' and ');
 }

@@ -3,6 +3,7 @@ import { activate } from '../changes/activate.ts';
 import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
 import { memoryStore } from '../testing/memory-store.ts';
@@ -53,6 +54,39 @@ test('a site is made once for a set and a journal: later requests read only the 
   reads.length = 0;
   await previews.find(token);
   expect(reads).toEqual(['preview-key']);
+});
+
+test('requests that arrive together read the key once: anybody can send them', async () => {
+  const { server, seen, reads } = await site();
+  const previews = server(seen);
+  reads.length = 0;
+  const found = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => previews.find(`invented.${index}`)),
+  );
+  expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['altered']));
+  expect(reads).toEqual(['preview-key']);
+});
+
+test('a preview follows the repair of an entry, which makes the journal no longer', async () => {
+  const { store, below, seen, token } = await site();
+  const { release } = await publishTiny(below, tinyRelease('product', { mark: 'b' }));
+  await activate(below, release, authorOf(5), { render: renderHere });
+  let entries = await readJournal(below);
+  const previews = previewSites({
+    ...{ store, settings: defaultSettings, assets: releaseAssets(store), now: () => 0 },
+    entries: () => entries,
+  });
+  const product = async () => shown(await previews.find(token)).site.current().composition.remotes.product;
+  expect((await product())?.live.id).toBe(release.id);
+  const [key = ''] = (await below.list('journal/')).slice(-1);
+  await below.remove(key);
+  await below.create(key, new TextEncoder().encode('{"format'));
+  await applyRepair(below, await planRepair(below, authorOf(9)));
+  const before = entries.length;
+  entries = await readJournal(below);
+  expect(entries).toHaveLength(before);
+  expect((await product())?.live.id).not.toBe(release.id);
+  expect(seen).toHaveLength(before - 1);
 });
 
 test('a composition is found by a server that is behind or ahead of the one that made the page', async () => {

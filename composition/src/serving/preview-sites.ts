@@ -1,10 +1,11 @@
 import type { PublicSettings } from '@site/shared-ui/contracts';
-import { type ComposedPreview, composePreview, previewText } from '../changes/preview.ts';
+import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { readPreviewKey } from '../core/preview/preview-key.ts';
 import { type Preview, type PreviewSet, readPreview } from '../core/preview/preview-token.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Assets } from './assets.ts';
 import { createCache } from './cache.ts';
@@ -58,8 +59,10 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
+  // Only shares a read that is under way: who removes the key ends every link at once.
+  const keys = createCache<Uint8Array>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => 0 });
   const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
-    sites.get(`${journal.length} ${previewText(set)}`, async (): Promise<FoundSite> => {
+    sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
       const composed = await composePreview(store, journal, set);
       if (composed.status !== 'composed') return composed;
       const { releases } = composed;
@@ -82,7 +85,7 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
   return {
     assets,
     find: async (token) => {
-      const key = await readPreviewKey(store);
+      const key = await keys.get('', () => readPreviewKey(store));
       const reading = key ? readPreview(token, key, now()) : ({ status: 'altered' } as const);
       if (reading.status === 'altered') return altered;
       if (reading.status === 'expired') {
@@ -102,6 +105,11 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
       return { status: 'shown', set, until, site: { ...site, findComposition }, findForm };
     },
   };
+}
+
+/** Changes with the journal. A repair replaces an entry, and is never replaced itself. */
+function versionOf(journal: readonly JournalEntry[]): string {
+  return `${journal.length}-${journal.filter(({ action }) => action === 'repair').length}`;
 }
 
 const altered: RefusedPreview = {

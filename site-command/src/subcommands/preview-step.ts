@@ -7,12 +7,11 @@ import {
   longestPreview,
   type PreviewPlan,
   planPreview,
-  previewText,
 } from '@site/composition';
 import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
-import type { ReleaseSet } from './activate-step.ts';
+import { type ReleaseSet, setText } from './activate-step.ts';
 
 const hour = 60 * 60_000;
 
@@ -85,7 +84,7 @@ export async function previewStep(
   );
   for (const line of findingLines(findings)) call.print(line);
   const [link, end] = [`${origin}${previewFolder}${token}`, new Date(until).toISOString()];
-  call.print(`Preview of ${previewText(set)}, until ${end}:`);
+  call.print(`Preview of ${setText(set)}, until ${end}:`);
   call.print(link);
   return { set, until: end, link, findings };
 }

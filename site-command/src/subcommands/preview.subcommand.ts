@@ -1,7 +1,6 @@
-import { previewText } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
-import { type ReleaseSet, requireDistinct } from './activate-step.ts';
+import { type ReleaseSet, requireDistinct, setText } from './activate-step.ts';
 import { forOption, linkOptionsOf, previewPlan, previewStep } from './preview-step.ts';
 
 export const previewSubcommand: Subcommand = {
@@ -23,7 +22,7 @@ export const previewSubcommand: Subcommand = {
     const plan = await previewPlan(call, names, seen);
     const { set } = plan;
     if (!call.dryRun) return done(await previewStep(call, plan, link));
-    call.print(`A link would show ${previewText(set)}.`);
+    call.print(`A link would show ${setText(set)}.`);
     return done({ set, dryRun: true });
   },
 };
