@@ -39,6 +39,18 @@ test('the live release does not differ from itself, twice in a row', async ({ is
   }
 });
 
+test('another title of the same length is found', async ({ isolatedSite }, info) => {
+  const { store } = isolatedSite;
+  const changed = await derivedUnit('product', 'rcompared2', (_path, source) =>
+    source.replaceAll('Five lamps your dashboard', 'Nine lamps your dashboard'),
+  );
+  const routes = changed.release.routes.map((route) => ({ ...route, title: `Z${route.title.slice(1)}` }));
+  const name = await publishDerived(store, { ...changed, release: { ...changed.release, routes } });
+  const { pages } = await compare(store, name, info.outputPath('comparison'));
+  // One line is the title.
+  expect(pages).toEqual([{ path: '/HelpMyVehicle', changes: expect.stringContaining('text +2 −2') }]);
+});
+
 test('a changed text and a changed component are found, and shown on a page without script', async ({
   isolatedSite,
   page,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sampleRecord } from '../testing/sample-record.ts';
 import type { ComparedRoute } from './compared-routes.ts';
-import { changesText, comparePages, noDifference } from './page-changes.ts';
+import { type ComparedPage, changesText, comparePages, isDifferent, noDifference } from './page-changes.ts';
 import type { PageRecord } from './page-record.ts';
 
 const route: ComparedRoute = { path: '/career', address: '/career', on: 'both' };
@@ -28,6 +28,19 @@ test.each<[Partial<PageRecord>, string]>([
   [{ state: 'failed', text: [] }, 'interactive → failed, text +0 −3'],
 ])('a page with %j differs by: %s', (changes, expected) => {
   expect(told(sampleRecord(changes))).toBe(expected);
+});
+
+test.each([
+  ['waiting', 'no difference, waiting on both sides', 'a new page, waiting'],
+  ['failed', 'no difference, failed on both sides', 'a new page, failed'],
+] as const)('a page that is %s on both sides does not differ, and that is told', (state, both, alone) => {
+  const record = sampleRecord({ state });
+  const page: ComparedPage = {
+    ...{ route, on: 'both', before: record, after: record },
+    changes: comparePages(record, record),
+  };
+  expect([changesText(page), isDifferent(page)]).toEqual([both, false]);
+  expect(changesText({ route, on: 'after', record })).toBe(alone);
 });
 
 test.each([

@@ -70,18 +70,32 @@ function compareLines(before: readonly string[], after: readonly string[]): read
 
 export const noDifference = 'no difference';
 
-/** One line about a page: `noDifference`, or what differs. */
+export function isDifferent(page: ComparedPage): boolean {
+  return page.on !== 'both' || partsOf(page.changes).length > 0;
+}
+
+/** One line about a page: `noDifference`, or what differs. It also says that code works on neither side. */
 export function changesText(page: ComparedPage): string {
-  if (page.on !== 'both') return page.on === 'after' ? 'a new page' : 'is not there any more';
-  const { states, pictures, text, tree, responses } = page.changes;
-  const parts = [
-    ...(states.length === 0 ? [] : [`${states.join(' → ')}`]),
+  if (page.on === 'before') return 'is not there any more';
+  if (page.on === 'after') return ['a new page', ...faultOf(page.record)].join(', ');
+  const parts = partsOf(page.changes);
+  const told = parts.length === 0 ? [noDifference] : parts;
+  if (page.changes.states.length > 0) return told.join(', ');
+  return [...told, ...faultOf(page.after).map((state) => `${state} on both sides`)].join(', ');
+}
+
+function faultOf({ state }: PageRecord): readonly string[] {
+  return state === 'interactive' ? [] : [state];
+}
+
+function partsOf({ states, pictures, text, tree, responses }: PageChanges): readonly string[] {
+  return [
+    ...(states.length === 0 ? [] : [states.join(' → ')]),
     ...(pictures.length === 0 ? [] : [`picture at ${pictures.join(' and ')} px`]),
     ...linesText('text', text),
     ...linesText('accessibility tree', tree),
     ...responses.map(responseText),
   ];
-  return parts.length === 0 ? noDifference : parts.join(', ');
 }
 
 function linesText(what: string, lines: readonly ComparedLine[]): readonly string[] {

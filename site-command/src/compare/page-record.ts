@@ -15,7 +15,7 @@ export interface PageRecord {
   readonly state: 'interactive' | 'waiting' | 'failed';
   /** PNG of the whole page, by width. */
   readonly pictures: Readonly<Record<number, Uint8Array>>;
-  /** Lines of the visible text, at the first width. */
+  /** The title, and lines of the visible text, at the first width. */
   readonly text: readonly string[];
   /** Lines of the accessibility tree, at the first width. */
   readonly tree: readonly string[];

@@ -1,6 +1,12 @@
 import { type ReleaseName, releaseText } from '@site/composition';
 import { escapeUTF8 } from 'entities/escape';
-import { type ComparedLine, type ComparedPage, changesText, noDifference } from './page-changes.ts';
+import {
+  type ComparedLine,
+  type ComparedPage,
+  changesText,
+  isDifferent,
+  noDifference,
+} from './page-changes.ts';
 import { reportStyles } from './report.css.ts';
 import { pictureFile, type ShownPicture, shownPictures } from './report-pictures.ts';
 
@@ -20,7 +26,7 @@ export function reportHtml({ name, live, pages }: ReportOrder): string {
       : live === name.id
         ? 'This release is live.'
         : `Live is ${releaseText({ unit: name.unit, id: live })}.`;
-  const different = pages.filter((page) => changesText(page) !== noDifference).length;
+  const different = pages.filter(isDifferent).length;
   const sum =
     different === 0
       ? `No difference on ${pages.length} pages.`

@@ -38,7 +38,7 @@ export async function photographAt(
   const { status } = await waitUntilHydrated(page);
   await settle(page);
   const responses = await responsesOf(received);
-  const text = linesOf(await page.evaluate(() => document.body.innerText));
+  const text = linesOf(await page.evaluate(() => `${document.title}\n${document.body.innerText}`));
   const tree = linesOf(await page.locator('body').ariaSnapshot());
   const picture = await page.screenshot({
     fullPage: true,
