@@ -100,3 +100,18 @@ test('an open page shows what others change, and moves neither focus nor scroll 
   await visitor.until(true, () => document.querySelector('[data-news]')?.textContent?.includes('r00000ops1'));
   await operations.activate(first);
 });
+
+test('somebody whose focus is in a card is told what others change', async ({
+  visitor,
+  operations,
+  first,
+  second,
+}) => {
+  await operations.activate(second);
+  await signIn(visitor, 'Asha');
+  await tabTo(visitor, rollBack);
+  await operations.activate(first);
+  const news = () => document.querySelector('[data-news]')?.textContent;
+  await visitor.until(expect.stringContaining('is live instead of r00000ops1'), news);
+  await visitor.see(rollBack, { focused: true });
+});

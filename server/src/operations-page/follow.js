@@ -5,7 +5,7 @@
   const interval = 30_000;
   let loading = false;
 
-  /** A part that somebody uses stays as it is until they have left it. */
+  /** A part that somebody uses stays as it is until they have left it, and is replaced some time later. */
   const isInUse = (part) => part.contains(document.activeElement) || part.matches(':hover:has(:active)');
 
   const update = (fresh) => {
@@ -13,18 +13,16 @@
     // The session has ended: the page stays, and its next press says so.
     if (!next) return;
     const parts = new Map([...next.querySelectorAll('[data-part]')].map((part) => [part.dataset.part, part]));
-    let waiting = false;
     for (const part of main.querySelectorAll('[data-part]')) {
       const other = parts.get(part.dataset.part);
-      if (!other || other.outerHTML === part.outerHTML) continue;
-      if (isInUse(part)) waiting = true;
-      else part.replaceWith(document.importNode(other, true));
+      if (!other || other.outerHTML === part.outerHTML || isInUse(part)) continue;
+      part.replaceWith(document.importNode(other, true));
     }
     for (const [name, part] of parts) {
       if (!main.querySelector(`[data-part="${name}"]`))
         main.querySelector('.cards').append(document.importNode(part, true));
     }
-    if (waiting || next.dataset.sequence === main.dataset.sequence) return;
+    if (next.dataset.sequence === main.dataset.sequence) return;
     main.dataset.sequence = next.dataset.sequence;
     news.textContent = next.querySelector('.timeline li p')?.textContent ?? '';
   };
@@ -33,7 +31,10 @@
     if (loading || document.hidden) return;
     loading = true;
     try {
-      const answer = await fetch(location.pathname, { headers: { accept: 'text/html' } });
+      const answer = await fetch(location.pathname, {
+        headers: { accept: 'text/html' },
+        signal: AbortSignal.timeout(interval),
+      });
       if (answer.ok) update(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     } catch {
       // The next time, the server may answer again.
