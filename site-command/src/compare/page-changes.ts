@@ -76,8 +76,8 @@ export function isDifferent(page: ComparedPage): boolean {
 
 /** One line about a page: `noDifference`, or what differs. It also says that code works on neither side. */
 export function changesText(page: ComparedPage): string {
-  if (page.on === 'before') return 'is not there any more';
-  if (page.on === 'after') return ['a new page', ...faultOf(page.record)].join(', ');
+  if (page.on !== 'both')
+    return page.on === 'after' ? ['a new page', ...faultOf(page.record)].join(', ') : 'is not there any more';
   const parts = partsOf(page.changes);
   const told = parts.length === 0 ? [noDifference] : parts;
   if (page.changes.states.length > 0) return told.join(', ');
