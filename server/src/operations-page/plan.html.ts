@@ -3,9 +3,9 @@ import {
   findingText,
   type GrantedPreview,
   type JournalEntry,
-  previewText,
+  releaseText,
 } from '@site/composition';
-import { type Change, type Field, fieldsOf } from './change.ts';
+import { type Change, type Field, fieldsOf, type ReleaseSet } from './change.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
@@ -13,9 +13,13 @@ import { pagePath } from './page-path.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { reasons } from './reasons.data.ts';
 
+function setText(names: ReleaseSet): string {
+  return names.map(releaseText).join(' and ');
+}
+
 function titleOf(change: Change): string {
-  if (change.kind === 'activate') return `Activate ${previewText(change.names)}`;
-  if (change.kind === 'preview') return `Preview ${previewText(change.names)}`;
+  if (change.kind === 'activate') return `Activate ${setText(change.names)}`;
+  if (change.kind === 'preview') return `Preview ${setText(change.names)}`;
   const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
   return `${verbs[change.kind]} ${change.unit}`;
 }
@@ -145,7 +149,7 @@ export function previewPage(
   seen: number,
   viewer: Viewer,
 ): string {
-  const title = `Preview of ${previewText(set)}`;
+  const title = `Preview of ${setText(set)}`;
   const promotion: Change = { kind: 'activate', names: set, again: false };
   const main = html`<div class="narrow">
 <h1>${title}</h1>
