@@ -64,7 +64,7 @@ const keyOf = (armored, use, message) => {
 };
 let [owners, chain, lastAt, lastTaken] = [null, '', 0, 0];
 const [names, records, holds, live] = [{}, {}, {}, {}];
-const [roots, approvals, chains] = [[], [], []];
+const [roots, approvals, chains, arrivals] = [[], [], [], []];
 const keyText = (line) => line.trim().split(/\s+/, 2).join(' ');
 const nameOf = (key) => {
   const name = Object.keys(owners.keys).find((one) => keyText(owners.keys[one]) === key);
@@ -104,7 +104,8 @@ const requireRights = (entry, name) => {
   const { action, hold = { units: [] }, approve, statements = [] } = entry;
   const need = (role, unit) => may(name, role, unit) || refuse('not-allowed', `${role} ${unit} by ${name}`);
   const units = changesIn(entry).map(({ unit }) => unit);
-  for (const unit of units) need(action, unit);
+  for (const { action: own, unit, release } of changesIn(entry))
+    need(unit !== 'shell' && arrivals.includes(`${unit}@${release}`) ? action : own, unit);
   const role = action === 'release-hold' ? action : 'hold';
   const own = action === 'rollback' ? units : [];
   for (const unit of hold.units)
@@ -151,6 +152,8 @@ const take = (entry) => {
   for (const { action, unit, release } of changes) live[unit] = action === 'retire' ? null : release;
   if (owners === null) return;
   const { statements = [], hold, approve, by } = entry;
+  for (const { action, unit, release, replaces } of changes)
+    if (action === 'activate' && replaces === null) arrivals.push(`${unit}@${release}`);
   for (const { unit, release } of changes)
     for (const one of statements)
       if (one.unit === unit && one.release === release) records[`${unit}@${release}`] = one.record;

@@ -98,6 +98,15 @@ export const attacks: readonly Attack[] = [
     does: (site) => writeAs(site, 'machine', { release: site.c }),
   },
   {
+    what: 'a server’s key for rollbacks that takes a unit off the site',
+    code: 'not-allowed',
+    does: async (site) => {
+      const { release } = await readJson(site.store, entryKey(1));
+      const others = [{ unit: 'shell', release, action: 'retire' }];
+      return writeAs(site, 'machine', { action: 'rollback', format: 4, release: site.a, with: others });
+    },
+  },
+  {
     what: 'a rollback to a release that was never live',
     code: 'not-allowed',
     does: (site) => writeAs(site, 'machine', { action: 'rollback', release: site.next }),

@@ -244,6 +244,19 @@ test('after a loss of all operators’ keys, those who trust new owners follow t
   expect((await readJournal(store)).map(({ action }) => action).slice(4)).toEqual(['rejected', 'rejected']);
 });
 
+test('a server’s key takes a unit off again that came with the set which it undoes', async () => {
+  const { store } = await ownedSite();
+  const owners = { ...testOwners, units: { '*': { publish: ['pipe'], activate: ['ravi'] } } };
+  await setOwners(store, owners, 'ben');
+  const c = await publishAs(store, 'pipe', careers('c'));
+  const contact = await publishAs(store, 'pipe', tinyRelease('contact', { mark: 'new' }));
+  const options = { render: renderHere, with: [contact.release] };
+  await activate(storeAs(store, 'ravi'), c.release, authorOf(31), options);
+  expect(await live(store, 'contact')).toBe(contact.release.id);
+  await rollbackAs(store, 'machine', 'careers');
+  expect(await live(store, 'contact')).toBeUndefined();
+});
+
 test('a change set needs the right for each of its units', async () => {
   const { store } = await ownedSite();
   const shell = await publishAs(store, 'shop', tinyRelease('shell', { mark: 'two' }));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
 import { changesIn, entryKey, type JournalEntry, noChange, readValue } from '../journal/journal-entry.ts';
+import { releaseText } from '../releases/release.schema.ts';
 import { type Authority, chainAfter } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
 import { may, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
@@ -121,18 +122,22 @@ function broken({ sequence }: Candidate): Authorised {
 /** What an entry does to which units. */
 function rolesFor(
   entry: JournalEntry,
-  { holds }: Authority,
+  { holds, arrivals }: Authority,
   name: string,
 ): readonly (readonly [Role, string | null])[] {
   const { action, hold } = entry;
-  const units = changesIn(entry).map(({ unit }) => unit);
+  const changes = changesIn(entry);
+  const units = changes.map(({ unit }) => unit);
   switch (action) {
     case 'activate':
     case 'rollback':
     case 'retire': {
       const held = (hold?.units ?? []).filter((unit) => action !== 'rollback' || !units.includes(unit));
       return [
-        ...units.map((unit) => [action, unit] as const),
+        ...changes.map(({ unit, release, action: own }) => {
+          const isUndone = unit !== 'shell' && arrivals.has(releaseText({ unit, id: release }));
+          return [own === 'retire' && isUndone ? action : own, unit] as const;
+        }),
         ...held.map((unit) => ['hold', unit] as const),
       ];
     }

@@ -28,6 +28,8 @@ export interface Authority {
   readonly keys: Map<string, string>;
   /** `careers@r3k9x0a1bc` → what it is, for each release that was live. */
   readonly records: Map<string, KnownRecord>;
+  /** Releases with which a unit came to the site: a rollback may take it off again. */
+  readonly arrivals: Set<string>;
   /** `careers@r3k9x0a1bc` and its record → who has approved it → the key that they had. */
   readonly approvals: Map<string, ReadonlyMap<string, string>>;
   /** Held unit → who holds it. */
@@ -57,8 +59,9 @@ export function advance(before: Authority | null, entry: JournalEntry): Authorit
   if (!signed) return before;
   const authority = entry.unit === null && entry.owners ? withOwners(before, entry) : before;
   if (authority === null) return null;
-  const { records, approvals, holds } = authority;
-  for (const { unit, release, action, statements } of changesIn(entry)) {
+  const { records, arrivals, approvals, holds } = authority;
+  for (const { unit, release, action, replaces, statements } of changesIn(entry)) {
+    if (action === 'activate' && replaces === null) arrivals.add(releaseText({ unit, id: release }));
     const statement = statements?.find((one) => one.unit === unit && one.release === release);
     if (action === 'activate' && statement)
       records.set(releaseText({ unit, id: release }), { record: statement.record, statement });
@@ -97,7 +100,8 @@ function withOwners(before: Authority | null, entry: NoteEntry): Authority | nul
       keys,
       records,
     },
-    ...{ approvals: before?.approvals ?? new Map(), holds: before?.holds ?? new Map() },
+    ...{ arrivals: before?.arrivals ?? new Set(), approvals: before?.approvals ?? new Map() },
+    holds: before?.holds ?? new Map(),
   };
 }
 
