@@ -31,11 +31,8 @@ const parse = (content) => {
     return { value: undefined, link: sha256(content ?? '') };
   }
 };
-const packed = (part) => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(part.length);
-  return Buffer.concat([length, Buffer.from(part)]);
-};
+// A length has four bytes, and these parts are short.
+const packed = (part) => Buffer.concat([Buffer.of(0, 0, 0, part.length), Buffer.from(part)]);
 const unpacked = (bytes, found = []) => {
   if (bytes.length < 4) return found;
   const end = 4 + bytes.readUInt32BE();
@@ -65,31 +62,25 @@ const keyOf = (armored, use, message) => {
 let [owners, chain, lastAt, lastTaken] = [null, '', 0, 0];
 const [names, records, holds, live] = [{}, {}, {}, {}];
 const [roots, approvals, chains, arrivals] = [[], [], [], []];
-const keyText = (line) => line.trim().split(/\s+/, 2).join(' ');
+const lineOf = (name) => (owners.keys[name] ?? '').trim().split(/\s+/, 2).join(' ');
 const nameOf = (key) => {
-  const name = Object.keys(owners.keys).find((one) => keyText(owners.keys[one]) === key);
+  const name = Object.keys(owners.keys).find((one) => lineOf(one) === key);
   return name ?? refuse(names[key] === undefined ? 'key-unknown' : 'key-withdrawn', `the key ${key}`);
 };
-const ofUnit = (unit) => {
-  return owners.units[Object.hasOwn(owners.units, unit) ? unit : '*'] ?? { publish: [], activate: [] };
-};
+const ofUnit = (unit) =>
+  owners.units[Object.hasOwn(owners.units, unit) ? unit : '*'] ?? { publish: [], activate: [] };
 const may = (name, role, unit) => {
   const { operators, rollback = [] } = owners;
   if (role === 'repair' || role === 'owners') return operators.includes(name);
   if (role === 'publish') return ofUnit(unit).publish.includes(name);
   if (role !== 'release-hold' && ofUnit(unit).activate.includes(name)) return true;
-  return (
-    role !== 'activate' && (role === 'rollback' ? [...operators, ...rollback] : operators).includes(name)
-  );
+  const others = role === 'rollback' ? [...operators, ...rollback] : operators;
+  return role !== 'activate' && others.includes(name);
 };
-const mayChange = (name) =>
-  [owners, ...Object.values(owners.units)].some(({ operators = [], rollback = [], activate = [] }) =>
-    [...operators, ...rollback, ...activate].includes(name),
-  );
-const changesIn = ({ action, unit, release, with: others = [] }) =>
-  /^(activate|rollback|retire)$/.test(action)
-    ? [{ unit, release }, ...others].map((one) => ({ action, ...one }))
-    : [];
+const changesIn = ({ action, unit, release, with: others = [] }) => {
+  const isChange = /^(activate|rollback|retire)$/.test(action);
+  return isChange ? [{ unit, release }, ...others].map((one) => ({ action, ...one })) : [];
+};
 const signerOf = (entry, key) => {
   const { delegation: given, action, hold, at } = entry;
   if (given === undefined) return nameOf(key);
@@ -103,11 +94,10 @@ const signerOf = (entry, key) => {
 const requireRights = (entry, name) => {
   const { action, hold = { units: [] }, approve, statements = [] } = entry;
   const need = (role, unit) => may(name, role, unit) || refuse('not-allowed', `${role} ${unit} by ${name}`);
-  const units = changesIn(entry).map(({ unit }) => unit);
   for (const { action: own, unit, release } of changesIn(entry))
     need(unit !== 'shell' && arrivals.includes(`${unit}@${release}`) ? action : own, unit);
   const role = action === 'release-hold' ? action : 'hold';
-  const own = action === 'rollback' ? units : [];
+  const own = action === 'rollback' ? changesIn(entry).map(({ unit }) => unit) : [];
   for (const unit of hold.units)
     own.includes(unit) || (role === 'release-hold' && holds[unit] === name) || need(role, unit);
   if (action === 'approve') need('activate', approve.unit);
@@ -120,15 +110,10 @@ const requireRights = (entry, name) => {
     if (change === 'rollback' && known === undefined) refuse('not-allowed', `${text} was never live`);
     if (change !== 'activate') continue;
     if (statement && statement.record !== (known ?? statement.record)) refuse('release-swapped', text);
-    const publisher = () => nameOf(keyOf(statement.signature, 'site-release', signedText(statement)));
-    const isPublished = known !== undefined || (statement && may(publisher(), 'publish', unit));
-    if (!isPublished) refuse('release-unsigned', text);
-    const isOther = ([what, one, key]) =>
-      what === approved &&
-      one !== name &&
-      keyText(owners.keys[one] ?? '') === key &&
-      may(one, 'activate', unit);
-    if (ofUnit(unit).approvals === 2 && !approvals.some(isOther)) refuse('approval-missing', text);
+    const by = () => nameOf(keyOf(statement.signature, 'site-release', signedText(statement)));
+    if (known === undefined && !(statement && may(by(), 'publish', unit))) refuse('release-unsigned', text);
+    const isOther = (one) => one !== name && approvals.includes(`${approved} ${one} ${lineOf(one)}`);
+    if (ofUnit(unit).approvals === 2) ofUnit(unit).activate.some(isOther) || refuse('approval-missing', text);
   }
 };
 const requireEntry = (entry, sequence) => {
@@ -141,7 +126,9 @@ const requireEntry = (entry, sequence) => {
   if (entry.reset === true && !isRoot) refuse('not-allowed', 'it replaces the owners');
   if (isRoot) owners = entry.owners;
   const name = signerOf(entry, key);
-  mayChange(name) || refuse('not-allowed', `${name} may change nothing`);
+  const { operators, rollback, units } = owners;
+  const lists = [operators, rollback, ...Object.values(units).map((one) => one.activate)];
+  lists.flat().includes(name) || refuse('not-allowed', `${name} may change nothing`);
   if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
   if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
   requireRights(entry, name);
@@ -158,11 +145,10 @@ const take = (entry) => {
     for (const one of statements)
       if (one.unit === unit && one.release === release) records[`${unit}@${release}`] = one.record;
   for (const unit of hold?.units ?? []) holds[unit] = entry.action === 'release-hold' ? null : by;
-  if (approve)
-    approvals.push([`${approve.unit}@${approve.release} ${approve.record}`, by, keyText(owners.keys[by])]);
+  if (approve) approvals.push(`${approve.unit}@${approve.release} ${approve.record} ${by} ${lineOf(by)}`);
   if (entry.action !== 'owners') return;
   owners = entry.owners;
-  for (const [name, line] of Object.entries(owners.keys)) names[keyText(line)] = name;
+  for (const name of Object.keys(owners.keys)) names[lineOf(name)] = name;
   Object.assign(records, entry.records);
 };
 const files = existsSync(`${folder}/journal`) ? readdirSync(`${folder}/journal`) : [];
