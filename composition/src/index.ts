@@ -30,7 +30,6 @@ export {
 export {
   type GrantedPreview,
   grantPreview,
-  longestPreview,
   type PreviewPlan,
   planPreview,
 } from './changes/preview.ts';

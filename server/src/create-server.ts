@@ -200,7 +200,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
       ...{ clock, random, publicOrigin: environment.publicOrigin, limits, site: options.site, looks },
       ...{ outbox: repositories.outbox, identity: repositories.identity },
-      previewOrigin: options.previews ? environment.previewOrigin : null,
       freeShare: options.freeShare ?? (async () => 1),
     });
   }

@@ -94,9 +94,6 @@ export async function planPreview(
   return { set, pairs: composed.pairs, seen: entries };
 }
 
-/** How long a link may work at most (ms). */
-export const longestPreview = 14 * 24 * 60 * 60_000;
-
 export interface GrantOptions extends Pick<RenderOptions, 'year' | 'render'> {
   /** Who gives out the link, and when. */
   readonly mark: ReleaseMark;

@@ -31,9 +31,7 @@ export type Change =
   | { readonly kind: 'hold'; readonly unit: UnitName; readonly until: string | null }
   | { readonly kind: 'release-hold'; readonly unit: UnitName }
   /** `again`: also releases that were taken back. */
-  | { readonly kind: 'activate'; readonly names: ReleaseSet; readonly again: boolean }
-  /** A link that shows a set. `hours`: how long it works. */
-  | { readonly kind: 'preview'; readonly names: ReleaseSet; readonly hours: number };
+  | { readonly kind: 'activate'; readonly names: ReleaseSet; readonly again: boolean };
 
 export type Field = readonly [name: string, value: string];
 
@@ -53,15 +51,11 @@ export function fieldsOf(change: Change): readonly Field[] {
       return [kind, ['unit', change.unit], ...text('until', change.until)];
     case 'release-hold':
       return [kind, ['unit', change.unit]];
-    case 'activate':
-      return [kind, ...releaseFields(change.names), ...on('again', change.again)];
-    case 'preview':
-      return [kind, ...releaseFields(change.names), ['hours', String(change.hours)]];
+    case 'activate': {
+      const releases = change.names.map((name): Field => [`release:${name.unit}`, releaseText(name)]);
+      return [kind, ...releases, ...on('again', change.again)];
+    }
   }
-}
-
-function releaseFields(names: ReleaseSet): readonly Field[] {
-  return names.map((name) => [`release:${name.unit}`, releaseText(name)]);
 }
 
 /** @throws {ProblemError} for what no form of the page sends, and for a set without a release */
@@ -81,10 +75,14 @@ export function changeOf(fields: URLSearchParams, now: Date): Change {
       return { kind: 'hold', unit: unitOf(fields), until: untilOf(fields, now) };
     case 'release-hold':
       return { kind: 'release-hold', unit: unitOf(fields) };
-    case 'activate':
-      return { kind: 'activate', names: namesIn(fields), again: isOn('again') };
-    case 'preview':
-      return { kind: 'preview', names: namesIn(fields), hours: hoursIn(fields) ?? 2 };
+    case 'activate': {
+      const chosen = [...fields].filter(([name, value]) => name.startsWith('release:') && value !== '');
+      const [first, ...others] = chosen.map(([, value]) => nameOf(value));
+      if (!first) throw unclear('Choose a release first.');
+      const units = [first, ...others].map(({ unit }) => unit);
+      if (new Set(units).size < units.length) throw unclear('Choose one release of each unit.');
+      return { kind: 'activate', names: [first, ...others], again: isOn('again') };
+    }
     default:
       throw unclear('This form asks for nothing that this page can do.');
   }
@@ -122,15 +120,6 @@ export function unclear(message: string): ProblemError {
   return new ProblemError({ status: 422, code: 'unclear-change', message });
 }
 
-function namesIn(fields: URLSearchParams): ReleaseSet {
-  const chosen = [...fields].filter(([name, value]) => name.startsWith('release:') && value !== '');
-  const [first, ...others] = chosen.map(([, value]) => nameOf(value));
-  if (!first) throw unclear('Choose a release first.');
-  const units = [first, ...others].map(({ unit }) => unit);
-  if (new Set(units).size < units.length) throw unclear('Choose one release of each unit.');
-  return [first, ...others];
-}
-
 function unitOf(fields: URLSearchParams): UnitName {
   const unit = fields.get('unit') ?? '';
   if (!isUnitName(unit)) throw unclear('This form names no unit.');
@@ -147,17 +136,12 @@ function nameOf(text: string): ReleaseName {
   }
 }
 
-export const hour = 60 * 60_000;
-
-function hoursIn(fields: URLSearchParams): number | null {
-  const hours = Number(fields.get('hours') ?? 0);
-  return hours >= 1 && hours <= 8760 ? hours : null;
-}
+const hour = 60 * 60_000;
 
 /** Hours from now, of the form; or a time, of the plan. */
 function untilOf(fields: URLSearchParams, now: Date): string | null {
-  const hours = hoursIn(fields);
-  if (hours !== null) return new Date(now.getTime() + hours * hour).toISOString();
+  const hours = Number(fields.get('hours') ?? 0);
+  if (hours >= 1 && hours <= 8760) return new Date(now.getTime() + hours * hour).toISOString();
   const until = Date.parse(fields.get('until') ?? '');
   if (Number.isNaN(until)) return null;
   // The plan was open for longer than it would have held.

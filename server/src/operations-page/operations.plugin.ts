@@ -1,27 +1,31 @@
 import cookie from '@fastify/cookie';
-import { type Renderer, renderAhead, renderInChild } from '@site/composition';
+import {
+  type Author,
+  CompositionError,
+  type JournalEntry,
+  type Renderer,
+  renderAhead,
+  renderInChild,
+  StoreError,
+} from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { oneLine } from '../mail/compose-mail.ts';
 import { readVitals } from '../metrics/vital-metrics.ts';
-import { previewFolder } from '../previews/preview-banner.html.ts';
+import { shortReason } from '../notices/notice.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { isSame } from '../security/is-same.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
-import {
-  applyPlan,
-  type ChangeAnswer,
-  type ChangeFormDeps,
-  type SentForm,
-  showPlan,
-} from './change-forms.ts';
+import { changeOf, isMadeBy, unclear } from './change.ts';
 import { html } from './html.ts';
 import { layout, signInPage, type Viewer } from './layout.html.ts';
 import { overviewPage } from './overview.html.ts';
 import { readPageFiles } from './page-files.ts';
 import { pagePath } from './page-path.ts';
-import { createReadPart, type ReadPart } from './part.ts';
+import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
+import { type NotMade, notMadePage, planPage } from './plan.html.ts';
+import { planChange } from './plan-change.ts';
 import { type OverviewDeps, readEntries, readOverview } from './read-overview.ts';
 import { readPublished } from './read-published.ts';
 import { releasesPage } from './releases.html.ts';
@@ -38,8 +42,6 @@ export type OperationsOptions = SessionOptions &
   Omit<OverviewDeps, 'visits' | 'vitals'> & {
     readonly clock: Clock;
     readonly limits: RateLimits;
-    /** Null: no previews. */
-    readonly previewOrigin: string | null;
   };
 
 const policy = [
@@ -53,7 +55,7 @@ const longestName = 80;
 
 /** `/-/site`: what is live, how it does, and every change of it in two presses. For people with the token. */
 export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
-  const { token, clock, limits, store, previewOrigin, render = renderInChild } = options;
+  const { token, clock, limits, store, render = renderInChild } = options;
   const sessions = createSessions(options);
   const read: ReadPart = createReadPart(clock, app.log);
   const now = () => new Date(clock.now());
@@ -64,13 +66,6 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   };
   /** Pages that the next rollback needs are rendered after a change, without anybody waiting for them. */
   let preparing: Promise<unknown> = Promise.resolve();
-  const prepareRollback = () => {
-    preparing = preparing
-      .then(() => renderAhead(store, now().getFullYear(), render))
-      .catch((error: unknown) =>
-        app.log.warn({ err: error }, 'pages for the next rollback were not rendered'),
-      );
-  };
 
   await app.register(cookie);
   app.addContentTypeParser(
@@ -80,9 +75,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   );
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({
-      'content-security-policy': policy,
-      'referrer-policy': 'same-origin',
-      'x-robots-tag': 'noindex',
+      ...{ 'content-security-policy': policy, 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' },
     });
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -98,7 +91,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   };
   /** A handler of a form that only a session may send. */
   const withForm =
-    (handle: (form: SentForm, reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>) =>
+    (handle: (form: SentForm, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const viewer = viewerOf(request);
       if (!viewer) return sendPage(reply.code(401), signInPage('You are not signed in any more.', false));
@@ -108,7 +101,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
           ...{ status: 403, code: 'form-of-another-session' },
           message: 'This form is of another session. Open the page again.',
         });
-      return handle({ viewer, fields }, reply, request);
+      return handle({ request, viewer, fields }, reply);
     };
   const config = perMinute(limits, 'operations');
 
@@ -142,7 +135,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   app.post(
     `${pagePath}/sign-out`,
     { config },
-    withForm(async (_form, reply, request) => {
+    withForm(async ({ request }, reply) => {
       sessions.end(request, reply);
       return reply.redirect(pagePath, 303);
     }),
@@ -153,35 +146,77 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
     if (!viewer) return sendPage(reply, signInPage(null, false));
     const { entries } = await readEntries(deps, read);
     const published = await read('published', () => readPublished(store, entries));
-    const page = { seen: entries.length, hasPreviews: previewOrigin !== null };
-    return sendPage(reply, releasesPage(published, page, viewer, now()));
+    return sendPage(reply, releasesPage(published, entries.length, viewer, now()));
   });
 
-  const changes: ChangeFormDeps = {
-    ...{ store, render, now },
-    previewAddress: previewOrigin === null ? null : `${previewOrigin}${previewFolder}`,
-    entries: async () => (await readEntries(deps, read)).entries,
+  const notMade = async (
+    reply: FastifyReply,
+    error: unknown,
+    { viewer, fields }: SentForm,
+  ): Promise<FastifyReply> => {
+    if (!(error instanceof CompositionError || error instanceof StoreError)) throw error;
+    const { entries } = await readEntries(deps, read);
+    const since = entries.slice(Number(fields.get('seen')));
+    const [status, kind] = outcomeOf(error.code);
+    return sendPage(
+      reply.code(status),
+      notMadePage({ kind, message: sentenceOf(error), since }, entries, viewer),
+    );
   };
-  const answer = (find: (form: SentForm) => Promise<ChangeAnswer>) =>
-    withForm(async (form, reply) => {
-      const { status, page } = await find(form);
-      return page === null ? reply.redirect(pagePath, 303) : sendPage(reply.code(status), page);
-    });
+
   app.post(
     `${pagePath}/plan`,
     { config },
-    answer((form) => showPlan(changes, form)),
+    withForm(async (form, reply) => {
+      const { viewer, fields } = form;
+      const { entries: seen } = await readEntries(deps, read);
+      seenBy(fields, seen);
+      try {
+        const change = changeOf(fields, now());
+        const author = authorOf(viewer, now(), 'planned');
+        const plan = await planChange({ store, render, now }, change, author, seen, true);
+        return sendPage(reply, planPage({ change, plan, seen }, viewer));
+      } catch (error) {
+        return notMade(reply, error, form);
+      }
+    }),
   );
+
   app.post(
     `${pagePath}/apply`,
     { config },
-    answer(async (form) => {
-      const found = await applyPlan(changes, form);
-      if (found.page === null) prepareRollback();
-      return found;
+    withForm(async (form, reply) => {
+      const { viewer, fields } = form;
+      const { entries } = await readEntries(deps, read);
+      const seen = seenBy(fields, entries);
+      const change = changeOf(fields, now());
+      const author = authorOf(viewer, now(), reasonIn(fields));
+      try {
+        const plan = await planChange({ store, render, now }, change, author, seen, false);
+        await plan.apply();
+      } catch (error) {
+        // A browser repeats a form whose answer was lost, and people press twice.
+        const { entries: newest } = await readEntries(deps, read);
+        const isRepeated = newest
+          .slice(seen.length)
+          .some((entry) => entry.by === author.by && isMadeBy(entry, change, seen));
+        if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
+      }
+      preparing = preparing
+        .then(() => renderAhead(store, now().getFullYear(), render))
+        .catch((error: unknown) =>
+          app.log.warn({ err: error }, 'pages for the next rollback were not rendered'),
+        );
+      return reply.redirect(pagePath, 303);
     }),
   );
 };
+
+interface SentForm {
+  readonly request: FastifyRequest;
+  readonly viewer: Viewer;
+  readonly fields: URLSearchParams;
+}
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page);
@@ -201,4 +236,34 @@ function nameFault(name: string): string | null {
   return name === '' || name.length > longestName
     ? 'Type your name: the journal has it beside what you change.'
     : null;
+}
+
+/** The entries that somebody had seen when the form was made. */
+function seenBy(fields: URLSearchParams, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const seen = fields.get('seen') ?? '';
+  if (/^\d{1,9}$/.test(seen) && Number(seen) <= entries.length) return entries.slice(0, Number(seen));
+  throw unclear('This form is not of this site’s journal. Open the page again.');
+}
+
+function authorOf({ session }: Viewer, at: Date, reason: string): Author {
+  return { by: session.who.name, at: at.toISOString(), reason };
+}
+
+function reasonIn(fields: URLSearchParams): string {
+  const own = shortReason(fields.get('reason') ?? '').trim();
+  const reason = own === '' ? shortReason(fields.get('ready') ?? '').trim() : own;
+  if (reason === '') throw unclear('Say why, for the journal.');
+  return reason;
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof CompositionError && error.code === 'overtaken';
+}
+
+function outcomeOf(
+  code: (CompositionError | StoreError)['code'],
+): readonly [status: number, NotMade['kind']] {
+  if (code === 'overtaken') return [409, 'overtaken'];
+  if (code === 'outcome-unknown') return [503, 'unknown'];
+  return [code === 'store-unreachable' ? 503 : 422, 'refused'];
 }

@@ -5,16 +5,12 @@ import {
   checkLines,
   findingLines,
   foldJournal,
-  type GrantedPreview,
-  grantPreview,
   holdPlanLines,
   holdsAgainst,
   holdUnits,
   type JournalEntry,
-  longestPreview,
   overlayStore,
   planActivation,
-  planPreview,
   planRollback,
   type Renderer,
   refusals,
@@ -26,7 +22,7 @@ import {
   type Store,
 } from '@site/composition';
 import type { GateReport, MountCheck } from '@site/composition/gate';
-import { type Change, hour, type ReleaseSet, unclear } from './change.ts';
+import type { Change, ReleaseSet } from './change.ts';
 
 /** A change that is shown, and applied by a second press. */
 export interface PlannedChange {
@@ -34,18 +30,14 @@ export interface PlannedChange {
   readonly lines: readonly string[];
   /** Whether applying it would change nothing. */
   readonly isRefused: boolean;
-  readonly apply: () => Promise<Applied>;
+  /** Returns the new entry; null if there is nothing to do. */
+  readonly apply: () => Promise<JournalEntry | null>;
 }
-
-/** What a second press has done: the new entry, or null if there was nothing to do; or the link of a preview. */
-export type Applied = JournalEntry | (GrantedPreview & { readonly link: string }) | null;
 
 export interface ChangeDeps {
   readonly store: Store;
   readonly render: Renderer;
   readonly now: () => Date;
-  /** Where the links of previews begin; null without an origin of previews. */
-  readonly previewAddress: string | null;
 }
 
 /**
@@ -88,36 +80,7 @@ export async function planChange(
     }
     case 'activate':
       return planSet(deps, change, author, seen, isDry);
-    case 'preview':
-      return planLink(deps, change, author, seen);
   }
-}
-
-/** @throws {ProblemError} without an origin of previews */
-async function planLink(
-  { store, render, previewAddress }: ChangeDeps,
-  { names, hours }: Extract<Change, { readonly kind: 'preview' }>,
-  { by, at }: Author,
-  seen: readonly JournalEntry[],
-): Promise<PlannedChange> {
-  if (previewAddress === null) throw unclear('These servers show no previews: PREVIEW_ORIGIN is not set.');
-  const plan = await planPreview(store, seen, names);
-  const { units } = foldJournal(seen);
-  const until = Date.parse(at) + Math.min(hours * hour, longestPreview);
-  return {
-    lines: [
-      ...plan.set.map(
-        ({ unit, id }) => `${unit}@${id} would be shown instead of ${units[unit]?.id ?? 'nothing'}.`,
-      ),
-      `Whoever has the link would see it until ${new Date(until).toISOString()}. Nothing goes live.`,
-    ],
-    isRefused: false,
-    apply: async () => {
-      const options = { mark: { by, at }, until, year: new Date(at).getFullYear(), render };
-      const granted = await grantPreview(store, plan, options);
-      return { ...granted, link: `${previewAddress}${granted.token}` };
-    },
-  };
 }
 
 async function planSet(

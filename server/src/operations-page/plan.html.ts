@@ -1,11 +1,5 @@
-import {
-  changesOf,
-  findingText,
-  type GrantedPreview,
-  type JournalEntry,
-  releaseText,
-} from '@site/composition';
-import { type Change, type Field, fieldsOf, type ReleaseSet } from './change.ts';
+import { changesOf, type JournalEntry } from '@site/composition';
+import { type Change, type Field, fieldsOf } from './change.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
@@ -13,13 +7,9 @@ import { pagePath } from './page-path.ts';
 import type { PlannedChange } from './plan-change.ts';
 import { reasons } from './reasons.data.ts';
 
-function setText(names: ReleaseSet): string {
-  return names.map(releaseText).join(' and ');
-}
-
 function titleOf(change: Change): string {
-  if (change.kind === 'activate') return `Activate ${setText(change.names)}`;
-  if (change.kind === 'preview') return `Preview ${setText(change.names)}`;
+  if (change.kind === 'activate')
+    return `Activate ${change.names.map(({ unit, id }) => `${unit}@${id}`).join(' and ')}`;
   const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
   return `${verbs[change.kind]} ${change.unit}`;
 }
@@ -55,17 +45,14 @@ function planLines(lines: readonly string[]): Html {
 }
 
 function applyForm(change: Change, seen: number, title: string, viewer: Viewer): Html {
-  const button = html`${hidden([...fieldsOf(change), ['seen', String(seen)]])}
-<button class="button primary wide">Apply: ${title}</button>`;
-  // It is in no journal.
-  if (change.kind === 'preview') return form('apply', viewer, button);
   const ready = reasons[change.kind].map((reason, index) =>
     choice('radio', { name: 'ready', value: reason, isChecked: index === 0 }, reason),
   );
   return form(
     'apply',
     viewer,
-    html`${button}
+    html`${hidden([...fieldsOf(change), ['seen', String(seen)]])}
+<button class="button primary wide">Apply: ${title}</button>
 <fieldset><legend class="label">Reason, for the journal</legend><div class="choices">${ready}</div></fieldset>
 <div class="field"><label class="label" for="reason">Or in your own words</label><input class="control" id="reason" name="reason" maxlength="500" autocomplete="off"></div>`,
   );
@@ -125,45 +112,9 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
         kept: without('again'),
         fields: on('again', change.again, 'Also a release that was taken back'),
       };
-    case 'preview': {
-      const times = [
-        ['2', 'For 2 hours'],
-        ['24', 'For a day'],
-        ['168', 'For 7 days'],
-      ] as const;
-      return {
-        kept: without('hours'),
-        fields: times.map(([value, label]) =>
-          choice('radio', { name: 'hours', value, isChecked: Number(value) === change.hours }, label),
-        ),
-      };
-    }
     case 'release-hold':
       return null;
   }
-}
-
-/** The link of a preview, and the way to make live what it shows. */
-export function previewPage(
-  { set, until, link, findings }: GrantedPreview & { readonly link: string },
-  seen: number,
-  viewer: Viewer,
-): string {
-  const title = `Preview of ${setText(set)}`;
-  const promotion: Change = { kind: 'activate', names: set, again: false };
-  const main = html`<div class="narrow">
-<h1>${title}</h1>
-<p>It works until ${new Date(until).toISOString()}. Whoever has this link sees it:</p>
-<p class="plan"><a href="${link}">${link}</a></p>
-${findings.map((finding) => html`<p class="alert">${findingText(finding)}</p>`)}
-${form(
-  'plan',
-  viewer,
-  html`${hidden([...fieldsOf(promotion), ['seen', String(seen)]])}<button class="button secondary wide">Plan to activate it</button>`,
-)}
-<p><a class="button quiet" href="${pagePath}">See what is live</a></p>
-</div>`;
-  return layout(title, viewer, main);
 }
 
 /** Why a change was not made. */

@@ -7,43 +7,20 @@ import type { Part } from './part.ts';
 import type { PublishedRelease } from './read-published.ts';
 import { unread } from './unit-card.html.ts';
 
-interface ReleasesPage {
-  /** Entries that were read. */
-  readonly seen: number;
-  readonly hasPreviews: boolean;
-}
-
 type Published = ReadonlyMap<UnitName, readonly PublishedRelease[]>;
 
 /** Releases that are in the store and not live, to activate one, or several as a change set. */
-export function releasesPage(
-  published: Part<Published>,
-  page: ReleasesPage,
-  viewer: Viewer,
-  now: Date,
-): string {
+export function releasesPage(published: Part<Published>, seen: number, viewer: Viewer, now: Date): string {
   const main = html`<div class="narrow">
 <h1>Published releases</h1>
 <p>These are in the store and not live. Releases of several units go live in the same moment, if you choose them together.</p>
-${published.status === 'read' ? choices(published.value, page, viewer, now) : unread('The list', published)}
-${page.hasPreviews ? promotion(page.seen, viewer) : null}
+${published.status === 'read' ? choices(published.value, seen, viewer, now) : unread('The list', published)}
 <p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
 </div>`;
   return layout('Published releases', viewer, main);
 }
 
-/** What somebody was shown in a preview goes live. */
-function promotion(seen: number, viewer: Viewer): Html {
-  return form(
-    'plan',
-    viewer,
-    html`${hidden([['seen', String(seen)]])}<div class="field"><label class="label" for="link">The link of a preview</label><p class="hint" id="link-hint">What it shows would go live, after the same checks.</p>
-<input class="control" id="link" name="link" required autocomplete="off" aria-describedby="link-hint"></div>
-<button class="button secondary">Plan to activate it</button>`,
-  );
-}
-
-function choices(published: Published, { seen, hasPreviews }: ReleasesPage, viewer: Viewer, now: Date): Html {
+function choices(published: Published, seen: number, viewer: Viewer, now: Date): Html {
   if (published.size === 0) return html`<p>There are none.</p>`;
   const units = [...published].map(
     ([
@@ -57,10 +34,12 @@ ${releases.map((one) => choice('radio', { name: `release:${unit}`, value: releas
   return form(
     'plan',
     viewer,
-    html`${hidden([['seen', String(seen)]])}<div class="stack">${units}
+    html`${hidden([
+      ['kind', 'activate'],
+      ['seen', String(seen)],
+    ])}<div class="stack">${units}
 ${choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back')}
-<button class="button primary wide" name="kind" value="activate">Check, and show the plan</button>
-${hasPreviews ? html`<button class="button secondary wide" name="kind" value="preview">Plan a preview</button>` : null}</div>`,
+<button class="button primary wide">Check, and show the plan</button></div>`,
   );
 }
 

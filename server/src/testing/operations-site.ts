@@ -116,11 +116,10 @@ function person({ app }: TestServer, cookie: string): Person {
 export function formWith(page: string, label: string) {
   const forms = [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
   const plain = (text: string) => text.replace(/<[^>]+>/g, '').trim();
-  const buttonIn = (content: string) =>
-    [...content.matchAll(/<button([^>]*)>([\s\S]*?)<\/button>/g)].find(([, , text = '']) =>
-      plain(text).startsWith(label),
-    );
-  const found = forms.filter(([, , content = '']) => buttonIn(content));
+  const found = forms.filter(([, , content = '']) => {
+    const button = /<button[^>]*>([\s\S]*?)<\/button>/.exec(content)?.[1] ?? '';
+    return plain(button).startsWith(label);
+  });
   const [form] = found;
   if (!form || found.length > 1) throw new Error(`${found.length} buttons begin with "${label}":\n${page}`);
   const [, action = '', content = ''] = form;
@@ -130,7 +129,5 @@ export function formWith(page: string, label: string) {
     ),
   ];
   const sent = inputs.filter(([, type, , , checked]) => type === 'hidden' || checked !== undefined);
-  const [, button, value] = / name="(\w+)" value="(\w+)"/.exec(buttonIn(content)?.[1] ?? '') ?? [];
-  const fields = Object.fromEntries(sent.map(([, , name = '', chosen = '']) => [name, chosen]));
-  return { action, fields: { ...fields, ...(button && value && { [button]: value }) } };
+  return { action, fields: Object.fromEntries(sent.map(([, , name = '', value = '']) => [name, value])) };
 }

@@ -4,7 +4,6 @@ import {
   type GrantedPreview,
   grantPreview,
   type JournalEntry,
-  longestPreview,
   type PreviewPlan,
   planPreview,
 } from '@site/composition';
@@ -14,6 +13,7 @@ import type { Call, SubcommandOption } from '../subcommand.ts';
 import { type ReleaseSet, setText } from './activate-step.ts';
 
 const hour = 60 * 60_000;
+const longest = 14 * 24 * hour;
 
 export const forOption: Readonly<Record<string, SubcommandOption>> = {
   for: {
@@ -33,7 +33,7 @@ export interface LinkOptions {
 export function linkOptionsOf(call: Call): LinkOptions {
   const text = call.text('for');
   const time = text === null ? 2 * hour : durationOf(text);
-  if (time === null || time > longestPreview)
+  if (time === null || time > longest)
     throw new UsageError(`--for takes 30m, 12h or 7d, and 14d at most; it was given "${text}".`);
   const origin = originOf(call);
   if (origin !== null) return { time, origin };
