@@ -149,7 +149,7 @@ export {
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
-export { type Identity, type Store, StoreError } from './core/store/store.ts';
+export { type Identity, type Signer, type Store, StoreError } from './core/store/store.ts';
 export { syncFolder, writeSynced } from './core/store/synced-files.ts';
 export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
@@ -175,5 +175,6 @@ export {
   type PreviewSites,
   previewSites,
   type RefusedPreview,
+  readLink,
   type ShownPreview,
 } from './serving/preview-sites.ts';

@@ -46,7 +46,8 @@ import { tellPeople } from './notices/notices.ts';
 import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
 import { purgeRegularly } from './operations/purge.ts';
 import { storageChecks } from './operations/storage-checks.ts';
-import { type OperationsSource, operationsPlugin } from './operations-page/operations.plugin.ts';
+import { operationsPlugin } from './operations-page/operations.plugin.ts';
+import type { OperationsSource } from './operations-page/page-context.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { byHost } from './previews/by-host.ts';
@@ -195,10 +196,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const limits = { scale: environment.rateLimitScale };
   app.register(metricsRoutes, { token: environment.metricsToken, limits });
-  if (environment.operationsToken !== null && options.operations) {
+  if (options.operations) {
     app.register(operationsPlugin, {
       ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
-      ...{ clock, random, publicOrigin: environment.publicOrigin, limits, site: options.site, looks },
+      ...{
+        clock,
+        random,
+        publicOrigin: environment.publicOrigin,
+        previewOrigin,
+        limits,
+        site: options.site,
+        looks,
+      },
       ...{ outbox: repositories.outbox, identity: repositories.identity },
       freeShare: options.freeShare ?? (async () => 1),
     });

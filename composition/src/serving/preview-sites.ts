@@ -4,7 +4,12 @@ import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { readPreviewKey } from '../core/preview/preview-key.ts';
-import { type Preview, type PreviewSet, readPreview } from '../core/preview/preview-token.ts';
+import {
+  type Preview,
+  type PreviewReading,
+  type PreviewSet,
+  readPreview,
+} from '../core/preview/preview-token.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Assets } from './assets.ts';
@@ -86,12 +91,8 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
     assets,
     find: async (token) => {
       const key = await keys.get('', () => readPreviewKey(store));
-      const reading = key ? readPreview(token, key, now()) : ({ status: 'altered' } as const);
-      if (reading.status === 'altered') return altered;
-      if (reading.status === 'expired') {
-        const end = new Date(reading.until).toISOString();
-        return { status: 'expired', sentence: `This preview ended at ${end}: ask for a new link.` };
-      }
+      const reading = readLinkWith(key ?? null, token, now());
+      if (reading.status !== 'valid') return reading;
       const { set, until } = reading.preview;
       const found = await siteOf(entries(), set);
       if (!found || 'sentence' in found) return found ?? altered;
@@ -110,6 +111,32 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
 /** Changes with the journal. A repair replaces an entry, and is never replaced itself. */
 function versionOf(journal: readonly JournalEntry[]): string {
   return `${journal.length}-${journal.filter(({ action }) => action === 'repair').length}`;
+}
+
+/**
+ * What a link shows, or why it shows nothing.
+ *
+ * @param now ms since 1970
+ * @throws {StoreError} if the store cannot be reached
+ */
+export async function readLink(
+  store: Pick<Store, 'read'>,
+  token: string,
+  now: number,
+): Promise<Extract<PreviewReading, { readonly status: 'valid' }> | RefusedPreview> {
+  return readLinkWith(await readPreviewKey(store), token, now);
+}
+
+function readLinkWith(
+  key: Uint8Array | null,
+  token: string,
+  now: number,
+): Extract<PreviewReading, { readonly status: 'valid' }> | RefusedPreview {
+  const reading = key ? readPreview(token, key, now) : ({ status: 'altered' } as const);
+  if (reading.status === 'valid') return reading;
+  if (reading.status === 'altered') return altered;
+  const end = new Date(reading.until).toISOString();
+  return { status: 'expired', sentence: `This preview ended at ${end}: ask for a new link.` };
 }
 
 const altered: RefusedPreview = {

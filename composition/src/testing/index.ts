@@ -1,10 +1,18 @@
 export { deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
 export { messageOf } from './message-of.ts';
+export { type OwnedSite, ownedSite } from './owned-site.ts';
 export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
-export { storeAs, testKey, testOwners, testSignature } from './test-owners.ts';
+export {
+  setOwners,
+  storeAs,
+  testKey,
+  testOwners,
+  testSignature,
+} from './test-owners.ts';
 export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';
 export { pageCode, type TinyRelease, tinyRelease, tinyRoute } from './tiny-release.ts';
 export { authorOf, deployTiny, publishTiny } from './tiny-site.ts';
+export { verifierSays } from './verifier-says.ts';

@@ -1,4 +1,4 @@
-import type { LiveSite } from '@site/composition';
+import { authorityOf, type LiveSite } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { NewNotice, Notice, NoticeRepository, QueueRepository } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';
@@ -71,7 +71,9 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
   const { repository, clock, random, fetch, transport, site: liveSite } = deps;
   const { publicOrigin, operationsToken, mail } = deps.environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
-  const page = publicOrigin === null || operationsToken === null ? null : `${publicOrigin}${pagePath}`;
+  // As the page: a site that gets owners has one, which notices name from the next start on.
+  const hasPage = operationsToken !== null || authorityOf(liveSite.entries()) !== null;
+  const page = publicOrigin !== null && hasPage ? `${publicOrigin}${pagePath}` : null;
   const about = { site, page };
   const post = url === null ? null : createWebhook({ url, secret, fetch, ...about });
   const mailOf = (notice: Notice) =>

@@ -13,6 +13,10 @@ import { ProblemError } from '../problems/problem-error.ts';
 /** One or more releases of different units, which go live in the same moment. */
 export type ReleaseSet = readonly [ReleaseName, ...ReleaseName[]];
 
+export function setText(names: readonly ReleaseName[]): string {
+  return names.map(releaseText).join(' and ');
+}
+
 /** What a person has asked for. The forms of the plan and of its application have the same fields. */
 export type Change =
   | {
@@ -75,17 +79,21 @@ export function changeOf(fields: URLSearchParams, now: Date): Change {
       return { kind: 'hold', unit: unitOf(fields), until: untilOf(fields, now) };
     case 'release-hold':
       return { kind: 'release-hold', unit: unitOf(fields) };
-    case 'activate': {
-      const chosen = [...fields].filter(([name, value]) => name.startsWith('release:') && value !== '');
-      const [first, ...others] = chosen.map(([, value]) => nameOf(value));
-      if (!first) throw unclear('Choose a release first.');
-      const units = [first, ...others].map(({ unit }) => unit);
-      if (new Set(units).size < units.length) throw unclear('Choose one release of each unit.');
-      return { kind: 'activate', names: [first, ...others], again: isOn('again') };
-    }
+    case 'activate':
+      return { kind: 'activate', names: namesIn(fields), again: isOn('again') };
     default:
       throw unclear('This form asks for nothing that this page can do.');
   }
+}
+
+/** The releases that somebody has chosen. @throws {ProblemError} without any, and for two of one unit */
+export function namesIn(fields: URLSearchParams): ReleaseSet {
+  const chosen = [...fields].filter(([name, value]) => name.startsWith('release:') && value !== '');
+  const [first, ...others] = chosen.map(([, value]) => nameOf(value));
+  if (!first) throw unclear('Choose a release first.');
+  const units = [first, ...others].map(({ unit }) => unit);
+  if (new Set(units).size < units.length) throw unclear('Choose one release of each unit.');
+  return [first, ...others];
 }
 
 /**
@@ -139,7 +147,7 @@ function nameOf(text: string): ReleaseName {
 const hour = 60 * 60_000;
 
 /** Hours from now, of the form; or a time, of the plan. */
-function untilOf(fields: URLSearchParams, now: Date): string | null {
+export function untilOf(fields: URLSearchParams, now: Date): string | null {
   const hours = Number(fields.get('hours') ?? 0);
   if (hours >= 1 && hours <= 8760) return new Date(now.getTime() + hours * hour).toISOString();
   const until = Date.parse(fields.get('until') ?? '');

@@ -1,4 +1,5 @@
 import { site } from '@site/shared-ui/site';
+import type { Actor } from './actor.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { pagePath } from './page-path.ts';
 import type { Session } from './session.ts';
@@ -7,6 +8,7 @@ import type { Session } from './session.ts';
 export interface Viewer {
   readonly session: Session;
   readonly formToken: string;
+  readonly actor: Actor;
 }
 
 /** A whole document. @param viewer null: nobody is signed in */
@@ -68,25 +70,4 @@ export function choice(
 ): Html {
   const checked = isChecked ? html` checked` : null;
   return html`<label class="choice"><input class="${type}" type="${type}" name="${name}" value="${value}"${checked}><span>${label}</span></label>`;
-}
-
-/** Sign-in with the token. @param fault why the last one did not work */
-export function signInPage(fault: string | null, isFromElsewhere: boolean): string {
-  const main = html`<div class="narrow">
-<h1>Sign in</h1>
-${fault === null ? null : html`<p class="alert" role="alert">${fault}</p>`}
-${
-  isFromElsewhere
-    ? html`<p>You came from another site, to which browsers do not show whether you are signed in. <a href="${pagePath}">Open the page</a> if you are.</p>`
-    : null
-}
-<form method="post" action="${pagePath}/sign-in" class="stack">
-<div class="field"><label class="label" for="name">Your name</label><p class="hint" id="name-hint">The journal has it beside everything that you change.</p>
-<input class="control" id="name" name="name" autocomplete="name" required maxlength="80" aria-describedby="name-hint"></div>
-<div class="field"><label class="label" for="token">Token</label><p class="hint" id="token-hint">OPERATIONS_TOKEN of the servers.</p>
-<input class="control" id="token" name="token" type="password" autocomplete="current-password" required aria-describedby="token-hint"></div>
-<button class="button primary wide">Sign in</button>
-</form>
-</div>`;
-  return layout('Sign in', null, main);
 }

@@ -1,5 +1,6 @@
-import { ago, holdText, type JournalEntry } from '@site/composition';
+import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition';
 import { entryMessage } from '../notices/entry-message.ts';
+import { isBy } from './actor.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { layout, type Viewer } from './layout.html.ts';
 import type { Part } from './part.ts';
@@ -16,16 +17,17 @@ const confirmTime = 5 * 60_000;
 export function overviewPage(overview: Overview, viewer: Viewer, now: Date): string {
   const { entries } = overview;
   const units = worstFirst(overview);
+  const journal = { entries, keys: keysOf(entries) };
   const main = html`
 <h1>What is live</h1>
-<div data-part="news">${confirmation(overview, viewer, now)}${troubles(overview, units)}</div>
+<div data-part="news">${confirmation(overview, viewer, now)}${viewer.actor.limit && html`<p class="note">${viewer.actor.limit}</p>`}${troubles(overview, units)}</div>
 <div class="cards">${units.map((view) => unitCard(view, overview, viewer, now))}</div>
 <div class="columns">
 <section aria-labelledby="journal" data-part="journal"><h2 id="journal">Journal</h2>${unread('The newest entries', overview.journal)}
 <ol class="timeline" reversed>${entries
     .slice(-mostEntries)
     .toReversed()
-    .map((entry) => timelineItem(entry, entries, now))}</ol></section>
+    .map((entry) => timelineItem(entry, journal, now))}</ol></section>
 <div>${state(overview, now)}</div>
 </div>`;
   return layout('What is live', viewer, main, entries.length);
@@ -46,8 +48,8 @@ export function sentenceFor(entry: JournalEntry, entries: readonly JournalEntry[
 }
 
 /** What the viewer has done just now. Read from the journal, so it needs no address and no cookie. */
-function confirmation({ entries }: Overview, { session }: Viewer, now: Date): HtmlValue {
-  const own = entries.findLast(({ by }) => by === session.who.name);
+function confirmation({ entries }: Overview, { actor }: Viewer, now: Date): HtmlValue {
+  const own = entries.findLast((entry) => isBy(actor, entry));
   if (!own || now.getTime() - Date.parse(own.at) > confirmTime) return null;
   return html`<p class="done" role="status">Done, entry ${own.sequence}: ${sentenceFor(own, entries)}</p>`;
 }
@@ -68,8 +70,37 @@ function troubles({ incidents, visits }: Overview, units: readonly UnitView[]): 
   return html`<section class="alert" aria-labelledby="needs"><h2 id="needs">This needs a person</h2><ul>${sentences.map((one) => html`<li>${linked(one)}</li>`)}${faults.map((part) => html`<li>${unread('An incident', part)}</li>`)}</ul></section>`;
 }
 
-function timelineItem(entry: JournalEntry, entries: readonly JournalEntry[], now: Date): Html {
-  return html`<li value="${entry.sequence}" data-action="${entry.action}">${time(entry.at, now)}<p>${sentenceFor(entry, entries)}</p></li>`;
+function timelineItem(entry: JournalEntry, { entries, keys }: ShownJournal, now: Date): Html {
+  const key = entry.signed?.key ?? null;
+  const run = entry.run && html`<a href="${entry.run}" rel="noreferrer">Pipeline run</a>`;
+  const proof =
+    key === null && !run ? null : html`<p class="hint">${key && signedText(key, entry.by, keys)} ${run}</p>`;
+  return html`<li value="${entry.sequence}" data-action="${entry.action}">${time(entry.at, now)}<p>${sentenceFor(entry, entries)}</p>${proof}</li>`;
+}
+
+/** The name of a key; that of a session is in no list of owners. */
+function signedText(key: string, by: string, keys: ReadonlyMap<string, string>): string {
+  const name = keys.get(key);
+  return name === undefined ? `Signed in a session of ${by}.` : `Signed with the key ${name}, ${key}.`;
+}
+
+/** Fingerprint → name, of all keys that owners ever had. */
+function keysOf(entries: readonly JournalEntry[]): ReadonlyMap<string, string> {
+  const keys = [...(authorityOf(entries)?.keys ?? [])];
+  return new Map(keys.map(([text, name]) => [parseSshKey(text)?.fingerprint ?? '', name]));
+}
+
+interface ShownJournal {
+  readonly entries: readonly JournalEntry[];
+  /** Fingerprint → name. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+function ownersText(entries: readonly JournalEntry[]): string {
+  const authority = authorityOf(entries);
+  if (authority === null) return 'Unsigned: whoever can write the store can change the site.';
+  const { owners, since } = authority;
+  return `Signed. Operators: ${owners.operators.join(', ')} (entry ${since}).`;
 }
 
 function state(overview: Overview, now: Date): Html {
@@ -82,6 +113,7 @@ function state(overview: Overview, now: Date): Html {
       : html`<ul>${holds.map(({ unit, hold }) => html`<li>${holdText(unit, hold)}.</li>`)}</ul>`
   }</section>
 <section aria-labelledby="state" data-part="state"><h2 id="state">Servers</h2><dl>
+<div><dt>Owners</dt><dd>${ownersText(overview.entries)}</dd></div>
 ${row('Watched releases', visits, (watched) => (watched.length === 0 ? 'None.' : watched.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
 ${row('Mail that waits', mail, ({ waiting, parked }) => `${waiting}${parked === 0 ? '' : `, and ${parked} that will not be tried again`}`)}
 ${row('Last backup', backup, (age) => (age === null ? 'None was made with the site command.' : ago(new Date(now.getTime() - age).toISOString(), now)))}

@@ -2,6 +2,7 @@ import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/compo
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
 import { createVitalMetrics, readVitals } from '../metrics/vital-metrics.ts';
+import { actorOf } from './actor.ts';
 import { overviewPage } from './overview.html.ts';
 import { createReadPart } from './part.ts';
 import { type OverviewDeps, readOverview } from './read-overview.ts';
@@ -49,7 +50,9 @@ async function page(changes: Partial<OverviewDeps> = {}) {
   // The store has no journal of its own: what the server follows is newer.
   const read = createReadPart({ schedule: () => () => undefined }, { warn: () => undefined } as never);
   const overview = await readOverview(deps, read, now);
-  const viewer = { session: { id: 's', who: { kind: 'token', name: 'Asha' } }, formToken: 'f' } as const;
+  const session = { id: 's', who: { kind: 'token', name: 'Asha' } } as const;
+  const actor = await actorOf({ store, secret: 's' }, entries, session);
+  const viewer = { session, formToken: 'f', actor } as const;
   const html = overviewPage(overview, viewer, now);
   const text = html.replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   return { html, text, ids };

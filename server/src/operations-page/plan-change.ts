@@ -13,6 +13,7 @@ import {
   planActivation,
   planRollback,
   type Renderer,
+  type Role,
   refusals,
   releaseHoldPlanLines,
   releaseHolds,
@@ -22,6 +23,8 @@ import {
   type Store,
 } from '@site/composition';
 import type { GateReport, MountCheck } from '@site/composition/gate';
+import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import type { Actor } from './actor.ts';
 import type { Change, ReleaseSet } from './change.ts';
 
 /** A change that is shown, and applied by a second press. */
@@ -35,7 +38,8 @@ export interface PlannedChange {
 }
 
 export interface ChangeDeps {
-  readonly store: Store;
+  /** Who makes the change, with a store that signs as they. */
+  readonly actor: Pick<Actor, 'store' | 'refusal'>;
   readonly render: Renderer;
   readonly now: () => Date;
 }
@@ -54,37 +58,57 @@ export async function planChange(
   seen: readonly JournalEntry[],
   isDry: boolean,
 ): Promise<PlannedChange> {
-  const { store, render, now } = deps;
+  const { actor, render, now } = deps;
+  const { store } = actor;
   switch (change.kind) {
     case 'rollback': {
       const { kind: _, from, ...request } = change;
       const named = { ...request, force: false, ...(from !== null && { from }) };
       const plan = await planRollback(store, named, author, seen);
-      return {
+      const needs = [plan.entry, ...(plan.entry?.with ?? [])].flatMap((one) =>
+        one && isUnitName(one.unit) ? [[one.action ?? 'rollback', one.unit] as const] : [],
+      );
+      return allowed(actor, needs, {
         lines: rollbackPlanLines(plan),
         isRefused: refusals(plan.findings).length > 0,
         apply: () => applyChange(store, plan, render, now),
-      };
+      });
     }
     case 'hold': {
       if (!foldJournal(seen).units[change.unit])
         throw new CompositionError('no-hold', `No release of ${change.unit} is live.`);
       const { unit, until } = change;
       const apply = () => holdUnits(store, [unit], author, until, seen);
-      return { lines: holdPlanLines([unit], until), isRefused: false, apply };
+      const plan = { lines: holdPlanLines([unit], until), isRefused: false, apply };
+      return allowed(actor, [['hold', unit]], plan);
     }
     case 'release-hold': {
       const units = [change.unit];
       const lines = releaseHoldPlanLines(seen, units, author.at);
-      return { lines, isRefused: false, apply: () => releaseHolds(store, units, author, seen) };
+      const apply = () => releaseHolds(store, units, author, seen);
+      return allowed(actor, [['release-hold', change.unit]], { lines, isRefused: false, apply });
     }
     case 'activate':
       return planSet(deps, change, author, seen, isDry);
   }
 }
 
+/** A plan, refused if its actor may not do one of the things that it needs. */
+function allowed(
+  { refusal }: ChangeDeps['actor'],
+  needs: readonly (readonly [Role, UnitName])[],
+  plan: PlannedChange,
+): PlannedChange {
+  const against = needs.flatMap(([role, unit]) => refusal(role, unit) ?? []);
+  if (against.length === 0) return plan;
+  const apply = async () => {
+    throw new CompositionError('not-allowed', against.join(' '));
+  };
+  return { lines: [...plan.lines, ...against], isRefused: true, apply };
+}
+
 async function planSet(
-  { store, render, now }: ChangeDeps,
+  { actor, render, now }: ChangeDeps,
   { names: [name, ...others], again }: Extract<Change, { readonly kind: 'activate' }>,
   author: Author,
   seen: readonly JournalEntry[],
@@ -96,6 +120,12 @@ async function planSet(
     const lines = [`${[name, ...others].map(releaseText).join(' and ')}: live already.`];
     return { lines, isRefused: true, apply: async () => null };
   }
+  const { store } = actor;
+  const needs = changing.map(({ unit }) => ['activate', unit] as const);
+  const nothing = { lines: [], isRefused: false, apply: async () => null };
+  // Before the checks, which take their time.
+  const rights = allowed(actor, needs, nothing);
+  if (rights.isRefused) return rights;
   const report = await checkSet(isDry ? overlayStore(store) : store, changing, { seen, render, now });
   const holds = holdsAgainst(seen, changing, author.at);
   const would = report.passed ? 'would go live' : 'would be refused';

@@ -1,5 +1,5 @@
 import { changesOf, type JournalEntry } from '@site/composition';
-import { type Change, type Field, fieldsOf } from './change.ts';
+import { type Change, type Field, fieldsOf, setText } from './change.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
@@ -8,8 +8,7 @@ import type { PlannedChange } from './plan-change.ts';
 import { reasons } from './reasons.data.ts';
 
 function titleOf(change: Change): string {
-  if (change.kind === 'activate')
-    return `Activate ${change.names.map(({ unit, id }) => `${unit}@${id}`).join(' and ')}`;
+  if (change.kind === 'activate') return `Activate ${setText(change.names)}`;
   const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
   return `${verbs[change.kind]} ${change.unit}`;
 }
@@ -40,7 +39,7 @@ ${otherPlans(change, seen, viewer)}
 }
 
 /** The lines are aligned with spaces, as a terminal shows them. */
-function planLines(lines: readonly string[]): Html {
+export function planLines(lines: readonly string[]): Html {
   return html`<pre class="plan" tabindex="0" role="region" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
 }
 

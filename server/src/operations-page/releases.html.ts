@@ -4,23 +4,37 @@ import { type Html, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
 import type { Part } from './part.ts';
+import { promoteForm } from './preview.html.ts';
 import type { PublishedRelease } from './read-published.ts';
 import { unread } from './unit-card.html.ts';
+
+export interface ReleasesView {
+  /** How many entries the journal has. */
+  readonly seen: number;
+  /** Whether links of previews can be made. */
+  readonly hasPreviews: boolean;
+  readonly now: Date;
+}
 
 type Published = ReadonlyMap<UnitName, readonly PublishedRelease[]>;
 
 /** Releases that are in the store and not live, to activate one, or several as a change set. */
-export function releasesPage(published: Part<Published>, seen: number, viewer: Viewer, now: Date): string {
+export function releasesPage(
+  published: Part<Published>,
+  { seen, hasPreviews, now }: ReleasesView,
+  viewer: Viewer,
+): string {
   const main = html`<div class="narrow">
 <h1>Published releases</h1>
 <p>These are in the store and not live. Releases of several units go live in the same moment, if you choose them together.</p>
-${published.status === 'read' ? choices(published.value, seen, viewer, now) : unread('The list', published)}
+${published.status === 'read' ? choices(published.value, { seen, hasPreviews, now }, viewer) : unread('The list', published)}
+${hasPreviews ? promoteForm(seen, viewer) : null}
 <p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
 </div>`;
   return layout('Published releases', viewer, main);
 }
 
-function choices(published: Published, seen: number, viewer: Viewer, now: Date): Html {
+function choices(published: Published, { seen, hasPreviews, now }: ReleasesView, viewer: Viewer): Html {
   if (published.size === 0) return html`<p>There are none.</p>`;
   const units = [...published].map(
     ([
@@ -39,7 +53,8 @@ ${releases.map((one) => choice('radio', { name: `release:${unit}`, value: releas
       ['seen', String(seen)],
     ])}<div class="stack">${units}
 ${choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back')}
-<button class="button primary wide">Check, and show the plan</button></div>`,
+<button class="button primary wide">Check, and show the plan</button>
+${hasPreviews ? html`<button class="button secondary wide" formaction="${pagePath}/preview">Preview</button>` : null}</div>`,
   );
 }
 

@@ -1,11 +1,19 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
+import { type Delegation, isDelegation } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSigner, deriveKey } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
+import { signedCookie } from './signed-cookie.ts';
 
-/** Who is signed in. With the token, a person has typed the name; an operator has proved it. */
-export type Who = { readonly kind: 'token' | 'operator'; readonly name: string };
+/** Who is signed in. With the token, a person has typed the name; an operator has proved it with a key. */
+export type Who =
+  | { readonly kind: 'token'; readonly name: string }
+  | {
+      readonly kind: 'operator';
+      readonly name: string;
+      /** What the operator has signed: the key of the session may act for them. */
+      readonly delegation: Delegation;
+    };
 
 export interface Session {
   readonly id: string;
@@ -14,9 +22,11 @@ export interface Session {
 
 /** Signed cookies, so that every server of the site accepts them. Needs `@fastify/cookie`. */
 export interface Sessions {
-  /** Whatever has found out who it is calls this: a token, or another way to sign in. */
-  begin(request: FastifyRequest, reply: FastifyReply, who: Who): void;
-  /** Null without a valid session. */
+  /** A session of somebody who has given the token. */
+  beginWithToken(request: FastifyRequest, reply: FastifyReply, name: string): void;
+  /** @param id that the key of the delegation was derived from; a session lasts as long as its delegation */
+  beginWithKey(request: FastifyRequest, reply: FastifyReply, id: string, delegation: Delegation): void;
+  /** Null without a valid session. Whether an operator's key is still one of the owners is for the caller. */
   read(request: FastifyRequest): Session | null;
   end(request: FastifyRequest, reply: FastifyReply): void;
   /** What each form of the session contains. */
@@ -24,13 +34,13 @@ export interface Sessions {
   isFormToken(session: Session, text: string): boolean;
 }
 
-const cookieName = 'operations';
-const lifetime = 12 * 60 * 60_000;
+/** How long a session and a delegation last (ms). */
+export const longestSession = 12 * 60 * 60_000;
 
 export interface SessionOptions {
   readonly secret: string;
-  /** A session ends when it changes. */
-  readonly token: string;
+  /** A session ends when it changes. Null: nobody signs in with one. */
+  readonly token: string | null;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
   readonly publicOrigin: string | null;
@@ -38,36 +48,26 @@ export interface SessionOptions {
 
 export function createSessions({ secret, token, clock, random, publicOrigin }: SessionOptions): Sessions {
   const signer = createSigner(deriveKey(JSON.stringify([secret, token]), 'operations-session'));
-  const cookie = (request: FastifyRequest): CookieSerializeOptions => ({
-    ...{ httpOnly: true, path: '/-/site', sameSite: 'strict' },
-    secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
-  });
+  const cookie = signedCookie({ name: 'operations', use: 'session', signer, publicOrigin });
   return {
-    begin(request, reply, { kind, name }) {
-      const parts = [newId(random), kind, name, String(clock.now() + lifetime)];
-      const content = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      const value = `${content}.${signer.sign(['session', ...parts])}`;
-      reply.setCookie(cookieName, value, { ...cookie(request), maxAge: lifetime / 1000 });
+    beginWithToken(request, reply, name) {
+      const parts = [newId(random), 'token', name, String(clock.now() + longestSession)];
+      cookie.write(request, reply, parts, longestSession);
+    },
+    beginWithKey(request, reply, id, delegation) {
+      const until = Date.parse(delegation.until);
+      const parts = [id, 'operator', delegation.by, String(until), JSON.stringify(delegation)];
+      cookie.write(request, reply, parts, until - clock.now());
     },
     read(request) {
-      const [content = '', signature = ''] = (request.cookies[cookieName] ?? '').split('.');
-      const parts = partsOf(content);
-      if (parts === null || !signer.matches(['session', ...parts], signature)) return null;
-      const [id = '', kind, name = '', expires] = parts;
-      if (Number(expires) <= clock.now() || (kind !== 'token' && kind !== 'operator')) return null;
-      return { id, who: { kind, name } };
+      const [id = '', kind, name = '', expires, signed = 'null'] = cookie.read(request) ?? [];
+      if (expires === undefined || Number(expires) <= clock.now()) return null;
+      if (kind === 'token') return { id, who: { kind, name } };
+      const delegation: unknown = JSON.parse(signed);
+      return kind === 'operator' && isDelegation(delegation) ? { id, who: { kind, name, delegation } } : null;
     },
-    end: (request, reply) => void reply.clearCookie(cookieName, cookie(request)),
+    end: cookie.remove,
     formToken: ({ id }) => signer.sign(['form', id]),
     isFormToken: ({ id }, text) => signer.matches(['form', id], text),
   };
-}
-
-function partsOf(content: string): readonly string[] | null {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(content, 'base64url').toString());
-    return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : null;
-  } catch {
-    return null;
-  }
 }

@@ -49,7 +49,7 @@ export function unitCard(view: UnitView, overview: Overview, viewer: Viewer, now
 <p class="verdict">${live ? verdicts[health] : 'Visitors cannot reach its pages'}</p>
 ${liveText(view, now)}
 ${hold && html`<p class="note">${holdText(unit, hold)}.</p>`}
-<div class="acts">${back ? rollbackForm(view, overview, viewer, health) : html`<p class="note">There is nothing to go back to.</p>`}${holdForm(view, overview, viewer)}</div>
+<div class="acts">${back && !viewer.actor.refusal('rollback', unit) ? rollbackForm(view, overview, viewer, health) : html`<p class="note">${back ? viewer.actor.refusal('rollback', unit) : 'There is nothing to go back to.'}</p>`}${holdForm(view, overview, viewer)}</div>
 ${back && backText(view, now)}
 ${live && healthText(view, overview.visits)}
 ${live && tabsText(view, overview.tabs)}
@@ -105,11 +105,11 @@ function rollbackForm(
 
 function holdForm({ unit, live, hold }: UnitView, overview: Overview, viewer: Viewer): Html {
   const others = html`<a class="button quiet" href="${pagePath}/releases#releases-${unit}">Other releases<span class="hidden"> of ${unit}</span></a>`;
-  const [change, label]: readonly [Change, string] = hold
+  const [change, label]: readonly [Change & { kind: 'hold' | 'release-hold' }, string] = hold
     ? [{ kind: 'release-hold', unit }, 'Release the hold']
     : [{ kind: 'hold', unit, until: null }, 'Hold'];
   const held =
-    live || hold
+    (live || hold) && !viewer.actor.refusal(change.kind, unit)
       ? askFor(
           change,
           overview,

@@ -88,7 +88,7 @@ export function formBody(fields: Readonly<Record<string, string>>) {
   };
 }
 
-function person({ app }: TestServer, cookie: string): Person {
+export function person({ app }: TestServer, cookie: string): Person {
   let page = '';
   const answerOf = (statusCode: number, body: string): Answer => {
     page = body;
@@ -116,13 +116,17 @@ function person({ app }: TestServer, cookie: string): Person {
 export function formWith(page: string, label: string) {
   const forms = [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
   const plain = (text: string) => text.replace(/<[^>]+>/g, '').trim();
-  const found = forms.filter(([, , content = '']) => {
-    const button = /<button[^>]*>([\s\S]*?)<\/button>/.exec(content)?.[1] ?? '';
-    return plain(button).startsWith(label);
-  });
+  const found = forms.flatMap(([, action = '', content = '']) =>
+    [...content.matchAll(/<button([^>]*)>([\s\S]*?)<\/button>/g)]
+      .filter(([, , text = '']) => plain(text).startsWith(label))
+      .map(([, attributes = '']) => ({
+        action: /formaction="([^"]+)"/.exec(attributes)?.[1] ?? action,
+        content,
+      })),
+  );
   const [form] = found;
   if (!form || found.length > 1) throw new Error(`${found.length} buttons begin with "${label}":\n${page}`);
-  const [, action = '', content = ''] = form;
+  const { action, content } = form;
   const inputs = [
     ...content.matchAll(
       /<input (?:class="\w+" )?type="(hidden|radio|checkbox)" name="([^"]+)" value="([^"]*)"( checked)?>/g,

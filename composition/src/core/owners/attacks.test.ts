@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { rollback } from '../../changes/rollback.ts';
 import { followJournal } from '../../serving/follow-journal.ts';
@@ -9,9 +5,9 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { delegationOf, forgedEntry, overwrite, ownedSite, writeEntry } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { attacks, writeAs } from '../../testing/store-attacks.data.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { careers, publishAs, storeAs, testKey } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
+import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal, readJournal } from '../journal/journal.ts';
@@ -22,27 +18,6 @@ import { authorityOf } from './authority.ts';
 import { sessionSigner } from './delegation.ts';
 import { recordHash } from './release-statement.ts';
 import { trusted } from './trusted.ts';
-
-const folder = temporaryFolder();
-const verifier = fileURLToPath(new URL('../../../../deploy/verify-store.mjs', import.meta.url));
-
-/** What the independent verifier says about a copy of a store. */
-async function verifierSays(store: Store, root: string, newest: string) {
-  const place = mkdtempSync(join(folder, 'copy-'));
-  for (const prefix of ['journal/', 'releases/'])
-    for (const key of await store.list(prefix)) {
-      mkdirSync(dirname(join(place, key)), { recursive: true });
-      writeFileSync(join(place, key), (await store.read(key)) ?? '');
-    }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, place, root, newest], {
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  return {
-    passed: status === 0,
-    codes: [...stdout.matchAll(/^refused \[([a-z-]+)\]/gm)].map(([, code]) => code),
-  };
-}
 
 /** What a reader that starts now finds, like `verify --newest`. */
 async function readerSays(store: Store, root: string, newest: string) {

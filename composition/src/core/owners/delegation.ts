@@ -17,6 +17,8 @@ export interface Delegation {
   /** ISO 8601. */
   readonly from: string;
   readonly until: string;
+  /** The origin of the page that asked for it, for whoever signs. */
+  readonly site?: string;
   readonly signature: string;
 }
 
@@ -25,8 +27,8 @@ const longestDelegation = 12 * 60 * 60_000;
 
 export function isDelegation(value: unknown): value is Delegation {
   if (typeof value !== 'object' || value === null) return false;
-  const { format, root, by, key, may, from, until, signature } = value as Record<string, unknown>;
-  const texts = [root, by, key, from, until, signature];
+  const { format, root, by, key, may, from, until, site, signature } = value as Record<string, unknown>;
+  const texts = [root, by, key, from, until, site ?? '', signature];
   if (format !== 1 || !texts.every((text) => typeof text === 'string')) return false;
   const lasts = Date.parse(String(until)) - Date.parse(String(from));
   return Array.isArray(may) && lasts > 0 && lasts <= longestDelegation && parseSshKey(String(key)) !== null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../store/store.ts';
+import type { Signer, Store } from '../store/store.ts';
 import { may, nameOfKey, type Owners } from './owners.ts';
 import { hasSignedText, signedText } from './release-statement.ts';
 import { verifySignature } from './ssh-signature.ts';
@@ -21,10 +21,15 @@ interface PageSignature {
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
+/** Who signs what a process renders; null if it has no key. */
+export function pageSigner({ identity }: Pick<Store, 'identity'>): Signer | null {
+  return (identity?.pages === undefined ? identity?.signer : identity.pages) ?? null;
+}
+
 /** Signs the pages of one pair of releases, if this process has a key. */
 export async function signPages(store: Store, pages: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const [, place] = pageKey.exec([...pages.keys()][0] ?? '') ?? [];
-  const signer = store.identity?.signer;
+  const signer = pageSigner(store);
   if (!signer || place === undefined) return;
   const hashes = [...pages].map(([key, content]) => [key.slice(place.length), hashOf(content)] as const);
   const record = { format: 1, place, pages: Object.fromEntries(hashes) };

@@ -35,6 +35,8 @@ export interface Identity {
   readonly root: string | null;
   /** Null: it cannot write to a site with owners. */
   readonly signer: Signer | null;
+  /** Signs rendered pages instead: a session signs changes only. Null: nobody signs them. Absent: the signer. */
+  readonly pages?: Signer | null;
 }
 
 export interface Signer {

@@ -1,7 +1,7 @@
 import type { Release, SiteComposition, UnitRoute } from '@site/shared-ui/contracts';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
-import { signPages } from '../../core/owners/page-signature.ts';
+import { pageSigner, signPages } from '../../core/owners/page-signature.ts';
 import { hasNodeHalf, nodeFile, readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from './render-in-child.ts';
@@ -65,7 +65,7 @@ export async function prerenderPages(
     await store.create(pageKey({ ...pair, route }), content);
     written.set(pageKey({ ...pair, route }), content);
   }
-  if (written.size > 0 && store.identity?.signer) {
+  if (written.size > 0 && pageSigner(store)) {
     const others = pageJobs(pair).filter(({ route }) => known.get(route) === 'found');
     for (const job of others) {
       const content = await store.read(pageKey(job));

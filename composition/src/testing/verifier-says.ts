@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Store } from '../core/store/store.ts';
+
+const verifier = fileURLToPath(new URL('../../../deploy/verify-store.mjs', import.meta.url));
+
+/** What the independent verifier says about a copy of a store. */
+export async function verifierSays(store: Store, root: string, newest: string) {
+  const place = mkdtempSync(join(tmpdir(), 'copy-'));
+  try {
+    for (const prefix of ['journal/', 'releases/'])
+      for (const key of await store.list(prefix)) {
+        mkdirSync(dirname(join(place, key)), { recursive: true });
+        writeFileSync(join(place, key), (await store.read(key)) ?? '');
+      }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, place, root, newest], {
+      encoding: 'utf8',
+    });
+    if (stderr !== '') throw new Error(stderr);
+    return {
+      passed: status === 0,
+      codes: [...stdout.matchAll(/^refused \[([a-z-]+)\]/gm)].map(([, code]) => code),
+    };
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}

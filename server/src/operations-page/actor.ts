@@ -1,0 +1,93 @@
+import {
+  authorityOf,
+  CompositionError,
+  type JournalEntry,
+  may,
+  nameOfKey,
+  parseSshKey,
+  type Role,
+  type Store,
+  sessionSigner,
+} from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { sessionKey } from './challenge.ts';
+import type { Session } from './session.ts';
+
+/** As whom a session changes the site. */
+export interface Actor {
+  /** Signs as the actor. */
+  readonly store: Store;
+  /** Who the journal says it was. */
+  readonly by: string;
+  /** Begins the reason of each entry: the name that somebody has typed, if `by` is a server's key. Often empty. */
+  readonly prefix: string;
+  /** Why it cannot do all that the page has; null if its rights are those of the person. */
+  readonly limit: string | null;
+  /** Why it may not do something to a unit, in a sentence; null if it may. */
+  refusal(role: Role, unit: UnitName): string | null;
+}
+
+/** What finds out about actors. */
+export interface ActorDeps {
+  readonly store: Store;
+  readonly secret: string;
+}
+
+/** @param entries the journal that says who the owners are */
+export async function actorOf(
+  { store, secret }: ActorDeps,
+  entries: readonly JournalEntry[],
+  { id, who }: Session,
+): Promise<Actor> {
+  const { name } = who;
+  const authority = authorityOf(entries);
+  if (authority === null) return { store, by: name, prefix: '', limit: null, refusal: () => null };
+  const { owners, holds } = authority;
+  const isAllowed = (by: string, role: Role, unit: UnitName) =>
+    may(owners, by, role, unit) || (role === 'release-hold' && holds.get(unit) === by);
+  const { root = null, signer = null } = store.identity ?? {};
+  if (who.kind === 'operator') {
+    const session = sessionSigner(who.delegation, sessionKey(secret, id));
+    return {
+      // Readers take rendered pages of owners' keys only: the server signs what it renders.
+      ...{ store: { ...store, identity: { root, signer: session, pages: signer } }, by: name },
+      ...{ prefix: '', limit: null },
+      refusal: (role, unit) =>
+        isAllowed(name, role, unit)
+          ? null
+          : `${name} does not have the right to ${role} ${unit}: see "npm run site -- who ${unit}".`,
+    };
+  }
+  const key = await ownKey(store);
+  const server = 'fault' in key ? null : nameOfKey(owners, key);
+  const why = 'fault' in key ? key.fault : 'The key of this server is not among the owners of this site.';
+  const advice = 'Sign out, and sign in with your own key.';
+  return {
+    ...{ store, by: server ?? name, prefix: `${name}, with the token: ` },
+    limit:
+      server === null
+        ? `With the token, nothing can be changed. ${why} ${advice}`
+        : `With the token, changes are signed by this server’s key ${server}, which may not do all that you may. To do the rest: ${advice}`,
+    refusal: (role, unit) => {
+      if (server === null) return `${why} ${advice}`;
+      if (isAllowed(server, role, unit)) return null;
+      return `This server’s key ${server} does not have the right to ${role} ${unit}. ${advice}`;
+    },
+  };
+}
+
+/** Whether an actor has written an entry. With the token, several people write with the key of one server. */
+export function isBy({ by, prefix }: Actor, entry: JournalEntry): boolean {
+  return entry.by === by && (entry.reason ?? '').startsWith(prefix);
+}
+
+/** The key of this process. */
+async function ownKey({ identity }: Store) {
+  try {
+    const key = parseSshKey((await identity?.signer?.publicKey()) ?? '');
+    return key ?? { fault: 'This site has owners, and this server has no key of them.' };
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error;
+    return { fault: error.message };
+  }
+}

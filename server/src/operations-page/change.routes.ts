@@ -1,0 +1,95 @@
+import { type Author, CompositionError, renderAhead, renderInChild } from '@site/composition';
+import type { FastifyInstance } from 'fastify';
+import { shortReason } from '../notices/notice.ts';
+import { perMinute } from '../security/rate-limits.ts';
+import { type Actor, isBy } from './actor.ts';
+import { changeOf, isMadeBy, unclear } from './change.ts';
+import { type PageContext, type ShowPlan, seenBy, sendPage } from './page-context.ts';
+import { pagePath } from './page-path.ts';
+import { planPage } from './plan.html.ts';
+import { planChange } from './plan-change.ts';
+import { readEntries } from './read-overview.ts';
+
+/** Every change in two presses: the first one shows its plan. */
+export function addChanges(
+  app: FastifyInstance,
+  { options, read, now, withForm, notMade }: PageContext,
+): ShowPlan {
+  const { store, limits, render = renderInChild } = options;
+  const config = perMinute(limits, 'operations');
+  /** Pages that the next rollback needs are rendered after a change, without anybody waiting for them. */
+  let preparing: Promise<unknown> = Promise.resolve();
+  app.addHook('onClose', () => preparing);
+
+  const showPlan: ShowPlan = async (change, form, reply) => {
+    const { viewer, fields } = form;
+    const { actor } = viewer;
+    const { entries: seen } = await readEntries(options, read);
+    seenBy(fields, seen);
+    try {
+      const author = authorOf(actor, now(), 'planned');
+      const plan = await planChange({ actor, render, now }, change, author, seen, true);
+      return sendPage(reply, planPage({ change, plan, seen }, viewer));
+    } catch (error) {
+      return notMade(reply, error, form);
+    }
+  };
+
+  app.post(
+    `${pagePath}/plan`,
+    { config },
+    withForm(async (form, reply) => {
+      try {
+        return await showPlan(changeOf(form.fields, now()), form, reply);
+      } catch (error) {
+        return notMade(reply, error, form);
+      }
+    }),
+  );
+
+  app.post(
+    `${pagePath}/apply`,
+    { config },
+    withForm(async (form, reply) => {
+      const { fields } = form;
+      const { actor } = form.viewer;
+      const { entries } = await readEntries(options, read);
+      const seen = seenBy(fields, entries);
+      const change = changeOf(fields, now());
+      const author = authorOf(actor, now(), reasonIn(fields));
+      try {
+        const plan = await planChange({ actor, render, now }, change, author, seen, false);
+        await plan.apply();
+      } catch (error) {
+        // A browser repeats a form whose answer was lost, and people press twice.
+        const { entries: newest } = await readEntries(options, read);
+        const isRepeated = newest
+          .slice(seen.length)
+          .some((entry) => isBy(actor, entry) && isMadeBy(entry, change, seen));
+        if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
+      }
+      preparing = preparing
+        .then(() => renderAhead(store, now().getFullYear(), render))
+        .catch((error: unknown) =>
+          app.log.warn({ err: error }, 'pages for the next rollback were not rendered'),
+        );
+      return reply.redirect(pagePath, 303);
+    }),
+  );
+  return showPlan;
+}
+
+function authorOf({ by, prefix }: Actor, at: Date, reason: string): Author {
+  return { by, at: at.toISOString(), reason: `${prefix}${reason}` };
+}
+
+function reasonIn(fields: URLSearchParams): string {
+  const own = shortReason(fields.get('reason') ?? '').trim();
+  const reason = own === '' ? shortReason(fields.get('ready') ?? '').trim() : own;
+  if (reason === '') throw unclear('Say why, for the journal.');
+  return reason;
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof CompositionError && error.code === 'overtaken';
+}

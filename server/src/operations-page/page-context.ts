@@ -1,0 +1,128 @@
+import {
+  authorityOf,
+  CompositionError,
+  type JournalEntry,
+  type Renderer,
+  StoreError,
+} from '@site/composition';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../problems/problem-error.ts';
+import type { RateLimits } from '../security/rate-limits.ts';
+import type { Clock } from '../system/clock.ts';
+import { actorOf } from './actor.ts';
+import { type Change, unclear } from './change.ts';
+import { delegationFault } from './delegation-fault.ts';
+import type { Viewer } from './layout.html.ts';
+import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
+import { type NotMade, notMadePage } from './plan.html.ts';
+import { type OverviewDeps, readEntries } from './read-overview.ts';
+import { createSessions, type SessionOptions, type Sessions } from './session.ts';
+import { type SignInWays, signInPage } from './sign-in.html.ts';
+
+/** What the page needs from whoever serves the store. */
+export type OperationsSource = Pick<OverviewDeps, 'store' | 'tabs'> & {
+  /** Renders missing pages; by default, in a child process. */
+  readonly render?: Renderer;
+};
+
+export type OperationsOptions = SessionOptions &
+  OperationsSource &
+  Omit<OverviewDeps, 'visits' | 'vitals'> & {
+    readonly clock: Clock;
+    readonly limits: RateLimits;
+    /** Null: no previews are offered. */
+    readonly previewOrigin: string | null;
+  };
+
+/** A form that somebody who is signed in has sent. */
+export interface SentForm {
+  readonly request: FastifyRequest;
+  readonly viewer: Viewer;
+  readonly fields: URLSearchParams;
+}
+
+/** Shows the plan of a change, with the button that applies it. */
+export type ShowPlan = (change: Change, form: SentForm, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** What the routes of the page have in common. */
+export interface PageContext {
+  readonly options: OperationsOptions;
+  readonly sessions: Sessions;
+  readonly read: ReadPart;
+  readonly now: () => Date;
+  /** How people can sign in at the moment: a site gets owners while it runs. */
+  readonly ways: () => SignInWays;
+  /** Null for who is not signed in. */
+  readonly viewerOf: (request: FastifyRequest, entries?: readonly JournalEntry[]) => Promise<Viewer | null>;
+  /** A handler of a form that only a session may send. */
+  readonly withForm: (
+    handle: (form: SentForm, reply: FastifyReply) => Promise<FastifyReply>,
+  ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** Why a change was not made, as a page. Throws what is a fault of this server. */
+  readonly notMade: (reply: FastifyReply, error: unknown, form: SentForm) => Promise<FastifyReply>;
+}
+
+export function createContext(options: OperationsOptions, log: FastifyBaseLogger): PageContext {
+  const { token, clock, site } = options;
+  const sessions = createSessions(options);
+  const read = createReadPart(clock, log);
+  const ways = () => ({ token: token !== null, key: authorityOf(site.entries()) !== null });
+  const viewerOf: PageContext['viewerOf'] = async (request, entries = site.entries()) => {
+    const session = sessions.read(request);
+    if (session === null || (session.who.kind === 'token' && token === null)) return null;
+    // A key that was withdrawn ends its sessions.
+    if (session.who.kind === 'operator' && delegationFault(entries, session.who.delegation) !== null)
+      return null;
+    return {
+      session,
+      formToken: sessions.formToken(session),
+      actor: await actorOf(options, entries, session),
+    };
+  };
+  return {
+    ...{ options, sessions, read, now: () => new Date(clock.now()), ways, viewerOf },
+    withForm: (handle) => async (request, reply) => {
+      const viewer = await viewerOf(request);
+      if (!viewer) return sendPage(reply.code(401), signInPage(ways(), 'You are not signed in any more.'));
+      const fields = fieldsIn(request);
+      if (!sessions.isFormToken(viewer.session, fields.get('form') ?? ''))
+        throw new ProblemError({
+          ...{ status: 403, code: 'form-of-another-session' },
+          message: 'This form is of another session. Open the page again.',
+        });
+      return handle({ request, viewer, fields }, reply);
+    },
+    notMade: async (reply, error, { viewer, fields }) => {
+      if (!(error instanceof CompositionError || error instanceof StoreError)) throw error;
+      const { entries } = await readEntries(options, read);
+      const since = entries.slice(Number(fields.get('seen')));
+      const [status, kind] = outcomeOf(error.code);
+      const page = notMadePage({ kind, message: sentenceOf(error), since }, entries, viewer);
+      return sendPage(reply.code(status), page);
+    },
+  };
+}
+
+export function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** A request without a body has no fields. */
+export function fieldsIn({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+/** The entries that somebody had seen when the form was made. */
+export function seenBy(fields: URLSearchParams, entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const seen = fields.get('seen') ?? '';
+  if (/^\d{1,9}$/.test(seen) && Number(seen) <= entries.length) return entries.slice(0, Number(seen));
+  throw unclear('This form is not of this site’s journal. Open the page again.');
+}
+
+function outcomeOf(
+  code: (CompositionError | StoreError)['code'],
+): readonly [status: number, NotMade['kind']] {
+  if (code === 'overtaken') return [409, 'overtaken'];
+  if (code === 'outcome-unknown') return [503, 'unknown'];
+  return [code === 'store-unreachable' ? 503 : 422, 'refused'];
+}

@@ -1,0 +1,85 @@
+import { foldJournal, type JournalEntry, releaseText } from '@site/composition';
+import { type ReleaseSet, setText } from './change.ts';
+import { type Html, html } from './html.ts';
+import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
+import { pagePath } from './page-path.ts';
+import { planLines } from './plan.html.ts';
+
+/** Releases that a link shows, until a time (ISO 8601). */
+export interface AskedPreview {
+  readonly names: ReleaseSet;
+  readonly until: string;
+}
+
+const releaseFields = (names: ReleaseSet) =>
+  names.map((name) => [`release:${name.unit}`, releaseText(name)] as const);
+
+const times = [
+  ['2', 'For 2 hours'],
+  ['12', 'For 12 hours'],
+  ['72', 'For 3 days'],
+  ['336', 'For 14 days'],
+] as const;
+
+/** What a link would show, and the button that gives it out. */
+export function previewPlanPage(
+  { names, until }: AskedPreview,
+  seen: readonly JournalEntry[],
+  viewer: Viewer,
+): string {
+  const { units } = foldJournal(seen);
+  const lines = names.map(({ unit, id }) => {
+    const live = units[unit]?.id ?? 'nothing';
+    return live === id ? `${unit}@${id}, which is live` : `${unit}@${id} instead of ${live}`;
+  });
+  const kept = [...releaseFields(names), ['seen', String(seen.length)] as const];
+  const title = `Preview ${setText(names)}`;
+  const main = html`<div class="narrow">
+<h1>${title}</h1>
+<h2>A link would show</h2>
+${planLines([...lines, `All other units would be as they are live. The link would end at ${until}.`])}
+${form('preview/link', viewer, html`${hidden([...kept, ['until', until]])}<button class="button primary wide">Make the link</button>`)}
+<details><summary>Other options</summary>${form(
+    'preview',
+    viewer,
+    html`${hidden(kept)}<div class="stack">${times.map(([value, text], index) => choice('radio', { name: 'hours', value, isChecked: index === 0 }, text))}
+<button class="button secondary">Show that plan</button></div>`,
+  )}</details>
+<p><a class="button quiet" href="${pagePath}">Make no link</a></p>
+</div>`;
+  return layout(title, viewer, main);
+}
+
+/** A link that was given out, and the way to make its releases live. */
+export function previewLinkPage(
+  { names, until }: AskedPreview,
+  link: string,
+  { findings, seen }: { readonly findings: readonly string[]; readonly seen: number },
+  viewer: Viewer,
+): string {
+  const main = html`<div class="narrow">
+<h1>Link of the preview</h1>
+<p>It shows ${setText(names)} until <time datetime="${until}">${until}</time>. Whoever has the link sees what it shows.</p>
+<div class="field"><label class="label" for="link">Link</label><input class="control" id="link" readonly value="${link}"></div>
+<p><a href="${link}" rel="noreferrer" target="_blank">Open the preview in a new tab</a></p>
+${findings.length === 0 ? null : planLines(findings)}
+${form(
+  'plan',
+  viewer,
+  html`${hidden([['kind', 'activate'], ...releaseFields(names), ['seen', String(seen)]])}<button class="button primary wide">Activate this set</button>`,
+)}
+<p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
+</div>`;
+  return layout('Link of the preview', viewer, main);
+}
+
+/** Where the link of a preview is pasted, to activate what it shows. */
+export function promoteForm(seen: number, viewer: Viewer): Html {
+  return html`<h2>Activate what a preview shows</h2>${form(
+    'promote',
+    viewer,
+    html`${hidden([['seen', String(seen)]])}<div class="stack"><div class="field"><label class="label" for="link">Link of the preview</label>
+<input class="control" id="link" name="link" required maxlength="4000" autocomplete="off"></div>
+<button class="button secondary">Check its releases, and show the plan</button></div>`,
+  )}`;
+}

@@ -1,0 +1,97 @@
+import { findingText, grantPreview, planPreview, readLink, renderInChild } from '@site/composition';
+import type { FastifyInstance } from 'fastify';
+import { previewFolder } from '../previews/preview-banner.html.ts';
+import { perMinute } from '../security/rate-limits.ts';
+import { namesIn, unclear, untilOf } from './change.ts';
+import { type PageContext, type ShowPlan, seenBy, sendPage } from './page-context.ts';
+import { pagePath } from './page-path.ts';
+import { type AskedPreview, previewLinkPage, previewPlanPage } from './preview.html.ts';
+import { readEntries } from './read-overview.ts';
+
+const hour = 60 * 60_000;
+/** As with the command. */
+const usualTime = 2 * hour;
+const longestTime = 14 * 24 * hour;
+
+/**
+ * Links of previews, and the way from one to what it shows.
+ *
+ * @param origin of previews
+ * @param showPlan shows the plan of a change
+ */
+export function addPreviews(
+  app: FastifyInstance,
+  { options, read, now, withForm, notMade }: PageContext,
+  origin: string,
+  showPlan: ShowPlan,
+): void {
+  const { store, limits, render = renderInChild } = options;
+  const config = perMinute(limits, 'operations');
+  const asked = (fields: URLSearchParams): AskedPreview => {
+    const at = now();
+    const until = untilOf(fields, at) ?? new Date(at.getTime() + usualTime).toISOString();
+    const time = Date.parse(until) - at.getTime();
+    if (time <= 0 || time > longestTime)
+      throw unclear('A link ends in 14 days at most, and not before now. Open the page again.');
+    return { names: namesIn(fields), until };
+  };
+
+  app.post(
+    `${pagePath}/preview`,
+    { config },
+    withForm(async (form, reply) => {
+      const { viewer, fields } = form;
+      const { entries } = await readEntries(options, read);
+      const preview = asked(fields);
+      try {
+        const { set } = await planPreview(store, entries, preview.names);
+        return sendPage(reply, previewPlanPage({ ...preview, names: set }, entries, viewer));
+      } catch (error) {
+        return notMade(reply, error, form);
+      }
+    }),
+  );
+
+  app.post(
+    `${pagePath}/preview/link`,
+    { config },
+    withForm(async (form, reply) => {
+      const { viewer, fields } = form;
+      const { entries } = await readEntries(options, read);
+      const { names, until } = asked(fields);
+      const mark = { by: viewer.session.who.name, at: now().toISOString() };
+      try {
+        const plan = await planPreview(store, entries, names);
+        const { set, token, findings } = await grantPreview(store, plan, {
+          ...{ mark, until: Date.parse(until), year: now().getFullYear(), render },
+        });
+        const lines = { findings: findings.map(findingText), seen: entries.length };
+        const link = `${origin}${previewFolder}${token}`;
+        return sendPage(reply, previewLinkPage({ names: set, until }, link, lines, viewer));
+      } catch (error) {
+        return notMade(reply, error, form);
+      }
+    }),
+  );
+
+  app.post(
+    `${pagePath}/promote`,
+    { config },
+    withForm(async (form, reply) => {
+      const { fields } = form;
+      // Fails for a form of another journal.
+      seenBy(fields, (await readEntries(options, read)).entries);
+      const link = (fields.get('link') ?? '').trim();
+      const token = link.startsWith(`${origin}${previewFolder}`)
+        ? link.slice(origin.length + previewFolder.length)
+        : '';
+      try {
+        const reading = await readLink(store, token, now().getTime());
+        if (reading.status !== 'valid') throw unclear(reading.sentence);
+        return await showPlan({ kind: 'activate', names: reading.preview.set, again: false }, form, reply);
+      } catch (error) {
+        return notMade(reply, error, form);
+      }
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { type JournalEntry, readJournal, type Store } from '@site/composition';
+import { ownedSite, storeAs, testSignature } from '@site/composition/testing';
+import {
+  type Answer,
+  formBody,
+  type OperationsSite,
+  type OperationsSiteOptions,
+  openOperations,
+  type Person,
+  person,
+} from './operations-site.ts';
+
+/** Releases of careers: live now, and before it. */
+export interface OwnedOperations extends OperationsSite {
+  readonly root: string;
+  readonly owned: Awaited<ReturnType<typeof ownedSite>>;
+  readonly entries: () => Promise<readonly JournalEntry[]>;
+}
+
+/** A server of a site with owners: `asha` and `ben` are operators, `ravi` owns careers, `mira` was withdrawn. */
+export async function ownedOperations(options: OwnedOptions = {}): Promise<OwnedOperations> {
+  const owned = await ownedSite();
+  return {
+    ...(await openOwned(owned.store, options)),
+    root: owned.root,
+    owned,
+    entries: () => readJournal(owned.store),
+  };
+}
+
+export type OwnedOptions = OperationsSiteOptions & {
+  /** Whose key the server has; null for none. */
+  readonly key?: string | null;
+};
+
+/** Another server of the site. */
+export function openOwned(
+  store: Store,
+  { key = 'machine', ...options }: OwnedOptions = {},
+): Promise<OperationsSite> {
+  return openOperations(store, [], { through: (same) => storeAs(same, key), ...options });
+}
+
+/** A browser at the challenge: what it shows to sign, and its cookie. */
+export interface Asked {
+  readonly cookie: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+type Asking = Pick<OperationsSite, 'server'>;
+
+export async function askToSign({ server }: Asking, name: string): Promise<Asked> {
+  const { headers, body } = await server.app.inject({
+    ...{ method: 'POST', url: '/-/site/challenge' },
+    ...formBody({ name }),
+  });
+  const [, text = ''] = /printf %s '([^']*)'/.exec(body) ?? [];
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+  return { cookie, text: text.replaceAll('&quot;', '"'), html: body };
+}
+
+/** What a browser gets for a signature. */
+export async function sendSignature(
+  { server }: Asking,
+  { cookie }: Pick<Asked, 'cookie'>,
+  signature: string,
+): Promise<Answer & { readonly cookies: readonly string[] }> {
+  const { headers, payload } = formBody({ signature });
+  const {
+    statusCode,
+    body,
+    headers: sent,
+  } = await server.app.inject({
+    ...{ method: 'POST', url: '/-/site/sign-in-with-key', payload },
+    headers: { ...headers, cookie },
+  });
+  const cookies = [sent['set-cookie'] ?? []].flat();
+  return { status: statusCode, html: body, text: body.replace(/<[^>]+>/g, ' '), cookies };
+}
+
+/** Signs in with somebody's key. */
+export async function signInWithKey(site: Asking, name: string): Promise<Person> {
+  const asked = await askToSign(site, name);
+  const { cookies } = await sendSignature(
+    site,
+    asked,
+    testSignature(name, 'site-delegation', asked.text).armored,
+  );
+  const cookie = cookies.find((one) => one.startsWith('operations=')) ?? '';
+  return person(site.server, cookie.split(';')[0] ?? '');
+}
