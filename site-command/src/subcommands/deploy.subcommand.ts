@@ -65,9 +65,10 @@ export const deploySubcommand: Subcommand = {
     if (!call.dryRun)
       for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
         await requireRight(store, seen, role, [unit, ...others]);
-    const plan = await planDeploy(call, unit, from, seen);
+    const last = link ? 'preview' : 'activate';
+    const plan = await planDeploy(call, unit, from, seen, last);
     const plans = [plan];
-    for (const other of others) plans.push(await planDeploy(call, other, null, seen));
+    for (const other of others) plans.push(await planDeploy(call, other, null, seen, last));
     const { name } = plan;
     const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
     if (link) return previewDeploy(call, plans, names, seen, link);
@@ -105,7 +106,7 @@ async function previewDeploy(
 ): Promise<Outcome> {
   if (call.dryRun) {
     for (const { name, steps } of plans)
-      call.print(`${releaseText(name)} would be shown by a link: ${steps[0]}, check, preview.`);
+      call.print(`${releaseText(name)} would be shown by a link: ${steps.join(', ')}.`);
     return done({ plans, dryRun: true });
   }
   for (const plan of plans) await publishStep(call, plan);
@@ -114,10 +115,12 @@ async function previewDeploy(
   return done({ plans, ...preview });
 }
 
+type LastStep = 'activate' | 'preview';
+
 interface DeployPlan extends Omit<PublishPlan, 'steps'> {
   /** Id of the unit's live release; null if none is live. */
   readonly live: string | null;
-  readonly steps: readonly (PublishPlan['steps'][number] | 'check' | 'activate')[];
+  readonly steps: readonly (PublishPlan['steps'][number] | 'check' | LastStep)[];
 }
 
 async function planDeploy(
@@ -125,11 +128,13 @@ async function planDeploy(
   unit: UnitName,
   from: string | null,
   seen: readonly JournalEntry[],
+  last: LastStep,
 ): Promise<DeployPlan> {
   const { units } = foldJournal(seen);
   const plan = await planPublish(call, unit, from);
   if (!units.shell && !call.positionals.includes('shell'))
     throw new CompositionError('nothing-live', 'No shell is live: deploy the shell first.');
   const live = units[unit]?.id ?? null;
-  return { ...plan, live, steps: plan.name.id === live ? plan.steps : [...plan.steps, 'check', 'activate'] };
+  const isDone = last === 'activate' && plan.name.id === live;
+  return { ...plan, live, steps: isDone ? plan.steps : [...plan.steps, 'check', last] };
 }
