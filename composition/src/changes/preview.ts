@@ -45,7 +45,7 @@ export async function composePreview(
   for (const { unit } of set) {
     const change = changesOf(entries, unit).at(-1);
     if (live[unit] || !change) continue;
-    const sentence = `${unit} was taken off the site at ${change.at}: a rollback of ${unit} brings it back.`;
+    const sentence = `${unit} was taken off the site at ${change.at}: a rollback or a deploy of ${unit} brings it back.`;
     return { status: 'retired', sentence, cause: null };
   }
   const [first, ...others] = set;

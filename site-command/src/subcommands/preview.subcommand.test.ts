@@ -118,7 +118,7 @@ test('what cannot be shown is refused with its sentence, and nothing is written'
       err: expect.arrayContaining([expect.stringMatching(sentence)]),
     });
   await refused(['careers@rnowhere12'], 4, /careers@rnowhere12 is not in the store/);
-  await refused([`product@${odd.release.id}`], 3, /^product was taken off the site at 2026/);
+  await refused([`product@${odd.release.id}`], 3, /^product was taken off the site at 2026\S+: a rollback or a deploy of product brings it back\.$/);
   await refused([`careers@${lost.release.id}`], 3, /CareerPage\.js/);
   await refused([name, `careers@${lost.release.id}`], 2, /^careers is named twice/);
   await refused([`contact@${fresh.release.id}`], 3, /has contract 2/);
@@ -133,6 +133,8 @@ test('deploy --preview publishes and checks, and prints a link instead of activa
   const name = `product@${built.release.id}`;
   const dry = await run('deploy', 'product', '--preview', '--dry-run');
   expect(dry.out).toEqual([`${name} would be shown by a link: publish, check, preview.`]);
+  const { result: planned } = await json('deploy', 'product', '--preview', '--dry-run');
+  expect(planned.plans).toMatchObject([{ steps: ['publish', 'check', 'preview'] }]);
   const { code, out } = await run('deploy', 'product', '--preview', '--for', '3d');
   expect(code).toBe(0);
   expect(out.join('\n')).toContain(`${name}: published`);
