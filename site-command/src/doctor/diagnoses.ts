@@ -109,7 +109,7 @@ export const diagnoses: readonly {
       const browser = findBrowser();
       return browser === null
         ? warning(
-            'No Chromium or Chrome, or no playwright-core, which an installation leaves out: releases are not tried in a browser before they go live.',
+            'No Chromium or Chrome, which CHROME_PATH can name, or no playwright-core, which an installation leaves out: releases are not tried in a browser before they go live.',
           )
         : ok(browser);
     },
