@@ -118,7 +118,11 @@ test('what cannot be shown is refused with its sentence, and nothing is written'
       err: expect.arrayContaining([expect.stringMatching(sentence)]),
     });
   await refused(['careers@rnowhere12'], 4, /careers@rnowhere12 is not in the store/);
-  await refused([`product@${odd.release.id}`], 3, /^product was taken off the site at 2026\S+: a rollback or a deploy of product brings it back\.$/);
+  await refused(
+    [`product@${odd.release.id}`],
+    3,
+    /^product was taken off the site at 2026\S+: a rollback or a deploy of product brings it back\.$/,
+  );
   await refused([`careers@${lost.release.id}`], 3, /CareerPage\.js/);
   await refused([name, `careers@${lost.release.id}`], 2, /^careers is named twice/);
   await refused([`contact@${fresh.release.id}`], 3, /has contract 2/);
