@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, sign } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     expect(verifySignature(armored, 'site-entry', 'entry 8')).toBeNull();
   });
 
-  test('a server ignores what is written by hand, says so, and follows a signed rollback within two seconds', async () => {
+  test('a server ignores what is written by hand, says so, and follows a signed rollback within two seconds; an owner signs in to its page', async () => {
     const { env } = await place();
     const storeOf = (path?: string) =>
       openStore(env.SITE_STORE, identityOf(path === undefined ? {} : { SITE_KEY: path }));
@@ -123,6 +123,27 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const who = (await as().run('who', 'careers')).out.join('\n');
     expect(who).toContain(`rollback by asha, ${parseSshKey(asha.line)?.fingerprint}`);
     expect(who).toContain('run https://ci.example.com/newer');
+
+    const send = (path: string, fields: Readonly<Record<string, string>>, cookie = '') =>
+      fetch(`${url}/-/site/${path}`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+        headers: { cookie, origin: env.PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' },
+      });
+    const cookieOf = ({ headers }: Response, name: string) =>
+      headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? '';
+    const asked = await send('challenge', { name: 'mira' });
+    const [, shown = ''] = /aria-label="Command">([^<]*)</.exec(await asked.text()) ?? [];
+    const command = shown.replaceAll('&quot;', '"').replace('~/.ssh/id_ed25519', mira.path);
+    const signature = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+    const signedIn = await send('sign-in-with-key', { signature }, cookieOf(asked, 'operations-challenge'));
+    expect(signedIn.status).toBe(303);
+    const cookie = cookieOf(signedIn, 'operations');
+    const shownPage = await (await fetch(`${url}/-/site`, { headers: { cookie } })).text();
+    const [, form = ''] = /name="form" value="([^"]+)"/.exec(shownPage) ?? [];
+    const seen = String((await readJournal(storeOf())).length);
+    const hold = { form, seen, kind: 'hold', unit: 'careers', ready: 'a drill' };
+    expect((await send('apply', hold, cookie)).status).toBe(303);
+    expect((await readJournal(storeOf())).at(-1)).toMatchObject({ action: 'hold', by: 'mira' });
     server.child.kill('SIGTERM');
     expect(await server.err).toContain(`Entry ${entries.length + 1} has no effect: it is not signed.`);
   });

@@ -40,7 +40,7 @@ export interface Environment {
   readonly trustProxy: false | number | string[];
   /** With it, everybody may read the metrics; null: only this machine. */
   readonly metricsToken: string | null;
-  /** With it, people may sign in to `/-/site`; null: there is no such page. */
+  /** With it, people may sign in to `/-/site`; null: only owners can. */
   readonly operationsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** How long a closing server goes on taking connections while it is not ready any more (s). */

@@ -1,5 +1,12 @@
-import { foldJournal, holdUnits, readJournal, trusted } from '@site/composition';
-import { authorOf, setOwners, testOwners, testSignature, verifierSays } from '@site/composition/testing';
+import { approve, foldJournal, holdUnits, parseReleaseName, readJournal, trusted } from '@site/composition';
+import {
+  authorOf,
+  setOwners,
+  storeAs,
+  testOwners,
+  testSignature,
+  verifierSays,
+} from '@site/composition/testing';
 import { operationsSite, operationsToken, person } from '../testing/operations-site.ts';
 import {
   askToSign,
@@ -244,6 +251,22 @@ test('an owner of one unit is offered what they may do', async () => {
   expect(plan.text).toContain('ravi does not have the right to activate shell: see');
   expect(plan.text).toContain('It is refused');
   await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
+});
+
+test('the plan says that a second person has to approve', async () => {
+  await using site = await ownedOperations();
+  const ravi = await signInWithKey(site, 'ravi');
+  const names = { 'release:product': `product@${site.owned.product}` };
+  await ravi.get('/-/site/releases');
+  const plan = await ravi.press('Check, and show the plan', names);
+  expect(plan.text).toContain('which needs the approval of a second person');
+  expect(plan.text).toContain('It is refused');
+  const name = parseReleaseName(names['release:product']);
+  await approve(storeAs(site.store, 'asha'), name, authorOf(50), await site.entries());
+  await ravi.get('/-/site/releases');
+  await ravi.press('Check, and show the plan', names);
+  await ravi.press('Apply');
+  expect((await site.entries()).at(-1)).toMatchObject({ action: 'activate', unit: 'product', by: 'ravi' });
 });
 
 test('a key that is withdrawn ends its sessions', async () => {

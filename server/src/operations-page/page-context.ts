@@ -53,7 +53,7 @@ export interface PageContext {
   /** How people can sign in at the moment: a site gets owners while it runs. */
   readonly ways: () => SignInWays;
   /** Null for who is not signed in. */
-  readonly viewerOf: (request: FastifyRequest, entries?: readonly JournalEntry[]) => Promise<Viewer | null>;
+  readonly viewerOf: (request: FastifyRequest) => Promise<Viewer | null>;
   /** A handler of a form that only a session may send. */
   readonly withForm: (
     handle: (form: SentForm, reply: FastifyReply) => Promise<FastifyReply>,
@@ -67,7 +67,8 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
   const sessions = createSessions(options);
   const read = createReadPart(clock, log);
   const ways = () => ({ token: token !== null, key: authorityOf(site.entries()) !== null });
-  const viewerOf: PageContext['viewerOf'] = async (request, entries = site.entries()) => {
+  const viewerOf: PageContext['viewerOf'] = async (request) => {
+    const entries = site.entries();
     const session = sessions.read(request);
     if (session === null || (session.who.kind === 'token' && token === null)) return null;
     // A key that was withdrawn ends its sessions.

@@ -127,24 +127,42 @@ async function planSet(
   const rights = allowed(actor, needs, nothing);
   if (rights.isRefused) return rights;
   const report = await checkSet(isDry ? overlayStore(store) : store, changing, { seen, render, now });
+  const checked = { ...plan, evidence: report.evidence };
   const holds = holdsAgainst(seen, changing, author.at);
+  // Written where nobody reads it: a missing approval of a second person is known only then.
+  const fault =
+    isDry && report.passed && holds.length === 0
+      ? await faultOf(() => applyChange(overlayStore(store), checked, render, now))
+      : null;
   const would = report.passed ? 'would go live' : 'would be refused';
   return {
     lines: [
       ...checkLines(report.evidence.checks),
       ...findingLines(report.findings),
       ...holds,
-      ...(holds.length > 0 ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
+      ...(holds.length > 0 || fault !== null ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
+      ...(fault === null ? [] : [fault]),
     ],
-    isRefused: !report.passed || holds.length > 0,
+    isRefused: !report.passed || holds.length > 0 || fault !== null,
     apply: async () => {
       if (!report.passed)
         throw new CompositionError('refused', 'The checks refuse it, and what is live does not change.', {
           findings: report.findings,
         });
-      return applyChange(store, { ...plan, evidence: report.evidence }, render, now);
+      return applyChange(store, checked, render, now);
     },
   };
+}
+
+/** Why something fails, in a sentence; null if it does not. */
+async function faultOf(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof CompositionError && error.code === 'not-allowed') return error.message;
+    throw error;
+  }
 }
 
 /** A server has no browser. The journal says so. */
