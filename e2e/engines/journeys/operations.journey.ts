@@ -82,6 +82,29 @@ test('with the keyboard only', { tag: '@long' }, async ({ visitor, operations, f
   expect((await readJournal(localStore(site.store))).at(-1)).toMatchObject({ by: 'Ravi', recall: true });
 });
 
+test('a release is previewed, and what its link shows goes live', async ({
+  visitor,
+  operations,
+  first,
+  second,
+}) => {
+  await operations.activate(first);
+  await visitor.resize(narrow);
+  await signIn(visitor, 'Meena');
+  await visitor.open('/-/site/releases');
+  await visitor.click(role('radio', part(second.id)));
+  await visitor.click(button('Preview'));
+  await visitor.see(text(part(`careers@${second.id} instead of ${first.id}`)));
+  await visitor.click(button('Make the link'));
+  await visitor.see(link(part('Open the preview')));
+  await visitor.until(true, () => document.documentElement.scrollWidth <= window.innerWidth);
+  await visitor.click(role('checkbox', part('taken back')));
+  await visitor.click(button('Activate this set'));
+  await visitor.click(apply);
+  await visitor.see(text(part('Done, entry')));
+  expect(await operations.live('careers')).toEqual(second);
+});
+
 test('an open page shows what others change, and moves neither focus nor scroll position', async ({
   visitor,
   operations,

@@ -21,6 +21,8 @@ const times = [
   ['336', 'For 14 days'],
 ] as const;
 
+const again = choice('checkbox', { name: 'again', value: 'on' }, 'Also a release that was taken back');
+
 /** What a link would show, and the button that gives it out. */
 export function previewPlanPage(
   { names, until }: AskedPreview,
@@ -66,7 +68,7 @@ ${findings.length === 0 ? null : planLines(findings)}
 ${form(
   'plan',
   viewer,
-  html`${hidden([['kind', 'activate'], ...releaseFields(names), ['seen', String(seen)]])}<button class="button primary wide">Activate this set</button>`,
+  html`${hidden([['kind', 'activate'], ...releaseFields(names), ['seen', String(seen)]])}<div class="stack"><button class="button primary wide">Activate this set</button>${again}</div>`,
 )}
 <p><a class="button quiet" href="${pagePath}">Change nothing</a></p>
 </div>`;
@@ -80,6 +82,7 @@ export function promoteForm(seen: number, viewer: Viewer): Html {
     viewer,
     html`${hidden([['seen', String(seen)]])}<div class="stack"><div class="field"><label class="label" for="link">Link of the preview</label>
 <input class="control" id="link" name="link" required maxlength="4000" autocomplete="off"></div>
+${again}
 <button class="button secondary">Check its releases, and show the plan</button></div>`,
   )}`;
 }

@@ -88,7 +88,8 @@ export function addPreviews(
       try {
         const reading = await readLink(store, token, now().getTime());
         if (reading.status !== 'valid') throw unclear(reading.sentence);
-        return await showPlan({ kind: 'activate', names: reading.preview.set, again: false }, form, reply);
+        const again = fields.get('again') === 'on';
+        return await showPlan({ kind: 'activate', names: reading.preview.set, again }, form, reply);
       } catch (error) {
         return notMade(reply, error, form);
       }
