@@ -10,7 +10,7 @@ import {
   person,
 } from './operations-site.ts';
 
-/** Releases of careers: live now, and before it. */
+/** A site with owners, and a server of it. */
 export interface OwnedOperations extends OperationsSite {
   readonly root: string;
   readonly owned: Awaited<ReturnType<typeof ownedSite>>;
