@@ -30,8 +30,10 @@ test('a remote is developed inside the pages of a running site, and follows ever
   await using dev = await startDev('product', '--site', site.url);
   const folder = 'product-mfe/src/showcase';
   const [live, local, again] = ['Five lamps your', 'Six lamps your', 'Seven lamps your'];
-  const server = /hot reload, (\S+)/.exec(dev.output.join('\n'))?.[1] ?? '';
-  const manifest = await page.request.get(`${server}/mf-manifest.json`);
+  const server = () => /hot reload, (\S+)/.exec(dev.output.join('\n'))?.[1] ?? '';
+  // It is printed after the address of the site.
+  await expect.poll(server).not.toBe('');
+  const manifest = await page.request.get(`${server()}/mf-manifest.json`);
   expect((await manifest.json()).exposes).toMatchObject([{ path: './ShowcasePage' }]);
   expect(manifest.headers()['access-control-allow-origin']).toBe('*');
   await page.goto(`${site.url}/HelpMyVehicle`);
