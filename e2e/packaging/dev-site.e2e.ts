@@ -24,7 +24,9 @@ async function edit(page: Page, dev: DevSite, folder: string, before: string, af
   await expect(page.getByText(after)).toBeVisible({ timeout });
 }
 
-test('a remote is developed inside the pages of a running site, and follows every edit', async ({ page }) => {
+test('a remote is developed inside the pages of a running site, and follows every edit', {
+  tag: '@long',
+}, async ({ page }) => {
   const faults = faultWatch();
   faults.listen(page);
   await using dev = await startDev('product', '--site', site.url);
@@ -57,7 +59,9 @@ test('a remote is developed inside the pages of a running site, and follows ever
   expect(faults.failures()).toEqual([]);
 });
 
-test('a form is not sent, and a page whose local code fails is the live one', async ({ page }) => {
+test('a form is not sent, and a page whose local code fails is the live one', { tag: '@long' }, async ({
+  page,
+}) => {
   await using dev = await startDev('careers', '--site', site.url);
   await page.goto(`${dev.url}/join-innovation`);
   const form = joinForm(page);
