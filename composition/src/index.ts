@@ -30,8 +30,10 @@ export {
 export {
   type GrantedPreview,
   grantPreview,
+  longestPreview,
   type PreviewPlan,
   planPreview,
+  usualPreview,
 } from './changes/preview.ts';
 export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';

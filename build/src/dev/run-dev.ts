@@ -6,14 +6,16 @@ import { type BuildOptions, buildUnits } from '../units/build-units.ts';
 import type { BuiltRelease } from '../units/find-built.ts';
 import { releaseFiles } from '../units/release-files.ts';
 import { workspaceUnits } from '../units/workspace.ts';
-import { buildLine, openingLines } from './dev-lines.ts';
+import { openingLines } from './dev-lines.ts';
 import { planDev } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
 import { openDevSite } from './dev-site.ts';
-import { followDeclarations, freshDeclaration } from './follow-declarations.ts';
+import { followDeclarations } from './follow-declarations.ts';
 import { lastBuilt } from './last-built.ts';
+import { openAll } from './open-all.ts';
 import { requireFreePorts } from './require-free-ports.ts';
+import { startServers } from './start-servers.ts';
 import { type ServedUnit, unitServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
@@ -26,14 +28,7 @@ export interface DevOptions extends BuildOptions {
 
 /** Starts development: a dev server for each unit, the site, and the reload of changed declarations. */
 export async function runDev(options: DevOptions): Promise<{ close(): Promise<void> }> {
-  const opened = new AsyncDisposableStack();
-  try {
-    await openEverything(options, opened);
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
-  return { close: () => opened.disposeAsync() };
+  return await openAll((opened) => openEverything(options, opened));
 }
 
 async function openEverything({ names, env, served, ...builds }: DevOptions, opened: AsyncDisposableStack) {
@@ -42,7 +37,6 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   const { host, port } = environment;
   const publicHost = browserHost(host);
   const plan = planDev(names, port, workspaceUnits(root));
-  const developedUnits = plan.units.map(({ unit }) => unit);
   const others = plan.units.filter(({ unit }) => unit !== served?.unit);
   await requireFreePorts({ ...plan, units: others }, host);
   const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
@@ -50,13 +44,7 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
   const servers = unitServers({ root, host, publicHost, portOf, served });
   opened.defer(() => servers.stop());
-  servers.onBuild((unit, build) => {
-    const line = buildLine(unit, build, root);
-    if (line) print(line);
-  });
-  print(`Compiling ${developedUnits.join(', ')} …`);
-  const declarations = await Promise.all(developedUnits.map((unit) => freshDeclaration(root, unit)));
-  await Promise.all(declarations.map((declaration) => servers.start(declaration)));
+  const declarations = await startServers(servers, plan.units, { root, print });
 
   const statics = `${root}shell/static`;
   const icons = await staticFiles(statics);

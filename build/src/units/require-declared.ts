@@ -11,8 +11,8 @@ function packageIn(request: string): string | null {
 const added = ['react-refresh'];
 
 /**
- * A package that a unit imports without naming it in its `package.json` is there because another workspace needs it, and
- * in that workspace's version. The build fails instead.
+ * Refuses a package that a unit imports and its `package.json` does not name. Another workspace has installed it, and decides
+ * its version.
  */
 export class RequireDeclared {
   readonly #folder: string;

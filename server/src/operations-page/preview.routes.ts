@@ -1,4 +1,12 @@
-import { findingText, grantPreview, planPreview, readLink, renderInChild } from '@site/composition';
+import {
+  findingText,
+  grantPreview,
+  longestPreview,
+  planPreview,
+  readLink,
+  renderInChild,
+  usualPreview,
+} from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import { previewFolder } from '../previews/preview-banner.html.ts';
 import { perMinute } from '../security/rate-limits.ts';
@@ -7,11 +15,6 @@ import { type PageContext, type ShowPlan, seenBy, sendPage } from './page-contex
 import { pagePath } from './page-path.ts';
 import { type AskedPreview, previewLinkPage, previewPlanPage } from './preview.html.ts';
 import { readEntries } from './read-overview.ts';
-
-const hour = 60 * 60_000;
-/** As with the command. */
-const usualTime = 2 * hour;
-const longestTime = 14 * 24 * hour;
 
 /**
  * Links of previews, and the way from one to what it shows.
@@ -29,9 +32,9 @@ export function addPreviews(
   const config = perMinute(limits, 'operations');
   const asked = (fields: URLSearchParams): AskedPreview => {
     const at = now();
-    const until = untilOf(fields, at) ?? new Date(at.getTime() + usualTime).toISOString();
+    const until = untilOf(fields, at) ?? new Date(at.getTime() + usualPreview).toISOString();
     const time = Date.parse(until) - at.getTime();
-    if (time <= 0 || time > longestTime)
+    if (time <= 0 || time > longestPreview)
       throw unclear('A link ends in 14 days at most, and not before now. Open the page again.');
     return { names: namesIn(fields), until };
   };

@@ -9,13 +9,12 @@ import {
   signPreview,
 } from '@site/composition';
 import { authorOf, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
-import { type PreviewedSite, previewedSite } from '../testing/previewed-site.ts';
+import { type PreviewedSite, previewedSite, previewOfCareers } from '../testing/previewed-site.ts';
 
 let site: PreviewedSite;
 let token: string;
 beforeAll(async () => {
-  site = await previewedSite();
-  token = await site.grant({ unit: 'careers', id: site.id('careers', 'two') });
+  ({ site, token } = await previewOfCareers());
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

@@ -1,13 +1,12 @@
 import { formRequest } from '../testing/form-request.ts';
-import { type PreviewedSite, previewedSite } from '../testing/previewed-site.ts';
+import { type PreviewedSite, previewOfCareers } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 
 let site: PreviewedSite;
 let token: string;
 beforeAll(async () => {
-  site = await previewedSite();
-  token = await site.grant({ unit: 'careers', id: site.id('careers', 'two') });
+  ({ site, token } = await previewOfCareers());
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

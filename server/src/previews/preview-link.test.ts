@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type PreviewedSite, previewedSite } from '../testing/previewed-site.ts';
+import { type PreviewedSite, previewOfCareers } from '../testing/previewed-site.ts';
 
 let site: PreviewedSite;
 let token: string;
 beforeAll(async () => {
-  site = await previewedSite();
-  token = await site.grant({ unit: 'careers', id: site.id('careers', 'two') });
+  ({ site, token } = await previewOfCareers());
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

@@ -45,6 +45,12 @@ export interface PreviewedSite extends AsyncDisposable {
 
 const hour = 60 * 60_000;
 
+/** A site, and the token of a link that shows the second release of careers. */
+export async function previewOfCareers(): Promise<{ readonly site: PreviewedSite; readonly token: string }> {
+  const site = await previewedSite();
+  return { site, token: await site.grant({ unit: 'careers', id: site.id('careers', 'two') }) };
+}
+
 /** A listening server with two releases of each of five units; those of careers and contact have forms. */
 export async function previewedSite(): Promise<PreviewedSite> {
   const store = memoryStore();

@@ -4,16 +4,15 @@ import {
   type GrantedPreview,
   grantPreview,
   type JournalEntry,
+  longestPreview,
   type PreviewPlan,
   planPreview,
+  usualPreview,
 } from '@site/composition';
 import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 import { type ReleaseSet, setText } from './activate-step.ts';
-
-const hour = 60 * 60_000;
-const longest = 14 * 24 * hour;
 
 export const forOption: Readonly<Record<string, SubcommandOption>> = {
   for: {
@@ -32,8 +31,8 @@ export interface LinkOptions {
 /** @throws {UsageError} */
 export function linkOptionsOf(call: Call): LinkOptions {
   const text = call.text('for');
-  const time = text === null ? 2 * hour : durationOf(text);
-  if (time === null || time > longest)
+  const time = text === null ? usualPreview : durationOf(text);
+  if (time === null || time > longestPreview)
     throw new UsageError(`--for takes 30m, 12h or 7d, and 14d at most; it was given "${text}".`);
   const origin = originOf(call);
   if (origin !== null) return { time, origin };

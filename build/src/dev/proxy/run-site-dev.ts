@@ -1,14 +1,16 @@
 import { createServer } from 'node:http';
 import { type AssetBase, remoteRelease } from '@site/composition';
 import { readEnvironment } from '@site/server';
-import type { SiteComposition, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
+import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';
-import { buildLine, siteLines } from '../dev-lines.ts';
+import { siteLines } from '../dev-lines.ts';
 import { DevError, planSiteDev } from '../dev-plan.ts';
 import { devRelease } from '../dev-release.ts';
-import { followDeclarations, freshDeclaration } from '../follow-declarations.ts';
+import { followDeclarations } from '../follow-declarations.ts';
+import { openAll } from '../open-all.ts';
 import { requireFreePorts } from '../require-free-ports.ts';
 import { browserHost } from '../run-dev.ts';
+import { startServers } from '../start-servers.ts';
 import { unitServers } from '../unit-servers.ts';
 import type { LocalUnit } from './local-unit.ts';
 import { siteProxy } from './site-proxy.ts';
@@ -30,14 +32,7 @@ const baseOf: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 
 /** Starts development of remotes inside the pages of a running site: a dev server for each, and a proxy of the site. */
 export async function runSiteDev(options: SiteDevOptions): Promise<{ close(): Promise<void> }> {
-  const opened = new AsyncDisposableStack();
-  try {
-    await openEverything(options, opened);
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
-  return { close: () => opened.disposeAsync() };
+  return await openAll((opened) => openEverything(options, opened));
 }
 
 async function openEverything(
@@ -52,13 +47,7 @@ async function openEverything(
   const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
   const servers = unitServers({ root, host, publicHost, portOf, frame: 'live' });
   opened.defer(() => servers.stop());
-  servers.onBuild((unit, build) => {
-    const line = buildLine(unit, build, root);
-    if (line) print(line);
-  });
-  print(`Compiling ${plan.units.map(({ unit }) => unit).join(', ')} …`);
-  const declarations = await Promise.all(plan.units.map(({ unit }) => freshDeclaration(root, unit)));
-  await Promise.all(declarations.map((declaration) => servers.start(declaration)));
+  const declarations = await startServers(servers, plan.units, { root, print });
 
   const local = new Map<UnitName, LocalUnit>();
   const take = (release: ReturnType<typeof devRelease>) => {
@@ -66,7 +55,7 @@ async function openEverything(
     const server = `http://${publicHost}:${portOf(unit)}/`;
     local.set(unit, { unit, release: remoteRelease(release, baseOf), server });
   };
-  for (const declaration of declarations as readonly UnitDeclaration[]) take(devRelease(declaration));
+  for (const declaration of declarations) take(devRelease(declaration));
   const update = async (releases: readonly ReturnType<typeof devRelease>[]) => {
     for (const release of releases) take(release);
   };

@@ -42,7 +42,7 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     if (value.action === 'owners' && value.reset === true)
       return rootEntry(value, candidate, authority.chain, pin ?? 'none', chain);
     const { name, key, isDelegated } = signerOf(authority, value);
-    // Before all else: whoever only publishes must not stop the readers of a journal either.
+    // First of all: a key that may only publish must not stop the readers of a journal.
     if (!mayChange(authority.owners, name))
       throw new Refusal('not-allowed', `was signed by ${name}, who may change nothing on the site`);
     if (value.previous !== authority.chain) return broken(candidate);

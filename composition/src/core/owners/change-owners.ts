@@ -17,7 +17,7 @@ export interface OwnersPlan {
   readonly owners: Owners;
   /** What changes, one line each; empty if nothing does. */
   readonly changes: readonly string[];
-  /** For the first owners: what was live before, by its name. */
+  /** Hashes of the releases that were live before there were owners, by name. */
   readonly records: Readonly<Record<string, string>> | null;
   readonly reset: boolean;
   /** The journal that this was planned with. */

@@ -17,7 +17,7 @@ export interface Delegation {
   /** ISO 8601. */
   readonly from: string;
   readonly until: string;
-  /** The origin of the page that asked for it, for whoever signs. */
+  /** The origin of the page that asked for it. The person who signs checks it. */
   readonly site?: string;
   readonly signature: string;
 }

@@ -55,7 +55,7 @@ export function statementKey(statement: ReleaseStatement): SshKey | null {
   return verifySignature(statement.signature, 'site-release', signedText(statement));
 }
 
-/** A statement of a store; null if it is none. */
+/** Reads a statement; null for any other content. */
 export function parseStatement(content: Uint8Array | null): ReleaseStatement | null {
   try {
     const value: unknown = content && JSON.parse(new TextDecoder().decode(content));

@@ -16,7 +16,7 @@ export async function readPreviewKey(store: Pick<Store, 'read'>): Promise<Uint8A
 }
 
 /**
- * Creates the key if there is none.
+ * Reads the key, or creates the first one.
  *
  * @throws {CompositionError} `refused` for a key that is too short
  */
