@@ -3,6 +3,7 @@ import { joinForm } from '../support/join-form.ts';
 import { type DevSite, startDev } from '../support/start-dev.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { submissions } from '../support/stored-forms.ts';
+import { interactive } from '../support/test.ts';
 import { faultWatch } from '../support/watch-faults.ts';
 
 // Sequential, since each test compiles a unit.
@@ -60,6 +61,8 @@ test('a remote is developed inside the pages of a running site, and follows ever
 test('a form is not sent, and a page whose local code fails is the live one', async ({ page }) => {
   await using dev = await startDev('careers', '--site', site.url);
   await page.goto(`${dev.url}/join-innovation`);
+  // The browser renders a local page anew, and would lose what was typed before.
+  await interactive(page);
   const form = joinForm(page);
   await form.fillRequired();
   await form.apply.click();
