@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { examineJournal, type JournalReading } from '../core/journal/journal.ts';
-import { entryKey, type JournalEntry, journalPrefix } from '../core/journal/journal-entry.ts';
+import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings } from '../core/verify.ts';
@@ -89,7 +89,7 @@ function failureOf(error: unknown): FollowFailure {
  */
 function notRewritten(next: JournalReading, known: readonly JournalEntry[]): JournalReading {
   if (next.entries === known || !known.some(({ signed }) => signed)) return next;
-  const index = known.findIndex(
+  const index = settledEntries(known).findIndex(
     (entry, at) =>
       next.entries[at] !== undefined &&
       next.entries[at].action !== 'repair' &&

@@ -211,6 +211,15 @@ export function changesIn(entry: JournalEntry): readonly ChangeEntry[] {
   return [first, ...others.map((other) => ({ ...shared, ...other }))];
 }
 
+/**
+ * A journal without the last entries that have no effect. Those may still change: a reader may have seen them while they
+ * were written, and no signed entry says what they are.
+ */
+export function settledEntries(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const last = entries.findLastIndex(({ action }) => action !== 'rejected');
+  return last === entries.length - 1 ? entries : entries.slice(0, last + 1);
+}
+
 /** Id of a unit's release that is live after some entries; null if none is. */
 export function liveAfter(entries: readonly JournalEntry[], unit: string): string | null {
   const changeIn = (entry: JournalEntry) => changesIn(entry).find((change) => change.unit === unit);

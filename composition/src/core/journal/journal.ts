@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
@@ -16,6 +17,7 @@ import {
   type NoteEntry,
   noChange,
   type OtherChange,
+  settledEntries,
 } from './journal-entry.ts';
 import { readPages, writeNextPage } from './journal-pages.ts';
 import { judgeAfter, type StoredEntry } from './stored-entry.ts';
@@ -53,7 +55,7 @@ export type EntryReading =
  * Reads a store's journal, from its beginning or after the known entries. A damaged entry is a result, not an error:
  * a server goes on with the entries before it.
  *
- * @param known entries that were read before; they never change
+ * @param known entries that were read before; they never change, except the last ones that have no effect
  * @throws {StoreError} if the store cannot be reached
  */
 export async function examineJournal(
@@ -69,10 +71,11 @@ export async function examineJournal(
       reading.damages.some(({ status, sequence }) => status === 'broken' || sequence <= paged.length);
     return paged.length > 0 && isDoubtful ? examineEntries(store) : reading;
   }
-  const judge = judgeAfter(store, known);
+  const settled = settledEntries(known);
+  const judge = judgeAfter(store, settled);
   const later: JournalEntry[] = [];
   for (;;) {
-    const sequence = known.length + later.length + 1;
+    const sequence = settled.length + later.length + 1;
     const content = await store.read(entryKey(sequence));
     const reading: EntryReading =
       content === null ? { status: 'absent' } : await judge({ sequence, content, ...linkOf(content) });
@@ -81,7 +84,7 @@ export async function examineJournal(
       continue;
     }
     // The same object, so that nobody compares or folds a journal that has not grown.
-    const entries = later.length === 0 ? known : [...known, ...later];
+    const entries = isDeepStrictEqual(later, known.slice(settled.length)) ? known : [...settled, ...later];
     return { entries, damages: reading.status === 'absent' ? [] : [reading] };
   }
 }

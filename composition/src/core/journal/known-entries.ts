@@ -3,7 +3,7 @@ import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalDamage } from './journal.ts';
-import { entryKey, type JournalEntry, journalPrefix } from './journal-entry.ts';
+import { entryKey, type JournalEntry, journalPrefix, settledEntries } from './journal-entry.ts';
 import { repairedKey } from './repair-record.ts';
 import { judgeAfter } from './stored-entry.ts';
 
@@ -24,8 +24,9 @@ const entriesAtOnce = 16;
  */
 export async function compareKnownEntries(
   store: Store,
-  known: readonly JournalEntry[],
+  entries: readonly JournalEntry[],
 ): Promise<KnownEntries> {
+  const known = settledEntries(entries);
   const keys = new Set(await store.list(journalPrefix));
   const damage = await findLost(store, known, keys);
   if (damage) return { status: 'lost', damage };

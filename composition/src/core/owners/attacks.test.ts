@@ -158,6 +158,29 @@ test('an attack’s entry does not stop those who may: the next rollback counts'
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
 });
 
+test('a server that has read half of an attack’s entry follows the next rollback', async () => {
+  const site = await ownedSite();
+  const forged = await forgedEntry(site, { release: site.c });
+  const key = entryKey(forged.sequence);
+  const whole = Buffer.from(JSON.stringify(forged));
+  const remains: readonly (Uint8Array | null)[] = [Buffer.of(), whole.subarray(0, 40), whole, null];
+  for (const read of remains.slice(0, 3))
+    for (const written of remains) {
+      const store = await copyOf(site.store);
+      const server = await startServer(store);
+      await overwrite(store, key, read ?? Buffer.of());
+      await server.look();
+      await store.remove(key);
+      if (written) await overwrite(store, key, written);
+      await server.look();
+      await writeAs({ ...site, store }, 'ravi', { action: 'rollback', release: site.a });
+      await server.look();
+      expect(server.live()).toContainEqual(`careers@${site.a}`);
+      expect(server.isFollowing()).toBe(true);
+      server.close();
+    }
+});
+
 test('an operator’s session does what was delegated to it', async () => {
   const site = await ownedSite();
   const { store, root } = site;
