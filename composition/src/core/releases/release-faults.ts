@@ -28,7 +28,7 @@ export interface SchemaNode {
 }
 
 /** A node, and what its `$ref` leads to. */
-export function resolved(node: SchemaNode): SchemaNode {
+function resolved(node: SchemaNode): SchemaNode {
   const { $defs } = schema as { readonly $defs: Readonly<Record<string, SchemaNode>> };
   const name = node.$ref?.split('/').at(-1);
   return name === undefined ? node : { ...$defs[name], ...node };
