@@ -3,8 +3,14 @@ import { root } from '@site/build/units/workspace';
 import { legend } from '@site/verify/faults/write-faults';
 
 const rows = [
-  ...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/\| `(\w+)` \| `([\w./-]+)` \| (\d+) \|/g),
-].map(([, constant, file, ms]) => ({ constant: constant ?? '', file: file ?? '', ms: Number(ms) }));
+  ...readFileSync(`${root}docs/reliability.md`, 'utf8').matchAll(/ \| `([\w./-]+)` \| (`\w+` \d.*) \|$/gm),
+].flatMap(([, file = '', constants = '']) =>
+  [...constants.matchAll(/`(\w+)` (\d+)/g)].map(([, constant = '', ms]) => ({
+    constant,
+    file,
+    ms: Number(ms),
+  })),
+);
 
 test('docs/reliability.md lists the time limits', () => {
   expect(rows.length).toBeGreaterThan(9);
@@ -35,7 +41,7 @@ const limits = globSync('{shell,shared-ui,*-mfe}/src/**/*.{ts,tsx}', { cwd: root
     return [...names].map(([, constant = '']) => ({ constant, file }));
   });
 
-// If this fails: a time limit is new. Add a row to the table in docs/reliability.md, or its name to `unlisted`.
+// If this fails: a time limit is new. Add it to the table in docs/reliability.md, or its name to `unlisted`.
 test('docs/reliability.md has every time limit of the browser’s code', () => {
   const listed = new Set(rows.map(({ constant, file }) => `${constant} in ${file}`));
   const missing = limits.filter(
