@@ -24,31 +24,29 @@ export async function writeFaults(results: Results): Promise<void> {
   await writeFile(page, `${text.slice(0, before)}${begin}\n\n${matrix(results)}\n${text.slice(after)}`);
 }
 
-/** The matrix as Markdown: one row for each fault, one column for each phase, one letter for each unit. */
+/** The matrix as Markdown: faults with the same results share a row; one column for each phase, one letter for each unit. */
 function matrix(results: Results): string {
   const plan = planCells();
   const cells = plan.filter((cell) => 'outcomes' in cell);
   const played = cells.flatMap((cell) => results.get(cellName(cell)) ?? []);
   const passed = played.filter(({ wrong }) => wrong.length === 0);
   const row = (title: string, columns: readonly string[]) => `| ${[title, ...columns].join(' | ')} |`;
+  const alike = Map.groupBy(faults, ({ id }) =>
+    phaseNames.map((phase) => column(plan, results, id, phase)).join(' | '),
+  );
   return [
     `${passed.length} of ${played.length} cells pass; ${cells.length} can be played, and ${plan.length - cells.length} have no meaning.`,
     '',
-    row('fault', phaseNames),
+    row('faults', phaseNames),
     row(
       '---',
       phaseNames.map(() => '---'),
     ),
-    ...faults.map((fault) =>
-      row(
-        fault.title,
-        phaseNames.map((phase) => column(plan, results, fault.id, phase)),
-      ),
+    ...[...alike].map(([columns, group]) => row(group.map(({ title }) => title).join('; '), [columns])),
+    row(
+      'longest time (s)',
+      phaseNames.map((phase) => longest(cells, results, phase)),
     ),
-    '',
-    '### Combinations without meaning',
-    '',
-    ...reasons(plan),
     '',
     ...failures(played),
   ].join('\n');
@@ -61,22 +59,20 @@ function column(
   phase: string,
 ): string {
   const here = plan.filter((cell) => cell.fault.id === fault && cell.phase === phase);
-  const of = (cell: Cell | ImpossibleCell) => results.get(cellName(cell));
   const letter = (cell: Cell | ImpossibleCell) => {
     if ('reason' in cell) return '·';
-    const result = of(cell);
+    const result = results.get(cellName(cell));
     if (!result) return '?';
     return `${letters[result.saw] ?? 'x'}${result.wrong.length > 0 ? '!' : ''}`;
   };
-  const slowest = Math.max(...here.map((cell) => ('reason' in cell ? 0 : (of(cell)?.after ?? 0))));
-  if (here.every((cell) => 'reason' in cell)) return '';
-  return `\`${here.map(letter).join('')}\` ${(slowest / 1000).toFixed(1)}`;
+  return `\`${here.map(letter).join('')}\``;
 }
 
-function reasons(plan: readonly (Cell | ImpossibleCell)[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const cell of plan) if ('reason' in cell) counts.set(cell.reason, (counts.get(cell.reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => `- ${reason} (${count})`);
+function longest(cells: readonly Cell[], results: Results, phase: string): string {
+  const times = cells
+    .filter((cell) => cell.phase === phase)
+    .map((cell) => results.get(cellName(cell))?.after ?? 0);
+  return (Math.max(...times) / 1000).toFixed(1);
 }
 
 function failures(played: readonly KeptResult[]): readonly string[] {
