@@ -20,7 +20,7 @@ export interface WebOptions {
 
 type Served = ServedVariants['served'][number];
 
-/** Compares the variants, and prints the tables of `bench/results.md`. */
+/** Compares the variants, and prints tables; `bench/results.md` has their medians. */
 export async function runWeb({ rounds, only, paths, print }: WebOptions): Promise<void> {
   const executablePath = requireBrowser(process.env, print);
   print(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim());
