@@ -31,18 +31,20 @@ function matrix(results: Results): string {
   const played = cells.flatMap((cell) => results.get(cellName(cell)) ?? []);
   const passed = played.filter(({ wrong }) => wrong.length === 0);
   const row = (title: string, columns: readonly string[]) => `| ${[title, ...columns].join(' | ')} |`;
-  const alike = Map.groupBy(faults, ({ id }) =>
-    phaseNames.map((phase) => column(plan, results, id, phase)).join(' | '),
-  );
+  const alike = new Map<string, readonly string[]>();
+  for (const { id, title } of faults) {
+    const columns = phaseNames.map((phase) => column(plan, results, id, phase)).join(' | ');
+    alike.set(columns, [...(alike.get(columns) ?? []), title]);
+  }
   return [
-    `${passed.length} of ${played.length} cells pass; ${cells.length} can be played, and ${plan.length - cells.length} have no meaning.`,
+    `${passed.length} of ${played.length} cells pass; ${cells.length} can be played, and ${plan.length - cells.length} cannot happen.`,
     '',
     row('faults', phaseNames),
     row(
       '---',
       phaseNames.map(() => '---'),
     ),
-    ...[...alike].map(([columns, group]) => row(group.map(({ title }) => title).join('; '), [columns])),
+    ...[...alike].map(([columns, titles]) => row(titles.join('; '), [columns])),
     row(
       'longest time (s)',
       phaseNames.map((phase) => longest(cells, results, phase)),
