@@ -34,7 +34,7 @@ test.each(subcommands.map((subcommand) => [subcommand.name, subcommand] as const
 
 test.each<[args: string[], words: string]>([
   [['fly'], 'There is no subcommand "fly". There are: pack, publish, check,'],
-  [['deploy'], 'deploy takes <unit> [unit…]; it was given: none.'],
+  [['deploy'], 'Name a unit, or add --all.'],
   [['deploy', 'careers', 'careers'], 'careers is named twice.'],
   [['retire', 'careers', 'product'], 'retire takes <unit>; it was given: careers product.'],
   [['deploy', 'blog'], 'There is no unit "blog" in these sources. There are: shell, careers,'],

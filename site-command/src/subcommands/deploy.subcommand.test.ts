@@ -347,19 +347,35 @@ test('activate --dry-run runs the gate and changes nothing, not even a rendered 
   expect(await keys()).toEqual(before);
 });
 
-test('deploy --dry-run says which steps are left', async () => {
+test('deploy --dry-run runs the gate, and says which steps are left', async () => {
   const { run, json, name } = await open();
-  expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual([
-    'publish',
-    'check',
-    'activate',
-  ]);
+  expect((await json('deploy', 'careers', '--dry-run')).result).toMatchObject({
+    ...{ steps: ['publish', 'check', 'activate'], passed: true },
+  });
   await run('publish', 'careers');
-  expect((await run('deploy', 'careers', '--dry-run')).out[0]).toMatch(
+  const { out } = await run('deploy', 'careers', '--dry-run');
+  expect(out.filter((line) => / passed /.test(line)).length).toBeGreaterThan(8);
+  expect(out.at(-1)).toMatch(
     new RegExp(`^${name} would go live instead of r\\w+: compare, check, activate\\.$`),
   );
   await run('deploy', 'careers');
   expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual(['compare']);
+});
+
+test.each([
+  ['deploy', 'careers'],
+  ['deploy', 'careers', '--preview'],
+])('%s %s %s --dry-run is refused for what the gate refuses, and stores nothing', async (...args) => {
+  const { run, keys, sources } = await open();
+  const page = pageCode('{ throw new Error("no road") }');
+  sources(tinyRelease('careers', { mark: 'broken', files: { 'node/JoinPage.cjs': page } }));
+  const before = await keys();
+  const dry = await run(...args, '--dry-run');
+  expect(dry.code).toBe(3);
+  expect(dry.out.join('\n')).toContain('refused [render-failed]');
+  expect(dry.out.join('\n')).not.toContain('would');
+  expect(await keys()).toEqual(before);
+  expect((await run(...args)).code).toBe(3);
 });
 
 describe('deploy --watch', () => {

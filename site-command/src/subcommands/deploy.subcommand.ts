@@ -1,7 +1,9 @@
+import { lastBuilds } from '@site/build/units/last-built';
 import {
   CompositionError,
   foldJournal,
   type JournalEntry,
+  overlayStore,
   readJournal,
   releaseText,
   requireRight,
@@ -14,7 +16,6 @@ import {
   activateStep,
   againOption,
   changedBy,
-  liveAlready,
   planCall,
   printHolds,
   type ReleaseSet,
@@ -28,14 +29,20 @@ import { watchOption, watchStep, watchTimeOf } from './watch-step.ts';
 
 export const deploySubcommand: Subcommand = {
   name: 'deploy',
-  args: ['<unit>', '[unit…]'],
+  args: ['[unit…]'],
   about: 'Build, publish, check and activate a unit; several as one change set.',
   more:
     'If a check refuses a release, what is live does not change. Other units are not touched. Several units go live in the ' +
-    'same moment, with one entry of the journal: for a new major version of what the shell shares.',
+    'same moment, with one entry of the journal: for a new major version of what the shell shares. A dry run builds and ' +
+    'checks, and stores nothing.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     from: fromOption,
+    all: {
+      type: 'boolean',
+      about:
+        'Every unit of the sources; with --from, of a folder of builds, like .site/build: the newest of each.',
+    },
     ...againOption,
     ...gateOptions,
     ...watchOption,
@@ -48,48 +55,52 @@ export const deploySubcommand: Subcommand = {
   },
   changes: true,
   example: 'deploy careers --reason "new role pages"',
-  run: async (call) => {
+  run: async (asked) => {
+    // A dry run publishes into memory, where the gate finds the release.
+    const call: Call = asked.dryRun
+      ? { ...asked, deps: { ...asked.deps, store: overlayStore(asked.deps.store) } }
+      : asked;
     const { store } = call.deps;
     const seen = await readJournal(store);
     const watchTime = watchTimeOf(call);
-    const [unit, ...others] = call.positionals.map(unitOf);
-    if (unit === undefined) throw new UsageError('Name a unit.');
-    requireDistinct([unit, ...others]);
-    const from = call.text('from');
-    if (from !== null && others.length > 0)
-      throw new UsageError('--from is the build of one unit: publish each, then activate them together.');
+    const sources = await sourcesOf(call);
+    const units = sources.map(({ unit }) => unit);
+    requireDistinct(units);
     const link = call.flag('preview') ? linkOptionsOf(call) : null;
     if (link && watchTime !== null)
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
     if (!call.dryRun)
       for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
-        await requireRight(store, seen, role, [unit, ...others]);
+        await requireRight(store, seen, role, units);
     const last = link ? 'preview' : 'activate';
-    const plan = await planDeploy(call, unit, from, seen, last);
+    const [source, ...others] = sources;
+    const plan = await planDeploy(call, source, seen, last);
     const plans = [plan];
-    for (const other of others) plans.push(await planDeploy(call, other, null, seen, last));
+    for (const other of others) plans.push(await planDeploy(call, other, seen, last));
+    if (!units.includes('shell') && !foldJournal(seen).units.shell)
+      throw new CompositionError('nothing-live', 'No shell is live: deploy the shell first.');
     const { name } = plan;
     const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
     if (link) return previewDeploy(call, plans, names, seen, link);
     const change = planCall(call, names, seen);
-    if (call.dryRun) {
-      for (const { name: one, live, steps } of plans)
-        call.print(
-          one.id === live
-            ? liveAlready([one])
-            : `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
-        );
-      const held = change.entry !== null && printHolds(call, names, seen);
-      return { exit: held ? 'held' : 'done', result: { ...plan, plan, plans, change, dryRun: true } };
-    }
     const published = [];
     for (const one of plans) published.push(await publishStep(call, one));
     const { name: _, ...first } = published[0] ?? {};
     const changed = changedBy(call, names, change);
-    if (!changed) return done({ plan, plans, name, published: first, entry: null });
+    const planned = { ...plan, plan, plans, change, dryRun: true };
+    if (!changed) return done(call.dryRun ? planned : { plan, plans, name, published: first, entry: null });
     const report = await gateStep(call, changed, seen);
     requirePassed(changed, report);
+    if (call.dryRun) {
+      for (const { name: one, live, steps } of plans)
+        if (one.id !== live)
+          call.print(
+            `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
+          );
+      const held = printHolds(call, changed, seen);
+      return { exit: held ? 'held' : 'done', result: { ...planned, ...report } };
+    }
     const entry = await activateStep(call, changed, change, report);
     const exit = watchTime === null || !entry ? 'done' : await watchStep(call, changed, watchTime);
     return { exit, result: { plan, plans, name, published: first, entry } };
@@ -104,14 +115,15 @@ async function previewDeploy(
   seen: readonly JournalEntry[],
   link: LinkOptions,
 ): Promise<Outcome> {
+  for (const plan of plans) await publishStep(call, plan);
+  requirePassed(names, await gateStep(call, names, seen));
+  const shown = await previewPlan(call, names, seen);
   if (call.dryRun) {
     for (const { name, steps } of plans)
       call.print(`${releaseText(name)} would be shown by a link: ${steps.join(', ')}.`);
     return done({ plans, dryRun: true });
   }
-  for (const plan of plans) await publishStep(call, plan);
-  requirePassed(names, await gateStep(call, names, seen));
-  const preview = await previewStep(call, await previewPlan(call, names, seen), link);
+  const preview = await previewStep(call, shown, link);
   return done({ plans, ...preview });
 }
 
@@ -123,17 +135,39 @@ interface DeployPlan extends Omit<PublishPlan, 'steps'> {
   readonly steps: readonly (PublishPlan['steps'][number] | 'check' | LastStep)[];
 }
 
+/** A unit to deploy; `folder` is that of its finished build, null if it is built from the sources. */
+interface Source {
+  readonly unit: UnitName;
+  readonly folder: string | null;
+}
+
+/** The units that a call names, or with --all those of the sources or of a folder of builds. */
+async function sourcesOf(call: Call): Promise<readonly [Source, ...Source[]]> {
+  const from = call.text('from');
+  const named = call.positionals.map(unitOf);
+  const all = call.flag('all');
+  if (all && named.length > 0) throw new UsageError('--all is every unit: name none.');
+  if (from !== null && named.length > 1)
+    throw new UsageError(
+      '--from is the build of one unit: add --all, and name none, for a folder of builds.',
+    );
+  const fromSources = (units: readonly UnitName[]) => units.map((unit) => ({ unit, folder: from }));
+  const found = all && from !== null ? await lastBuilds(from) : fromSources(all ? call.deps.units() : named);
+  const [first, ...others] = found;
+  if (first) return [first, ...others];
+  throw new UsageError(
+    all && from !== null ? `There is no build of a unit in ${from}.` : 'Name a unit, or add --all.',
+  );
+}
+
 async function planDeploy(
   call: Call,
-  unit: UnitName,
-  from: string | null,
+  { unit, folder }: Source,
   seen: readonly JournalEntry[],
   last: LastStep,
 ): Promise<DeployPlan> {
   const { units } = foldJournal(seen);
-  const plan = await planPublish(call, unit, from);
-  if (!units.shell && !call.positionals.includes('shell'))
-    throw new CompositionError('nothing-live', 'No shell is live: deploy the shell first.');
+  const plan = await planPublish(call, unit, folder);
   const live = units[unit]?.id ?? null;
   const isDone = last === 'activate' && plan.name.id === live;
   return { ...plan, live, steps: isDone ? plan.steps : [...plan.steps, 'check', last] };

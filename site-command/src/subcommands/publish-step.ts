@@ -62,7 +62,7 @@ export async function planPublish(call: Call, unit: UnitName, from: string | nul
   return { name, folder, published, steps: [published ? 'compare' : 'publish'] };
 }
 
-/** Publishes the release of a plan. */
+/** Publishes the release of a plan. In a dry run, the store of the call keeps it in memory. */
 export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>): Promise<PublishStep> {
   const { name } = plan;
   const { release, folder } = await readBuilt(plan.folder, name.unit);
@@ -71,7 +71,7 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   const began = performance.now();
   const at = call.deps.now().toISOString();
   const { status: outcome, restored } = await call.withProgress(
-    `Publishing ${release.files.length} files of ${releaseText(release)}`,
+    `${call.dryRun ? 'Reading' : 'Publishing'} ${release.files.length} files of ${releaseText(release)}`,
     () =>
       publish(call.deps.store, release, (path) => readFile(join(folder, path)), {
         by: call.by,
@@ -84,10 +84,14 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   if (sourceMaps) await storeSourceMaps(call.deps.store, name, sourceMaps);
   const took = Math.round(performance.now() - began);
   const bytes = release.files.reduce((sum, file) => sum + file.bytes, 0);
+  const files = `${release.files.length} files, ${(bytes / 1e6).toFixed(1)} MB`;
+  const fresh = call.dryRun ? `${files} to publish.` : `published ${files}, in ${seconds(took)}.`;
+  const again =
+    restored.length > 0 ? `; ${call.dryRun ? 'to restore' : 'restored'}: ${restored.join(', ')}` : '';
   call.print(
     outcome === 'published'
-      ? `${releaseText(release)}: published ${release.files.length} files, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds(took)}.`
-      : `${releaseText(release)} is published already${restored.length > 0 ? `; restored: ${restored.join(', ')}` : ''}.`,
+      ? `${releaseText(release)}: ${fresh}`
+      : `${releaseText(release)} is published already${again}.`,
   );
   return { name, files: release.files.length, bytes, outcome, restored, took };
 }
@@ -96,7 +100,9 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
 async function readBuilt(folder: string, unit: UnitName): Promise<BuiltRelease> {
   const content = await readFile(join(folder, 'release.json')).catch(() => null);
   if (content === null)
-    throw new UsageError(`There is no release.json in ${folder}: name the folder of one build.`);
+    throw new UsageError(
+      `There is no release.json in ${folder}: name the folder of one build, or add --all to deploy all in it.`,
+    );
   const release = parseRelease(content, folder);
   if (release.unit !== unit)
     throw new UsageError(`${folder} holds a build of ${release.unit}, not of ${unit}.`);

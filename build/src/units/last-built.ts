@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import type { Release, UnitName } from '@site/shared-ui/contracts';
-import type { BuiltRelease } from '../units/find-built.ts';
+import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import type { BuiltRelease } from './find-built.ts';
 
 /**
  * The newest complete build of a unit, even if the sources have changed since; null if there is none. An unfinished
@@ -25,4 +25,20 @@ export async function lastBuilt(into: string, unit: UnitName): Promise<BuiltRele
   if (!newest) return null;
   const record = await readFile(`${newest.folder}/release.json`, 'utf8');
   return { release: JSON.parse(record) as Release, folder: newest.folder };
+}
+
+/**
+ * The units with a complete build, and the folder of the newest. The shell is the first.
+ *
+ * @param into folder of all builds
+ */
+export async function lastBuilds(
+  into: string,
+): Promise<readonly { readonly unit: UnitName; readonly folder: string }[]> {
+  const units = sortUnits((await readdir(into).catch(() => [])).filter(isUnitName));
+  const builds = await Promise.all(units.map((unit) => lastBuilt(into, unit)));
+  return builds.flatMap((built, index) => {
+    const unit = units[index];
+    return built && unit !== undefined ? [{ unit, folder: built.folder }] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastBuilt } from './last-built.ts';
+import { lastBuilds, lastBuilt } from './last-built.ts';
 
 let into = '';
 beforeEach(async () => {
@@ -9,11 +9,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(into, { recursive: true, force: true }));
 
-async function build(id: string, minute: number | null): Promise<void> {
-  await mkdir(`${into}/careers/${id}`, { recursive: true });
+async function build(id: string, minute: number | null, unit = 'careers'): Promise<void> {
+  await mkdir(`${into}/${unit}/${id}`, { recursive: true });
   if (minute === null) return;
-  const record = `${into}/careers/${id}/release.json`;
-  await writeFile(record, JSON.stringify({ unit: 'careers', id }));
+  const record = `${into}/${unit}/${id}/release.json`;
+  await writeFile(record, JSON.stringify({ unit, id }));
   await utimes(record, minute * 60, minute * 60);
 }
 
@@ -36,4 +36,18 @@ test('a unit that was never built has no last build', async () => {
   expect(await lastBuilt(into, 'careers')).toBeNull();
   await build('r2', null);
   expect(await lastBuilt(into, 'careers')).toBeNull();
+});
+
+test('the last builds are those of every unit that has one, the shell first', async () => {
+  await build('r1', 1);
+  await build('r2', 2);
+  await build('r3', 1, 'shell');
+  await build('r4', null, 'product');
+  await mkdir(`${into}/keys`);
+  await writeFile(`${into}/keys/careers.0`, 'r1');
+  expect(await lastBuilds(into)).toEqual([
+    { unit: 'shell', folder: `${into}/shell/r3` },
+    { unit: 'careers', folder: `${into}/careers/r2` },
+  ]);
+  expect(await lastBuilds(`${into}/nowhere`)).toEqual([]);
 });
