@@ -81,6 +81,21 @@ test('other sources change nothing in a store with a journal; the command to dep
   expect(await start(store, 'newer')).toEqual({ builds: 0, lines: [] });
 });
 
+test('a unit that is new in the sources is not activated; one line says what would', async () => {
+  const store = memoryStore();
+  await first(store, 'a');
+  const entries = await readJournal(store);
+  const lines: string[] = [];
+  await prepareStore({
+    ...{ store, render: renderHere, now: () => new Date('2026-01-05T09:00:00Z') },
+    sources: [...names('a'), { unit: 'blog', id: null }],
+    build: async () => Promise.reject(new Error('nothing is built')),
+    print: (line) => lines.push(line),
+  });
+  expect(lines).toEqual(['Not live: the sources of blog. To make them live: npm run site -- deploy blog']);
+  expect(await readJournal(store)).toEqual(entries);
+});
+
 test('a release that is published with other bytes does not stop a start that does not activate it', async () => {
   const store = memoryStore();
   await first(store, 'newer');
