@@ -45,6 +45,11 @@ export async function copySources(): Promise<string> {
 export async function cloneSources(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await copyInto(folder);
+  await linkInstalled(folder);
+}
+
+/** Gives a clone the installed packages, as hard links. */
+export async function linkInstalled(folder: string): Promise<void> {
   for (const packages of await packageFolders())
     await run('cp', ['-al', join(root, packages), join(folder, packages)]);
   // npm writes its record of installed packages in place: the original must not change with the copy.

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inputsOf } from '@site/build/units/release-id';
+import { root } from '@site/site-command';
+import { type Clone, cloneRepository } from '../support/clone.ts';
+import { test as base } from '../support/isolated-site.ts';
+import { blockOf, type CiEvent, isStarted, linesOf, readWorkflow } from '../support/pipeline-doc.ts';
+import { expect } from '../support/test.ts';
+
+const workflow = await readWorkflow();
+
+const test = base.extend<{ readonly clone: Clone; readonly keyOf: (name: string) => Key }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures' names out of the pattern
+  clone: async ({}, use) => {
+    const clone = await cloneRepository(`${root}.site/test/pipeline/`);
+    await use(clone);
+    await clone.remove();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  keyOf: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-keys-'));
+    await use((name) => {
+      const path = join(folder, name);
+      execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', name, '-f', path]);
+      return { path, line: readFileSync(`${path}.pub`, 'utf8').trim() };
+    });
+    await rm(folder, { recursive: true });
+  },
+});
+
+interface Key {
+  /** Of the private key. */
+  readonly path: string;
+  /** Of the public key. */
+  readonly line: string;
+}
+
+test('the workflow starts for what a release of careers is built from, and for no other unit', () => {
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const isInput = (file: string) =>
+    inputsOf('careers').some((input) => file === input || file.startsWith(`${input}/`));
+  const inputs = files.filter(isInput);
+  expect(inputs.length).toBeGreaterThan(100);
+  const others = files.filter((file) => /^(shell|product-mfe|server|docs|e2e)\//.test(file));
+  for (const event of ['push', 'pull_request'] as const) {
+    expect(inputs.filter((file) => !isStarted(workflow, event, [file]))).toEqual([]);
+    expect(others.filter((file) => isStarted(workflow, event, [file]))).toEqual([]);
+  }
+});
+
+test('the steps of docs/pipeline.md check, preview and deploy careers from a fresh clone', {
+  tag: '@long',
+}, async ({ isolatedSite: { store, url }, clone, keyOf, page }) => {
+  test.setTimeout(600_000);
+  const [asha, ravi] = [keyOf('asha'), keyOf('ravi')];
+  const pipeline = { preview: keyOf('careers-preview'), production: keyOf('careers-main') };
+  const keys = {
+    ...{ asha: asha.line, ravi: ravi.line },
+    ...{ 'careers-preview': pipeline.preview.line, 'careers-main': pipeline.production.line },
+  };
+  const owners = { format: 1, keys, operators: ['asha'], units: JSON.parse(`{${await blockOf('json')}}`) };
+
+  /** What a person runs, on a machine of their own. */
+  const as = async ({ path }: Key, call: string, exit = 0) => {
+    const env = { SITE_STORE: store, SITE_KEY: path };
+    const ended = await clone.shell(`npm run --silent site -- ${call}`, env).ended;
+    expect(ended.exit, ended.output).toBe(exit);
+    return ended.output;
+  };
+  await writeFile(`${asha.path}.owners`, JSON.stringify(owners));
+  const changed = await as(asha, `owners ${asha.path}.owners --reason 'the first ones' --json`);
+
+  /** The checks, the step that writes the key, and what an event does then. */
+  const linesFor = async (event: CiEvent, environment: keyof typeof pipeline) => {
+    const [checks, key, last, ...more] = linesOf(workflow, event, {
+      ...{ 'vars.SITE_STORE': store, 'vars.OWNERS_ROOT': JSON.parse(changed).root as string },
+      'vars.PREVIEW_ORIGIN': `http://preview.localhost:${new URL(url).port}`,
+      // CI removes the end of the last line.
+      'secrets.CAREERS_KEY': (await readFile(pipeline[environment].path, 'utf8')).trim(),
+      ...{ 'vars.AWS_REGION': '', 'secrets.AWS_ACCESS_KEY_ID': '', 'secrets.AWS_SECRET_ACCESS_KEY': '' },
+      ...{ 'github.server_url': 'https://ci.example.com', 'github.repository': 'acme/site' },
+      'github.run_id': '7',
+    });
+    if (!checks || !key || !last || more.length > 0) throw new Error('The workflow has other steps.');
+    return { checks, key, last };
+  };
+  const start = async (event: CiEvent, environment: keyof typeof pipeline) => {
+    const { key, last } = await linesFor(event, environment);
+    expect(await clone.shell(key.run, key.env).ended).toMatchObject({ exit: 0 });
+    return clone.shell(last.run, last.env);
+  };
+  const push = () => start('push', 'production');
+  const changeText = (words: string) =>
+    clone.commit('careers-mfe/src/career/career.data.ts', (content) =>
+      content.replace(/(open: \{\n +heading: ')[^']+/, `$1${words}`),
+    );
+  const expectLive = (words: string) =>
+    expect.poll(async () => (await fetch(`${url}/career`)).text()).toContain(words);
+  const newestEntry = async () => {
+    const name = (await readdir(join(store, 'journal'))).sort().at(-1) ?? '';
+    return JSON.parse(await readFile(join(store, 'journal', name), 'utf8')) as object;
+  };
+
+  await test.step('a change elsewhere starts nothing, one of a shared folder starts it', async () => {
+    const elsewhere = await clone.commit('docs/teams.md', (content) => `${content}\n`);
+    expect(isStarted(workflow, 'push', elsewhere)).toBe(false);
+    const shared = await clone.commit('shared-ui/src/forms/index.ts', (content) => `${content}// Shared.\n`);
+    expect(isStarted(workflow, 'push', shared)).toBe(true);
+  });
+
+  const first = await test.step('a commit on main is checked and goes live', async () => {
+    expect(isStarted(workflow, 'push', await changeText('Which one is it?'))).toBe(true);
+    const { checks } = await linesFor('push', 'production');
+    const { exit, output } = await clone.shell(checks.run, checks.env).ended;
+    expect(exit, output).toBe(0);
+    const deploy = await push();
+    await deploy.says(/Watching until/);
+    await expectLive('Which one is it?');
+    const run = 'https://ci.example.com/acme/site/actions/runs/7';
+    expect(await newestEntry()).toMatchObject({ action: 'activate', by: 'careers-main', run });
+    return deploy;
+  });
+
+  const id = await test.step('a pull request gets the link of a preview, and nothing goes live', async () => {
+    expect(isStarted(workflow, 'pull_request', await changeText('Not sure yet?'))).toBe(true);
+    const { exit, output } = await (await start('pull_request', 'preview')).ended;
+    expect(exit, output).toBe(0);
+    const [link = ''] = /^http\S+$/m.exec(output) ?? [];
+    await page.goto(link);
+    await page.goto(`${new URL(link).origin}/career`);
+    await expect(page.getByRole('heading', { name: 'Not sure yet?' })).toBeVisible();
+    await expectLive('Which one is it?');
+    const refused = await (await start('push', 'preview')).ended;
+    expect(refused.output).toContain('does not have the right to activate careers');
+    expect(refused.exit).toBe(3);
+    return /Preview of (careers@\w+)/.exec(output)?.[1] ?? '';
+  });
+
+  await test.step('a person makes it live, which ends the run that watches', async () => {
+    await as(ravi, `activate ${id}`);
+    const { exit, output } = await first.ended;
+    expect([exit, output]).toEqual([0, expect.stringContaining('was replaced by ravi')]);
+    const again = await (await push()).ended;
+    expect([again.exit, again.output]).toEqual([0, expect.stringContaining('is live already')]);
+  });
+
+  await test.step('a release that a person takes back fails its run, and others until the hold ends', async () => {
+    await changeText('Unsure?');
+    const bad = await push();
+    await bad.says(/Watching until/);
+    await as(ravi, `rollback careers --reason 'a test'`);
+    const { exit, output } = await bad.ended;
+    expect([exit, output]).toEqual([10, expect.stringContaining('was taken back by ravi')]);
+    await expectLive('Not sure yet?');
+    expect(await (await push()).ended).toMatchObject({ exit: 7 });
+    await changeText('Not sure which?');
+    expect(await (await push()).ended).toMatchObject({ exit: 9 });
+    await as(ravi, `release-hold careers --reason 'corrected'`);
+    const good = await push();
+    await good.says(/Watching until/);
+    await expectLive('Not sure which?');
+  });
+});

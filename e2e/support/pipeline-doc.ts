@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join, matchesGlob } from 'node:path';
+import { root } from '@site/site-command';
+import { parse } from 'yaml';
+
+/** The workflow of docs/pipeline.md, as far as tests run it. */
+export interface Workflow {
+  readonly on: Readonly<Record<CiEvent, { readonly paths: readonly string[] }>>;
+  readonly jobs: { readonly careers: Job };
+}
+
+interface Job {
+  readonly environment: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly steps: readonly WorkflowStep[];
+}
+
+interface WorkflowStep {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export type CiEvent = 'push' | 'pull_request';
+
+/** A shell line with the variables that the workflow sets for it. */
+export interface ShellLine {
+  readonly run: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The only block of a language in docs/pipeline.md. */
+export async function blockOf(language: 'yaml' | 'json'): Promise<string> {
+  const text = await readFile(join(root, 'docs/pipeline.md'), 'utf8');
+  const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
+  if (blocks.length !== 1) throw new Error(`docs/pipeline.md has ${blocks.length} blocks of ${language}.`);
+  return blocks[0]?.[1] ?? '';
+}
+
+export async function readWorkflow(): Promise<Workflow> {
+  return parse(await blockOf('yaml')) as Workflow;
+}
+
+/** Whether a change of these files starts the workflow. */
+export function isStarted({ on }: Workflow, event: CiEvent, changed: readonly string[]): boolean {
+  return changed.some((file) => on[event].paths.some((glob) => matchesGlob(file, glob)));
+}
+
+/**
+ * The shell lines of an event.
+ *
+ * @param values what CI knows: `vars.SITE_STORE` → its value
+ */
+export function linesOf(
+  { jobs: { careers } }: Workflow,
+  event: CiEvent,
+  values: Readonly<Record<string, string>>,
+): readonly ShellLine[] {
+  return careers.steps
+    .filter((step) => step.if === undefined || step.if === `github.event_name == '${event}'`)
+    .flatMap(({ run, env }) =>
+      run === undefined ? [] : [{ run, env: filledIn({ ...careers.env, ...env }, values) }],
+    );
+}
+
+function filledIn(env: ShellLine['env'], values: Readonly<Record<string, string>>): ShellLine['env'] {
+  const fill = (text: string) =>
+    text.replace(/\$\{\{ (\S+) \}\}/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`The test has no value of ${name}.`);
+      return value;
+    });
+  return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(String(text))]));
+}
