@@ -28,6 +28,12 @@ test('docs/operations.md has every exit code, with the words of exit-codes.data.
   expect(told).toEqual(Object.values(exits));
 });
 
+test('docs/pipeline.md says what to do for every exit code of deploy', () => {
+  const { incomplete: _, troubled: __, ...ofDeploy } = exits;
+  const told = rows('pipeline.md', /^\d+$/).map(([code]) => Number(code));
+  expect(told).toEqual(Object.values(ofDeploy).map(({ code }) => code));
+});
+
 test('docs/operations.md has every subcommand of subcommands.data.ts, in its order', () => {
   const subcommandNames = new Set(subcommands.map(({ name }) => name));
   const told = rows('operations.md', /^`[a-z-]+( .*)?`$/)
