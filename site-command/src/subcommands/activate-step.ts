@@ -37,7 +37,7 @@ export function setText(names: readonly ReleaseName[]): string {
 
 export const isOrAre = ({ length }: readonly unknown[]) => (length > 1 ? 'are' : 'is');
 
-export const liveAlready = (names: readonly ReleaseName[]) =>
+const liveAlready = (names: readonly ReleaseName[]) =>
   `${setText(names)} ${isOrAre(names)} live already.`;
 
 /** @throws {UsageError} if a unit is named twice */
