@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputsOf } from '@site/build/units/release-id';
+import { inputFiles, inputsOf } from '@site/build/units/release-id';
 import { root } from '@site/site-command';
 import { type Clone, cloneRepository } from '../support/clone.ts';
 import { test as base } from '../support/isolated-site.ts';
@@ -38,13 +38,10 @@ interface Key {
   readonly line: string;
 }
 
-test('the workflow starts for what a release of careers is built from, and for no other unit', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  const isInput = (file: string) =>
-    inputsOf('careers').some((input) => file === input || file.startsWith(`${input}/`));
-  const inputs = files.filter(isInput);
-  expect(inputs.length).toBeGreaterThan(100);
-  const others = files.filter((file) => /^(shell|product-mfe|server|docs|e2e)\//.test(file));
+test('the workflow starts for what a release of careers is built from, and for no other unit', async () => {
+  const inputs = await inputFiles(root, inputsOf('careers'));
+  const others = await inputFiles(root, ['shell/src', 'product-mfe/src', 'server/src', 'docs']);
+  expect(Math.min(inputs.length, others.length)).toBeGreaterThan(50);
   for (const event of ['push', 'pull_request'] as const) {
     expect(inputs.filter((file) => !isStarted(workflow, event, [file]))).toEqual([]);
     expect(others.filter((file) => isStarted(workflow, event, [file]))).toEqual([]);
