@@ -37,8 +37,7 @@ export function setText(names: readonly ReleaseName[]): string {
 
 export const isOrAre = ({ length }: readonly unknown[]) => (length > 1 ? 'are' : 'is');
 
-const liveAlready = (names: readonly ReleaseName[]) =>
-  `${setText(names)} ${isOrAre(names)} live already.`;
+const liveAlready = (names: readonly ReleaseName[]) => `${setText(names)} ${isOrAre(names)} live already.`;
 
 /** @throws {UsageError} if a unit is named twice */
 export function requireDistinct(units: readonly UnitName[]): void {

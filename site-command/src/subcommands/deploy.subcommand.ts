@@ -70,9 +70,8 @@ export const deploySubcommand: Subcommand = {
     if (link && watchTime !== null)
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
-    if (!call.dryRun)
-      for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
-        await requireRight(store, seen, role, units);
+    for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
+      await requireRight(store, seen, role, units);
     const last = link ? 'preview' : 'activate';
     const [source, ...others] = sources;
     const plan = await planDeploy(call, source, seen, last);

@@ -42,6 +42,21 @@ test('an operator writes owners; status, who and the file’s twin say so', asyn
   expect(who).toMatch(/activate by asha, not signed/);
 });
 
+test.each([
+  ['pipe', ' does not have the right to activate careers'],
+  [null, 'SITE_KEY'],
+])('a dry run of a deploy with the key of %s is refused as the deploy is', async (name, words) => {
+  const { store, as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const site = as(name);
+  site.sources(tinyRelease('careers', { mark: 'next' }));
+  const keys = await store.list('releases/');
+  const dry = await site.run('deploy', 'careers', '--dry-run');
+  expect([dry.code, dry.err.join()]).toEqual([3, expect.stringContaining(words)]);
+  expect(await site.run('deploy', 'careers')).toEqual(dry);
+  expect(await store.list('releases/')).toEqual(keys);
+});
+
 test('who names the keys that were withdrawn, also if their lines have comments', async () => {
   const { as } = await ownedSite();
   const keys = Object.entries(testOwners.keys).map(([name, line]) => [
