@@ -25,7 +25,7 @@ function mayImport(from, allowed) {
     name: `${from}-imports-only-${allowed.join('-and-') || 'itself'}`,
     severity: 'error',
     // A test of `site` with backing services takes them from `verify`.
-    from: { path: `^${from}/`, pathNot: '/webpack\\.config\\.ts$|\\.engine\\.test\\.ts$' },
+    from: { path: `^${from}/`, pathNot: '/webpack\\.config\\.ts$|\\.services\\.test\\.ts$' },
     to: { path: `^(${refused.join('|')})/` },
   };
 }

@@ -42,7 +42,7 @@ const config: Config = {
     {
       ...node,
       displayName: 'node',
-      testPathIgnorePatterns: ['/node_modules/', '\\.(engine|processes|packaging)\\.test\\.ts$'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.(services|processes|packaging)\\.test\\.ts$'],
       testMatch: [`${sources}/*.test.ts`],
     },
     { ...node, displayName: 'processes', testMatch: [`${sources}/*.processes.test.ts`] },
@@ -50,18 +50,18 @@ const config: Config = {
   ],
 };
 
-/** For `npm run test:engines`, which starts the engines and names them in the environment. */
-export const enginesConfig: Config = {
+/** For `npm run test:services`, which starts the services and names them in the environment. */
+export const servicesConfig: Config = {
   ...node,
   testTimeout,
-  testMatch: [`${sources}/*.engine.test.ts`],
+  testMatch: [`${sources}/*.services.test.ts`],
 };
 
 /** For `npm run mutation`, which adds the tests. */
 export const mutationConfig: Config = {
   ...node,
   testTimeout,
-  testPathIgnorePatterns: ['/node_modules/', '\\.(engine|processes|packaging)\\.test\\.ts$'],
+  testPathIgnorePatterns: ['/node_modules/', '\\.(services|processes|packaging)\\.test\\.ts$'],
 };
 
 export default config;

@@ -22,7 +22,7 @@ const commands = [
   'serve',
   'test',
   'test:all',
-  'test:engines',
+  'test:services',
   'test:repeat',
   'dev',
   'build',

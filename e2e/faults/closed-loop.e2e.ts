@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition';
 import type { TabReport } from '@site/shared-ui/contracts';
 import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
-import { requireEngine, unusableEngines } from '@site/verify/backing-services/require-engine';
+import { requireService, unusableServices } from '@site/verify/backing-services/require-service';
 import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
 import { stayInDocumentInPage } from '../engines/support/in-page.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';
@@ -44,9 +44,9 @@ const nextAddress = () => {
 const say = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 test.beforeAll(async () => {
-  const missing = unusableEngines(say).get('postgres');
+  const missing = unusableServices(say).get('postgres');
   test.skip(missing !== undefined, missing);
-  requireEngine('postgres');
+  requireService('postgres');
   installEngines(['firefox'], say, process.env);
   firefox = findEngine('firefox', process.env) && (await startEngineDriver('firefox', process.env));
   servers = await threeServers();

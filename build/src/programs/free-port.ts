@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: an engine that starts again finds its port free. */
+/** Below the ports that systems give to outgoing connections: a service that starts again finds its port free. */
 const [first, last] = [20_000, 32_000];
 
 /**
@@ -19,8 +19,8 @@ export async function freePort(count = 1): Promise<number> {
 }
 
 /**
- * Holds the UDP port of this number, which no engine uses, as a mark for the TCP port: engines bind theirs much later, and
- * also stop and start again. Null if either is taken.
+ * Holds the UDP port of this number, which no service uses, as a mark for the TCP port: a service binds its own much later,
+ * and also stops and starts again. Null if either is taken.
  */
 async function hold(port: number): Promise<Socket | null> {
   const socket = createSocket('udp4');

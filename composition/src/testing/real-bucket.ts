@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Tests that need the bucket of `npm run test:engines`. They are skipped on a machine without that engine; the command
+ * Tests that need the bucket of `npm run test:services`. They are skipped on a machine without that service; the command
  * prints the reason.
  *
  * @param tests gets a function that names an empty place in the bucket

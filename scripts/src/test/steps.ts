@@ -156,13 +156,13 @@ const steps: readonly StepOfKinds[] = [
   },
   {
     ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
-    command: ['node', 'scripts/launch.cjs', 'test:engines'],
+    command: ['node', 'scripts/launch.cjs', 'test:services'],
     short: ['drills', 'killed-tests', 'postgres-upgrade', 'several-servers', 'racing'].flatMap((name) => [
       '--without',
       name,
     ]),
-    // The long forms of these take another five minutes: `RACES=10 npm run test:engines`.
-    report: { runner: 'jest', file: `${reportFolder}/engine-tests.json` },
+    // The long forms of these take another five minutes: `RACES=10 npm run test:services`.
+    report: { runner: 'jest', file: `${reportFolder}/service-tests.json` },
   },
   {
     ...{ name: 'hostile requests and clients', of: ['attack'] },

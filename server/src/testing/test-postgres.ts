@@ -14,13 +14,13 @@ export interface TestSchema extends AsyncDisposable {
   endConnections(): Promise<number>;
 }
 
-/** Jest's `describe`, or `describe.skip` where `npm run test:engines` has printed that there is no PostgreSQL. */
+/** Jest's `describe`, or `describe.skip` where `npm run test:services` has printed that there is no PostgreSQL. */
 export const describePostgres = process.env.TEST_DATABASE_URL === undefined ? describe.skip : describe;
 
 /** `TEST_DATABASE_URL` is the address of a database in which the tests may create schemas. */
 export async function testSchema(): Promise<TestSchema> {
   const server = process.env.TEST_DATABASE_URL;
-  if (server === undefined) throw new Error('TEST_DATABASE_URL must be set: use npm run test:engines.');
+  if (server === undefined) throw new Error('TEST_DATABASE_URL must be set: use npm run test:services.');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await run(server, `CREATE SCHEMA ${name}`);
   const address = new URL(server);

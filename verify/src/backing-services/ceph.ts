@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/build/programs/free-port';
-import { createProgram, type TestEngine } from './program.ts';
-import { requireEngine } from './require-engine.ts';
+import { createProgram, type TestService } from './program.ts';
+import { requireService } from './require-service.ts';
 import { runProgram } from './run-program.ts';
 
-export interface CephEngine extends TestEngine {
+export interface CephService extends TestService {
   /** `s3://test-bucket`; the bucket exists. */
   readonly url: string;
   /** Of the gateway, `http://127.0.0.1:…`. */
@@ -25,8 +25,8 @@ const daemonPorts = 20;
  * Starts Ceph with an object gateway and a bucket. Objects are kept in memory, without copies. `stop` acts on the
  * gateway; the daemons that hold the objects go on.
  */
-export async function startCeph(): Promise<CephEngine> {
-  const { gateway } = requireEngine('ceph');
+export async function startCeph(): Promise<CephService> {
+  const { gateway } = requireService('ceph');
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-ceph-')));
   const port = await freePort();
@@ -51,7 +51,7 @@ const configuration = (folder: string) => ['-c', join(folder, 'ceph.conf')];
 
 /** Starts the monitor and the daemon with the objects. */
 async function startDaemons(folder: string, port: number, opened: AsyncDisposableStack): Promise<void> {
-  const { monitor, osd, authtool, monmaptool, client } = requireEngine('ceph');
+  const { monitor, osd, authtool, monmaptool, client } = requireService('ceph');
   const at = (name: string) => join(folder, name);
   const id = randomUUID();
   const ports = await freePort(daemonPorts);
@@ -122,7 +122,7 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 }
 
 async function addUser(folder: string): Promise<void> {
-  const { admin } = requireEngine('ceph');
+  const { admin } = requireService('ceph');
   const { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret } = keys;
   const names = ['--uid=site', '--display-name=site', `--access-key=${key}`, `--secret=${secret}`];
   await runProgram(admin, [...configuration(folder), '-n', 'client.rgw', 'user', 'create', ...names]);

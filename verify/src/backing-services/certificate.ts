@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { requireEngine } from './require-engine.ts';
+import { requireService } from './require-service.ts';
 import { runProgram } from './run-program.ts';
 
 /** PEM files. */
@@ -10,7 +10,7 @@ export interface Certificate {
 
 /** Makes a certificate for `www.example.com` and its key, in a folder. It is its own authority, and valid for two days. */
 export async function createCertificate(folder: string): Promise<Certificate> {
-  const { openssl } = requireEngine('nginx');
+  const { openssl } = requireService('nginx');
   const [file, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   await runProgram(openssl, [
     ...['req', '-x509', '-nodes', '-days', '2'],

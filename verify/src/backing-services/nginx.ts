@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '@site/build/programs/free-port';
-import { createProgram, type TestEngine } from './program.ts';
-import { requireEngine } from './require-engine.ts';
+import { createProgram, type TestService } from './program.ts';
+import { requireService } from './require-service.ts';
 import { runProgram } from './run-program.ts';
 
-export interface NginxEngine extends TestEngine {
+export interface NginxService extends TestService {
   /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
   /** Where its files are; paths of its configuration are relative to it. */
@@ -32,8 +32,8 @@ export interface NginxPlace {
  *
  * @param configuration the content of `http { … }`; the port to listen on is given to it
  */
-export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxEngine> {
-  const { server } = requireEngine('nginx');
+export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxService> {
+  const { server } = requireService('nginx');
   await using opened = new AsyncDisposableStack();
   const { path: folder } = opened.use(await mkdtempDisposable(join(tmpdir(), 'site-nginx-')));
   const port = await freePort();

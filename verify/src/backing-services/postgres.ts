@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@site/build/programs/free-port';
 import { Client } from 'pg';
-import { createProgram, type TestEngine } from './program.ts';
-import { requireEngine } from './require-engine.ts';
+import { createProgram, type TestService } from './program.ts';
+import { requireService } from './require-service.ts';
 import { runProgram } from './run-program.ts';
 
 /** Starts an empty PostgreSQL. `url` is its database `postgres`, as superuser. */
-export async function startPostgres(): Promise<TestEngine> {
-  const { initdb, server } = requireEngine('postgres');
+export async function startPostgres(): Promise<TestService> {
+  const { initdb, server } = requireService('postgres');
   // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? 'postgres' : null;
   await using opened = new AsyncDisposableStack();

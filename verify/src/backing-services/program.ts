@@ -31,7 +31,7 @@ export interface Program extends AsyncDisposable {
 }
 
 /** A service that a test has started, with data and a port of its own. Disposing deletes its data. */
-export interface TestEngine extends Program {
+export interface TestService extends Program {
   readonly url: string;
 }
 

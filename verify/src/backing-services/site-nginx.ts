@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@site/build/programs/free-port';
 import { root } from '@site/build/root';
 import { type Certificate, createCertificate } from './certificate.ts';
-import { type NginxEngine, type NginxPlace, startNginx } from './nginx.ts';
+import { type NginxPlace, type NginxService, startNginx } from './nginx.ts';
 
 const shippedFile = join(root, 'deploy/nginx/site.conf');
 const edgeFile = join(root, 'deploy/nginx-edge.conf');
@@ -18,12 +18,12 @@ const debianLogs = '/var/log/nginx/';
 export async function startSiteNginx(
   ports: readonly number[],
   change = (text: string) => text,
-): Promise<NginxEngine> {
+): Promise<NginxService> {
   const shipped = await readFile(shippedFile, 'utf8');
   return startNginx((place) => change(configured(shipped, ports, place)));
 }
 
-export interface TlsNginxEngine extends NginxEngine {
+export interface TlsNginxService extends NginxService {
   /** `https://127.0.0.1:…`, without a trailing slash. `url` is the address without TLS. */
   readonly tlsUrl: string;
   /** The authority of its certificate, as PEM. */
@@ -35,7 +35,7 @@ export async function startTlsNginx(
   ports: readonly number[],
   folder: string,
   change = (text: string) => text,
-): Promise<TlsNginxEngine> {
+): Promise<TlsNginxService> {
   const shipped = withTls(await readFile(shippedFile, 'utf8'));
   const certificate = await createCertificate(folder);
   const tlsPort = await freePort();
@@ -47,7 +47,7 @@ export async function startTlsNginx(
 }
 
 /** Starts the cache of `deploy/nginx-edge.conf` before a server on this port. */
-export async function startEdgeNginx(port: number, change = (text: string) => text): Promise<NginxEngine> {
+export async function startEdgeNginx(port: number, change = (text: string) => text): Promise<NginxService> {
   const shipped = await readFile(edgeFile, 'utf8');
   return startNginx((place) =>
     change(

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { resetSocket } from '@site/server/testing';
 
-/** A proxy for any protocol on TCP, which makes the network between a server and an engine worse. */
+/** A proxy for any protocol on TCP, which makes the network between a server and a service worse. */
 export interface SlowProxy extends AsyncDisposable {
   /** `127.0.0.1:…` */
   readonly host: string;
@@ -43,14 +43,14 @@ export async function slowProxy(target: string): Promise<SlowProxy> {
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (state === 'cut') return resetSocket(client);
-    const engine = connect({
+    const service = connect({
       host: present.hostname,
       port: Number(present.port),
       allowHalfOpen: true,
     });
     for (const [socket, other] of [
-      [client, engine],
-      [engine, client],
+      [client, service],
+      [service, client],
     ] as const) {
       open.add(socket);
       socket.on('error', () => other.destroy());

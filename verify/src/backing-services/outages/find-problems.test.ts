@@ -1,4 +1,4 @@
-import { type EngineContents, findProblems } from './find-problems.ts';
+import { findProblems, type ServiceContents } from './find-problems.ts';
 import type { Answer, Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
 const ok: Answer = { path: '/api/send-email', status: 200, retryAfter: null, milliseconds: 20, text: '' };
@@ -19,7 +19,7 @@ const put: Answer = { ...ok, path: '/uploads/a', status: 204 };
 const upload: UploadResult = { key: 'a', sha256: 'cc', answers: [refused, put], acknowledged: true };
 const file = new Map([['a', 'cc']]);
 
-const good: Observations & EngineContents = {
+const good: Observations & ServiceContents = {
   ...{ submissions: [result], uploads: [upload], pages: [page], data: [refused, ok] },
   ...{ records: [record], files: file, mails: [mail], lostMailAnswers: 1 },
 };

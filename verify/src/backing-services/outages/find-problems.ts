@@ -9,8 +9,8 @@ export interface StoredRecord {
   readonly sha256?: string | null;
 }
 
-/** What the engines contain when everything is over. */
-export interface EngineContents {
+/** What the services contain when everything is over. */
+export interface ServiceContents {
   readonly records: readonly StoredRecord[];
   readonly mails: readonly ReceivedMail[];
   /** Hashes of the uploaded files in the bucket, in hex, by their keys. */
@@ -25,7 +25,7 @@ const longest = 15_000;
 const refusals = new Set([429, 503, 507]);
 
 /** Everything that went wrong, in sentences. */
-export function findProblems(observed: Observations, contents: EngineContents): readonly string[] {
+export function findProblems(observed: Observations, contents: ServiceContents): readonly string[] {
   return [
     ...observed.submissions.flatMap((result) => [
       ...result.answers.flatMap(answerProblems),
@@ -85,7 +85,7 @@ function recordProblems(
 
 function uploadProblems(
   { key, sha256, acknowledged }: UploadResult,
-  files: EngineContents['files'],
+  files: ServiceContents['files'],
 ): readonly string[] {
   const stored = files.get(key ?? '');
   if (stored === undefined)
@@ -93,7 +93,7 @@ function uploadProblems(
   return stored === sha256 ? [] : [`the upload ${key} has other bytes`];
 }
 
-function mailProblems({ records, mails, lostMailAnswers }: EngineContents): readonly string[] {
+function mailProblems({ records, mails, lostMailAnswers }: ServiceContents): readonly string[] {
   const problems: string[] = [];
   let repeated = 0;
   for (const { id, email, sha256 } of records) {

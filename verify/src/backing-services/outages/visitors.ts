@@ -55,7 +55,7 @@ export interface VisitorOptions {
 
 /** One visitor in this number leaves after the first refusal. */
 const impatient = 8;
-/** The others give up after this time (ms): the engines have been available again for long then. */
+/** The others give up after this time (ms): the services have been available again for long then. */
 const patience = 90_000;
 /** Visitors do not wait longer than this before they send a form again (ms). */
 const longestWait = 2000;

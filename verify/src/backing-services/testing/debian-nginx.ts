@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
-import { requireEngine } from '../require-engine.ts';
+import { requireService } from '../require-service.ts';
 import { runProgram } from '../run-program.ts';
 
 const packageLists = '/usr/bin/dpkg-query';
@@ -19,7 +19,7 @@ export interface DebianNginx {
 }
 
 export async function debianNginx(): Promise<DebianNginx> {
-  const { server } = requireEngine('nginx');
+  const { server } = requireService('nginx');
   const folder = temporaryFolder();
   const at = (path: string) => join(folder, path);
   const list = await runProgram(packageLists, ['--listfiles', 'nginx-common']);

@@ -3,7 +3,7 @@ import { openStore, type Store } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { smtpReceiver } from '@site/server/testing';
 import { Client } from 'pg';
-import type { NginxEngine } from '../nginx.ts';
+import type { NginxService } from '../nginx.ts';
 import { startSiteNginx } from '../site-nginx.ts';
 import { careersWithForm, contactWithForm } from './releases-with-forms.ts';
 import { type SiteServers, startSiteServers } from './site-servers.ts';
@@ -15,13 +15,13 @@ export interface SeveralServers extends AsyncDisposable {
   /** `SITE_SECRET` of the servers. */
   readonly secret: string;
   readonly servers: SiteServers;
-  readonly nginx: NginxEngine;
+  readonly nginx: NginxService;
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
 }
 
 function required(name: string): string {
   const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} must be set: use npm run test:engines.`);
+  if (value === undefined) throw new Error(`${name} must be set: use npm run test:services.`);
   return value;
 }
 

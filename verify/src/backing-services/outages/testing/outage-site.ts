@@ -1,9 +1,9 @@
 import { openStore, type Store } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { type SmtpReceiver, smtpReceiver } from '@site/server/testing';
-import { type CephEngine, startCeph } from '../../ceph.ts';
+import { type CephService, startCeph } from '../../ceph.ts';
 import { startPostgres } from '../../postgres.ts';
-import type { TestEngine } from '../../program.ts';
+import type { TestService } from '../../program.ts';
 import { type SlowProxy, slowProxy } from '../../slow-proxy.ts';
 import { careersWithForm, contactWithForm } from '../../testing/releases-with-forms.ts';
 import { type SiteServer, startSiteServers } from '../../testing/site-servers.ts';
@@ -13,8 +13,8 @@ export interface OutageSite extends AsyncDisposable {
   readonly servers: readonly SiteServer[];
   readonly secret: string;
   readonly store: Store;
-  readonly postgres: TestEngine;
-  readonly ceph: CephEngine;
+  readonly postgres: TestService;
+  readonly ceph: CephService;
   readonly smtp: SmtpReceiver;
   readonly proxies: Readonly<Record<'postgres' | 'ceph' | 'smtp', SlowProxy>>;
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@site/composition/testing';
 import { openRepositories } from '@site/server';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
-import { engineSite } from '../testing/drills/engine-site.ts';
+import { servicesSite } from '../testing/drills/services-site.ts';
 import { emptySite, liveFolderSite } from '../testing/folder-site.ts';
 import { digestRows } from '../transfer/records.ts';
 
@@ -13,7 +13,7 @@ describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
     const direct = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'site.sqlite'));
     direct.prepare('INSERT INTO captcha_solutions VALUES (?, 1)').run('a\u0000b');
     direct.close();
-    const { settings, drop } = await engineSite(join(temporaryFolder(), 'data'));
+    const { settings, drop } = await servicesSite(join(temporaryFolder(), 'data'));
     const { DATABASE_URL = '' } = settings;
     for (const _ of ['first', 'repeated']) {
       const { code, out, err } = await site.run('move', '--database', DATABASE_URL);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { type NginxPlace, startNginx } from '@site/verify/backing-services/nginx';
-import { requireEngine } from '@site/verify/backing-services/require-engine';
+import { requireService } from '@site/verify/backing-services/require-service';
 import { runProgram } from '@site/verify/backing-services/run-program';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
 import * as fc from 'fast-check';
@@ -202,7 +202,7 @@ describeWith('nginx')('an export behind nginx', () => {
   }, 120_000);
 
   test('reads the configuration of every route that can be published', async () => {
-    const { server } = requireEngine('nginx');
+    const { server } = requireService('nginx');
     const folder = temporaryFolder();
     const file = join(folder, 'nginx.conf');
     let accepted = 0;

@@ -12,7 +12,7 @@ import { buffer } from 'node:stream/consumers';
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls';
 import { localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { startTlsNginx, type TlsNginxEngine } from './site-nginx.ts';
+import { startTlsNginx, type TlsNginxService } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
@@ -21,7 +21,7 @@ const page = { accept: 'text/html', 'accept-encoding': 'br' };
 
 describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/site.conf', () => {
   let servers: SiteServers;
-  let nginx: TlsNginxEngine;
+  let nginx: TlsNginxService;
   let session: ClientHttp2Session;
   let asset = '';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Client } from 'pg';
-import type { CephEngine } from '../ceph.ts';
+import type { CephService } from '../ceph.ts';
 import type { StoredRecord } from './find-problems.ts';
 
 /** Runs one query, without any code of the server. */
@@ -24,7 +24,7 @@ interface RecordRow {
 }
 
 /** All applications and enquiries, and the hashes of the resumes in the bucket. */
-export async function readRecords(database: string, ceph: CephEngine): Promise<readonly StoredRecord[]> {
+export async function readRecords(database: string, ceph: CephService): Promise<readonly StoredRecord[]> {
   const rows = await queryRows<RecordRow>(
     database,
     "select id, fields::json->>'email' as email, file_key from submissions",
@@ -40,7 +40,7 @@ export async function readRecords(database: string, ceph: CephEngine): Promise<r
 
 /** Hashes in hex of those of these files that are in the bucket, by their keys. */
 export async function readFiles(
-  ceph: CephEngine,
+  ceph: CephService,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const client = new S3Client({

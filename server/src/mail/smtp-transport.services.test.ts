@@ -8,7 +8,7 @@ import { messageOf } from '@site/composition/testing';
 import { SMTPServer } from 'smtp-server';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** `npm run test:engines` prints that it is missing. */
+/** `npm run test:services` prints that it is missing. */
 const openssl = '/usr/bin/openssl';
 const program = fileURLToPath(new URL('../testing/deliver-mail.process.ts', import.meta.url));
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/build/units/workspace';
 import { temporaryFolder } from '@site/composition/testing';
-import { requireEngine } from './require-engine.ts';
+import { requireService } from './require-service.ts';
 import { runProgram } from './run-program.ts';
 import { describeWith } from './testing/describe-with.ts';
 
@@ -75,7 +75,7 @@ const stands = (alert: string, count: string, minutes: number) => ({
 });
 
 describeWith('prometheus')('the alert rules', () => {
-  const { promtool } = requireEngine('prometheus');
+  const { promtool } = requireService('prometheus');
 
   test('are rules', async () => {
     await runProgram(promtool, ['check', 'rules', rules]);

@@ -4,9 +4,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { root } from '@site/build/units/workspace';
 import { countLine, countReport } from '../counts/count.ts';
 import { endingWithThisProcess } from './program.ts';
-import { startEngines } from './start-engines.ts';
+import { startServices } from './start-services.ts';
 
-export interface EngineTestOptions {
+export interface ServiceTestOptions {
   /** Only test files whose path contains one of these texts; all if there is none. */
   readonly filters: readonly string[];
   /** Leaves out test files whose path contains one of these texts. */
@@ -18,28 +18,28 @@ export interface EngineTestOptions {
   readonly print: (text: string) => void;
 }
 
-/** Variables of an operator's shell that would let the tests use other engines. */
+/** Variables of an operator's shell that would let the tests use other services. */
 const ownVariables = /^(AWS_|PG|TEST_(DATABASE|S3)_URL$|(DATABASE|FILES|SMTP)_URL$|SITE_STORE$)/;
 
 /**
- * Starts the engines, runs Jest and stops the engines; resolves with the exit code. An engine that is installed and does
+ * Starts the services, runs Jest and stops the services; resolves with the exit code. A service that is installed and does
  * not start counts as a failure. `signal` ends it early.
  */
-export async function runEngineTests(options: EngineTestOptions, signal: AbortSignal): Promise<number> {
+export async function runServiceTests(options: ServiceTestOptions, signal: AbortSignal): Promise<number> {
   const { print, report } = options;
   const began = performance.now();
   await mkdir(dirname(report), { recursive: true });
   // Of an earlier run.
   await rm(report, { force: true });
-  await using engines = await startEngines(print);
+  await using services = await startServices(print);
   signal.throwIfAborted();
-  print(`The engines have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-  const code = await runJest(options, engines.env, signal);
+  print(`The services have started in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  const code = await runJest(options, services.env, signal);
   const json = await readFile(report, 'utf8').catch(() => null);
-  const { unavailable, failed } = engines;
+  const { unavailable, failed } = services;
   if (json !== null) {
     const count = countReport('jest', json);
-    print(`Engines: ${countLine({ ...count, failed: count.failed + failed.size })}`);
+    print(`Services: ${countLine({ ...count, failed: count.failed + failed.size })}`);
   }
   for (const reason of unavailable.values()) print(`Skipped: ${reason}`);
   for (const reason of failed.values()) print(`FAILED: ${reason}`);
@@ -47,12 +47,12 @@ export async function runEngineTests(options: EngineTestOptions, signal: AbortSi
 }
 
 async function runJest(
-  { filters, without, report, seed }: EngineTestOptions,
+  { filters, without, report, seed }: ServiceTestOptions,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<number> {
   const own = Object.entries(process.env).filter(([name]) => !ownVariables.test(name));
-  const options = ['--config', 'jest.engines.config.ts', '--json', `--outputFile=${report}`];
+  const options = ['--config', 'jest.services.config.ts', '--json', `--outputFile=${report}`];
   const ignored = without.flatMap((text) => ['--testPathIgnorePatterns', text]);
   // More than there are processors: most of these tests wait for services.
   const jest = ['jest', ...options, '--maxWorkers=4', '--forceExit', ...ignored, ...filters];

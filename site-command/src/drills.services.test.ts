@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
 import { buildPincodeIndex } from '@site/server';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
-import { engineSite } from './testing/drills/engine-site.ts';
 import { type DrillResult, runDrill } from './testing/drills/run-drill.ts';
+import { servicesSite } from './testing/drills/services-site.ts';
 
 const folder = temporaryFolder();
 const pincodesDir = join(folder, 'pincodes');
@@ -58,9 +58,9 @@ describeWith(
   test.each(seeds)(
     'drill %i: nothing that was acknowledged before the backup is lost',
     async (seed) => {
-      const name = `engines-${seed}`;
-      const original = await engineSite(join(folder, name));
-      const restored = await engineSite(join(folder, `${name}-restored`));
+      const name = `services-${seed}`;
+      const original = await servicesSite(join(folder, name));
+      const restored = await servicesSite(join(folder, `${name}-restored`));
       const result = await runDrill({
         ...{ seed, original: original.settings, restored: restored.settings, pincodesDir },
         repository: repositoryOf(name),

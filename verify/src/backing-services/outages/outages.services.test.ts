@@ -7,7 +7,7 @@ import { eventually, eventuallyNone } from '../testing/eventually.ts';
 import { careersWithForm } from '../testing/releases-with-forms.ts';
 import { solveCaptchas } from '../testing/solve-captchas.ts';
 import { findProblems } from './find-problems.ts';
-import { queryRows, readFiles, readRecords } from './read-engines.ts';
+import { queryRows, readFiles, readRecords } from './read-services.ts';
 import { type OutageSite, outageSite } from './testing/outage-site.ts';
 import { type Call, startVisitors } from './visitors.ts';
 

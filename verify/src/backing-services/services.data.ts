@@ -4,7 +4,7 @@ import type { Software } from '@site/build/programs/find-programs';
  * The services that the site can use by address, and nginx, which stands before several servers. The tests start them
  * from Debian's packages; a mail server is a package of this repository.
  */
-export const testEngines = {
+export const testServices = {
   postgres: {
     title: 'PostgreSQL',
     programs: {
@@ -55,6 +55,6 @@ export const testEngines = {
   },
 } as const satisfies Readonly<Record<string, Software>>;
 
-export type TestEngineName = keyof typeof testEngines;
+export type TestServiceName = keyof typeof testServices;
 
-export const testEngineNames = Object.keys(testEngines) as readonly TestEngineName[];
+export const testServiceNames = Object.keys(testServices) as readonly TestServiceName[];

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { root } from '@site/build/units/workspace';
-import { runEngineTests } from '@site/verify/backing-services/run-engine-tests';
+import { runServiceTests } from '@site/verify/backing-services/run-service-tests';
 import { reportFolder } from '../test/steps.ts';
 
 /**
- * `npm run test:engines`: the tests of PostgreSQL, S3 and mail servers, with services that it starts. `-- NAME` runs only
+ * `npm run test:services`: the tests of PostgreSQL, S3 and mail servers, with services that it starts. `-- NAME` runs only
  * the test files with this text in their path, `-- --without NAME` the others, `-- --seed N` another order of the
  * outages, and `RACES=10` in the environment the long form of the tests that have one.
  */
@@ -13,14 +13,14 @@ const { values, positionals } = parseArgs({
   options: {
     without: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '11' },
-    report: { type: 'string', default: `${root}${reportFolder}/engine-tests.json` },
+    report: { type: 'string', default: `${root}${reportFolder}/service-tests.json` },
   },
 });
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => stopping.abort(new Error('Stopped before the tests ended.')));
 try {
-  process.exitCode = await runEngineTests(
+  process.exitCode = await runServiceTests(
     { ...values, filters: positionals, print: console.log },
     stopping.signal,
   );

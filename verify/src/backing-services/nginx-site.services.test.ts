@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { localStore, type Store } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { applicationRequest, samplePdf } from '@site/server/testing';
-import { type NginxEngine, workers } from './nginx.ts';
+import { type NginxService, workers } from './nginx.ts';
 import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { eventually } from './testing/eventually.ts';
@@ -101,7 +101,7 @@ interface Slow {
 }
 
 /** The size of all bodies that nginx keeps on the disk. Their files have no names: only the workers have them open. */
-async function bytesOfBodies({ folder }: NginxEngine): Promise<number> {
+async function bytesOfBodies({ folder }: NginxService): Promise<number> {
   let bytes = 0;
   for (const worker of await workers(folder)) {
     for (const descriptor of await readdir(`/proc/${worker}/fd`)) {
@@ -119,7 +119,7 @@ const largest = 1_048_575;
 describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site.conf', () => {
   let store: Store;
   let servers: SiteServers;
-  let nginx: NginxEngine;
+  let nginx: NginxService;
   let asset = '';
 
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf, openStore, parseSshKey, readJournal, verifySignature } from '@site/composition';
 import { publishTiny, temporaryFolder, testKey, testSignature, tinyRelease } from '@site/composition/testing';
-import { requireEngine } from '@site/verify/backing-services/require-engine';
+import { requireService } from '@site/verify/backing-services/require-service';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
 import { place, serve } from './commands/testing/serve-process.ts';
 import { testSite } from './testing/test-site.ts';
@@ -40,7 +40,7 @@ function hardwareSignature(message: string, use: string) {
 describeWith('ssh')('owners with keys of OpenSSH', () => {
   const folder = temporaryFolder();
   const keygen = (args: readonly string[], input = '') => {
-    const ran = spawnSync(requireEngine('ssh').keygen, args, { input, encoding: 'utf8' });
+    const ran = spawnSync(requireService('ssh').keygen, args, { input, encoding: 'utf8' });
     if (ran.status !== 0) throw new Error(ran.stderr + ran.stdout);
     return ran.stdout;
   };

@@ -1,3 +1,0 @@
-import { enginesConfig } from './jest.config.ts';
-
-export default enginesConfig;

@@ -1,0 +1,3 @@
+import { servicesConfig } from './jest.config.ts';
+
+export default servicesConfig;
