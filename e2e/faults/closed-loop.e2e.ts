@@ -4,7 +4,7 @@ import type { TabReport } from '@site/shared-ui/contracts';
 import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
 import { requireService, unusableServices } from '@site/verify/backing-services/require-service';
 import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
-import { stayInDocumentInPage } from '../engines/support/in-page.ts';
+import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { siteCommand } from '../support/site-command.ts';

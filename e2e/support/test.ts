@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { stayInDocumentInPage } from '../engines/support/in-page.ts';
+import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { type RunningSite, startSite } from './start-site.ts';
 import { type Faults, type FaultWatch, faultWatch } from './watch-faults.ts';
 

@@ -90,7 +90,7 @@ function jest(name: string, kind: Kind, options: readonly string[], env: Step['e
 
 /** `folder`: of the configuration; `project`: of its tests. */
 function playwright(name: string, kind: Kind, folder: string, ...projects: string[]): StepOfKinds {
-  const file = `${reportFolder}/playwright-${projects[0] ?? 'engines'}.json`;
+  const file = `${reportFolder}/playwright-${projects[0] ?? 'browsers'}.json`;
   return {
     ...{ name, of: [kind] },
     command: [
@@ -179,7 +179,7 @@ const steps: readonly StepOfKinds[] = [
   playwright('broken releases in Chromium', 'faults', 'e2e', 'faults'),
   playwright('whole journeys in Chromium', 'browsers', 'e2e', 'journeys'),
   {
-    ...playwright('core journeys in Chromium, Firefox and WebKit', 'browsers', 'e2e/engines'),
+    ...playwright('core journeys in Chromium, Firefox and WebKit', 'browsers', 'e2e/browsers'),
     // `npm test` has its own tests in Chromium.
     short: ['--grep-invert=@long', '--project=firefox', '--project=webkit'],
   },

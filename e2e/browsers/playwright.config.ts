@@ -17,7 +17,7 @@ if (process.env.TEST_WORKER_INDEX === undefined) {
 export default defineConfig<object, EngineOptions>({
   testDir: './journeys',
   testMatch: '*.journey.ts',
-  outputDir: '../../.site/test/engines',
+  outputDir: '../../.site/test/browsers',
   // The slowest engine first, so that it does not run alone at the end.
   projects: engineNames.toReversed().map((engine) => ({ name: engine, use: { engine }, workers: 1 })),
   workers: 2,

@@ -12,7 +12,7 @@ import { expect, test, wide } from '../support/test.ts';
  * comes, in an order that the seed determines. After each step every text is where it was entered, and each control has
  * done what it says or has said why not. In the end the application arrives once, with what is on screen.
  *
- *     RACES=10 JOURNEYS_SEED=3 npx playwright test walk --config e2e/engines/playwright.config.ts
+ *     RACES=10 JOURNEYS_SEED=3 npx playwright test walk --config e2e/browsers/playwright.config.ts
  */
 const isLong = Number(process.env.RACES ?? 1) > 1;
 const seed = Number(process.env.JOURNEYS_SEED ?? 28);
