@@ -15,7 +15,7 @@ import {
 } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { refuseWhileRemoved, whileUsed } from '../core/releases/release-use.ts';
+import { refuseWhileRemoved, withLease } from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
@@ -103,14 +103,14 @@ export async function applyChange(
     const evidence = await prepare(store, plan, after, entry, render);
     const released = trusted(store, () => after);
     for (const name of names) {
-      // The mark of use keeps `gc` from starting a removal; an earlier removal may still be running.
+      // The lease keeps `gc` from starting a removal; an earlier removal may still be running.
       await refuseWhileRemoved(store, name, entry);
       await requireRelease(released, name);
     }
     return evidence;
   };
   const append = () => appendEntry(store, seen, entry, prepareEntry, now);
-  return names.reduce((work, name) => () => whileUsed(store, name, entry, work), append)();
+  return names.reduce((work, name) => () => withLease(store, name, entry, work), append)();
 }
 
 async function prepare(

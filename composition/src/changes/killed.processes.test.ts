@@ -50,7 +50,7 @@ function dyingAt(store: Store, last: number): Store {
 
 test('a deployment killed before any of its writes changes nothing; after the last write it is complete', async () => {
   const next = tinyRelease('careers', { mark: 'new' });
-  // Files, two records, two marks of use, two pages, and the entry.
+  // Files, two records, two leases, two pages, and the entry.
   const writes = next.release.files.length + 2 + 2 + 2 + 1;
   for (let killedAt = 0; killedAt <= writes; killedAt += 1) {
     const store = memoryStore();

@@ -1,6 +1,6 @@
 import { releasesOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { beginRemoval } from '../core/releases/release-use.ts';
+import { beginRemoval } from '../core/releases/release-leases.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease } from '../testing/tiny-release.ts';

@@ -7,7 +7,12 @@ import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { previewKey } from '../core/preview/preview-key.ts';
 import { type Preview, type PreviewSet, signPreview } from '../core/preview/preview-token.ts';
-import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from '../core/releases/release-use.ts';
+import {
+  beginLease,
+  endLease,
+  type ReleaseMark,
+  refuseWhileRemoved,
+} from '../core/releases/release-leases.ts';
 import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
@@ -123,13 +128,13 @@ export async function grantPreview(
   { mark, until, year, render }: GrantOptions,
 ): Promise<GrantedPreview> {
   const token = signPreview({ set, until }, await previewKey(store));
-  // A mark of use that is dated ahead counts until then.
-  const use: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
-  const uses: string[] = [];
+  // A lease that is dated ahead counts until then.
+  const lease: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
+  const leases: string[] = [];
   const released = trusted(store, () => seen);
   try {
     for (const name of set) {
-      uses.push(await beginUse(store, name, use));
+      leases.push(await beginLease(store, name, lease));
       await refuseWhileRemoved(store, name, mark);
       await requireRelease(released, name);
     }
@@ -138,7 +143,7 @@ export async function grantPreview(
     );
     return { set, until, token, findings: findings.flat().map(asWarning) };
   } catch (error) {
-    for (const key of uses) await endUse(store, key);
+    for (const key of leases) await endLease(store, key);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { entryKey } from '../core/journal/journal-entry.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { type Delegation, delegationText } from '../core/owners/delegation.ts';
 import { signedText } from '../core/owners/release-statement.ts';
-import { type SignatureUse, signInMemory } from '../core/owners/ssh-signature.ts';
+import { type SignatureNamespace, signInMemory } from '../core/owners/ssh-signature.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from './memory-store.ts';
 import {
@@ -81,8 +81,8 @@ export async function forgedEntry(
 }
 
 /** Signs a value with somebody's key. */
-export function signedBy(name: string, value: object, use: SignatureUse = 'site-entry'): Fields {
-  return { ...value, signature: signInMemory(testKey(name), use, signedText(value)) };
+export function signedBy(name: string, value: object, namespace: SignatureNamespace = 'site-entry'): Fields {
+  return { ...value, signature: signInMemory(testKey(name), namespace, signedText(value)) };
 }
 
 /** A delegation of asha to the key of `session`. */

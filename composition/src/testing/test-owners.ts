@@ -5,7 +5,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import type { NoteEntry } from '../core/journal/journal-entry.ts';
 import { applyOwners, planOwners } from '../core/owners/change-owners.ts';
 import type { Owners } from '../core/owners/owners.ts';
-import { type SignatureUse, signInMemory, sshKeyText } from '../core/owners/ssh-signature.ts';
+import { type SignatureNamespace, signInMemory, sshKeyText } from '../core/owners/ssh-signature.ts';
 import { publish } from '../core/releases/publish.ts';
 import type { Signer, Store } from '../core/store/store.ts';
 import { renderHere } from './render-here.ts';
@@ -27,13 +27,13 @@ export const testPublicKey = (name: string) => sshKeyText(createPublicKey(testKe
 function testSigner(name: string): Signer {
   return {
     publicKey: async () => testPublicKey(name),
-    sign: async (use, message) => signInMemory(testKey(name), use, message),
+    sign: async (namespace, message) => signInMemory(testKey(name), namespace, message),
   };
 }
 
 /** What `ssh-keygen` would sign with a key, and the line of its `.pub` file. */
-export function testSignature(name: string, use: SignatureUse, message: string) {
-  return { armored: signInMemory(testKey(name), use, message), line: testPublicKey(name) };
+export function testSignature(name: string, namespace: SignatureNamespace, message: string) {
+  return { armored: signInMemory(testKey(name), namespace, message), line: testPublicKey(name) };
 }
 
 /** A store as somebody with a key sees it. */

@@ -146,11 +146,11 @@ export type Acceptance =
 
 export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-reused' }>;
 
-export type KeyUse = Pick<NewSubmission, 'key' | 'contentKey' | 'fingerprint'> & FormKey;
+export type SubmissionKeys = Pick<NewSubmission, 'key' | 'contentKey' | 'fingerprint'> & FormKey;
 
 export interface SubmissionRepository {
   /** The result of `accept` as far as the keys determine it; null if both are new or expired. */
-  findKey(use: KeyUse): Promise<KnownKey | null>;
+  findKey(keys: SubmissionKeys): Promise<KnownKey | null>;
   /**
    * Writes record, mail, keys and pass in one transaction; they are on disk when it resolves with `stored`. Rejects
    * with a `NotStoredError` if nothing was written; after any other error it may have been written.

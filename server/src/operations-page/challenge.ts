@@ -34,7 +34,7 @@ const actions = ['activate', 'rollback', 'hold', 'release-hold'];
 
 export function createChallenges({ secret, clock, random, publicOrigin }: SessionOptions): Challenges {
   const signer = createSigner(deriveKey(secret, 'operations-challenge'));
-  const cookie = signedCookie({ name: 'operations-challenge', use: 'challenge', signer, publicOrigin });
+  const cookie = signedCookie({ name: 'operations-challenge', purpose: 'challenge', signer, publicOrigin });
   const challengeOf = (
     request: FastifyRequest,
     [id = '', by = '', root = '', began = '']: readonly string[],

@@ -17,8 +17,11 @@ import {
 } from '../testing/owned-operations.ts';
 
 const noToken = { env: { OPERATIONS_TOKEN: '' } };
-const sign = (name: string, text: string, use: Parameters<typeof testSignature>[1] = 'site-delegation') =>
-  testSignature(name, use, text).armored;
+const sign = (
+  name: string,
+  text: string,
+  namespace: Parameters<typeof testSignature>[1] = 'site-delegation',
+) => testSignature(name, namespace, text).armored;
 
 test('with owners and no token, the page is on, and a key is the only way in', async () => {
   await using site = await ownedOperations(noToken);

@@ -48,7 +48,7 @@ export interface SessionOptions {
 
 export function createSessions({ secret, token, clock, random, publicOrigin }: SessionOptions): Sessions {
   const signer = createSigner(deriveKey(JSON.stringify([secret, token]), 'operations-session'));
-  const cookie = signedCookie({ name: 'operations', use: 'session', signer, publicOrigin });
+  const cookie = signedCookie({ name: 'operations', purpose: 'session', signer, publicOrigin });
   return {
     beginWithToken(request, reply, name) {
       const parts = [newId(random), 'token', name, String(clock.now() + longestSession)];

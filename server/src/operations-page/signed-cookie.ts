@@ -14,14 +14,14 @@ export interface SignedCookie {
 
 export interface SignedCookieOptions {
   readonly name: string;
-  /** What it is for: a cookie of one use is none of another. */
-  readonly use: string;
+  /** What it is for: a cookie of one purpose is none of another. */
+  readonly purpose: string;
   readonly signer: Signer;
   readonly publicOrigin: string | null;
 }
 
 /** Needs `@fastify/cookie`. */
-export function signedCookie({ name, use, signer, publicOrigin }: SignedCookieOptions): SignedCookie {
+export function signedCookie({ name, purpose, signer, publicOrigin }: SignedCookieOptions): SignedCookie {
   const options = (request: FastifyRequest): CookieSerializeOptions => ({
     ...{ httpOnly: true, path: pagePath, sameSite: 'strict' },
     secure: request.protocol === 'https' || publicOrigin?.startsWith('https:') === true,
@@ -29,13 +29,13 @@ export function signedCookie({ name, use, signer, publicOrigin }: SignedCookieOp
   return {
     write(request, reply, parts, lifetime) {
       const content = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      const value = `${content}.${signer.sign([use, ...parts])}`;
+      const value = `${content}.${signer.sign([purpose, ...parts])}`;
       reply.setCookie(name, value, { ...options(request), maxAge: Math.floor(lifetime / 1000) });
     },
     read(request) {
       const [content = '', signature = ''] = (request.cookies[name] ?? '').split('.');
       const parts = partsOf(content);
-      return parts && signer.matches([use, ...parts], signature) ? parts : null;
+      return parts && signer.matches([purpose, ...parts], signature) ? parts : null;
     },
     remove: (request, reply) => void reply.clearCookie(name, options(request)),
   };

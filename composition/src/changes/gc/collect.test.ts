@@ -1,6 +1,6 @@
 import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
-import { beginRemoval, beginUse, refuseWhileRemoved } from '../../core/releases/release-use.ts';
+import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/releases/release-leases.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
@@ -104,13 +104,13 @@ test('an old release that was removed and published again is kept while it may b
   expect((await keeps(store, rules))[id(b)]).toMatch(/^published .* about to go live$/);
 });
 
-test('a release is kept by its newest mark of use, as long as that is young', async () => {
+test('a release is kept by its newest lease, as long as that is young', async () => {
   const store = memoryStore();
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const other = await publishTiny(store, tinyRelease('product'));
   for (const change of [50, 90, 70])
-    await beginUse(store, tiny.release, { by: 'ravi', at: authorOf(change).at });
-  await beginUse(store, other.release, { by: 'ravi', at: authorOf(10).at });
+    await beginLease(store, tiny.release, { by: 'ravi', at: authorOf(change).at });
+  await beginLease(store, other.release, { by: 'ravi', at: authorOf(10).at });
   const kept = await keeps(store, at(149));
   expect(kept[id(tiny)]).toBe('published again, being made live or previewed at 2026-01-05T10:30:00.000Z');
   expect(kept[id(other)]).toBeNull();
@@ -122,7 +122,7 @@ test('marks of killed commands are removed once they are old, and no others', as
   const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
   if (!a) throw new Error('a release');
   const young: string[] = [];
-  for (const begin of [beginUse, beginRemoval]) {
+  for (const begin of [beginLease, beginRemoval]) {
     await begin(store, a.release, { by: 'ravi', at: authorOf(1).at });
     young.push(await begin(store, a.release, { by: 'ravi', at: authorOf(2).at }));
   }

@@ -8,9 +8,9 @@ import {
   type FoundMark,
   longestRemoval,
   type ReleaseMark,
+  readLeases,
   readRemovals,
-  readUses,
-} from '../../core/releases/release-use.ts';
+} from '../../core/releases/release-leases.ts';
 import { listReleases, releaseKey } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import {
@@ -60,12 +60,12 @@ async function judge(
   releases: readonly Pick<StoredRelease, 'unit' | 'id' | 'complete'>[],
   rules: GcRules,
 ): Promise<readonly GcVerdict[]> {
-  // Uses are read first: a publication writes its record, and a change its entry, before it removes its mark.
-  const uses = await readUses(store);
+  // Leases are read first: a publication writes its record, and a change its entry, before it ends its lease.
+  const leases = await readLeases(store);
   const keep = gcRule(await readJournal(store), rules);
   return inParallel(releases, atOnce, async ({ unit, id, complete }) => {
     const name = { unit, id };
-    const undated = { ...name, complete, publishedAt: null, usedAt: lastUse(uses, name) };
+    const undated = { ...name, complete, publishedAt: null, usedAt: lastLease(leases, name) };
     const reason = keep(undated);
     if (reason !== null) return { name, keep: reason };
     const publishedAt = (await readPublication(store, name))?.at ?? null;
@@ -73,8 +73,8 @@ async function judge(
   });
 }
 
-function lastUse(uses: readonly FoundMark[], name: ReleaseName): string | null {
-  const times = uses.filter(({ release }) => release === releaseText(name)).map(({ at }) => at);
+function lastLease(leases: readonly FoundMark[], name: ReleaseName): string | null {
+  const times = leases.filter(({ release }) => release === releaseText(name)).map(({ at }) => at);
   return times.sort().at(-1) ?? null;
 }
 
@@ -126,7 +126,7 @@ export interface Collected {
 }
 
 /**
- * Removes what a plan does not keep. Each release is marked first. Then uses and the journal are read again: a
+ * Removes what a plan does not keep. Each release is marked first. Then leases and the journal are read again: a
  * process that activates the release or publishes it again has either seen the mark, or is seen here, and the release
  * is kept.
  *
@@ -217,7 +217,7 @@ async function removePages(store: Store, plan: GcPlan, rules: GcRules): Promise<
 
 /** Removes marks of killed processes. */
 async function removeOldMarks(store: Store, rules: GcRules): Promise<void> {
-  const marks = [...(await readUses(store)), ...(await readRemovals(store))];
+  const marks = [...(await readLeases(store)), ...(await readRemovals(store))];
   const old = marks.filter(({ at }) => rules.now - Date.parse(at) >= rules.tabAge);
   await inParallel(old, atOnce, ({ key }) => store.remove(key));
 }

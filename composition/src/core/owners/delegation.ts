@@ -42,7 +42,7 @@ export function sessionSigner(delegation: Delegation, privateKey: KeyObject): Si
   return {
     delegation,
     publicKey: async () => delegation.key,
-    sign: async (use, message) => signInMemory(privateKey, use, message),
+    sign: async (namespace, message) => signInMemory(privateKey, namespace, message),
   };
 }
 

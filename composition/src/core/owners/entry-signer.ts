@@ -32,8 +32,8 @@ export function fieldsOf({
 
 /** The key that signed an entry. */
 export function signatureOf(value: Fields): SshKey {
-  const use = value.action === 'owners' ? 'site-owners' : 'site-entry';
-  const key = verifySignature(String(value.signature), use, signedText(value));
+  const namespace = value.action === 'owners' ? 'site-owners' : 'site-entry';
+  const key = verifySignature(String(value.signature), namespace, signedText(value));
   if (key === null) throw new Refusal('entry-forged', 'does not fit its signature');
   return key;
 }

@@ -69,10 +69,10 @@ async function sealRoot<E extends JournalEntry>(
 }
 
 async function signed(signer: Signer, value: ExtraFields): Promise<object> {
-  const use = value.action === 'owners' ? 'site-owners' : 'site-entry';
+  const namespace = value.action === 'owners' ? 'site-owners' : 'site-entry';
   // As it is read again: without undefined fields.
   const plain = JSON.parse(JSON.stringify(value)) as object;
-  return { ...plain, signature: await signer.sign(use, signedText(plain)) };
+  return { ...plain, signature: await signer.sign(namespace, signedText(plain)) };
 }
 
 function candidateOf({ sequence }: JournalEntry, value: object) {

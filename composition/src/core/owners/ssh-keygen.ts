@@ -35,7 +35,7 @@ function sshSigner(path: string): Signer {
         'SITE_KEY is no Ed25519 key: make one with ssh-keygen -t ed25519.',
       );
     },
-    sign: (use, message) => keygen(['-Y', 'sign', '-q', '-n', use, '-f', path], message),
+    sign: (namespace, message) => keygen(['-Y', 'sign', '-q', '-n', namespace, '-f', path], message),
   };
 }
 

@@ -11,12 +11,12 @@ test('a signature names the key that made it', () => {
 
 test.each([
   ['another message', armored, 'site-entry', 'entry 8'],
-  ['another use', armored, 'site-owners', message],
+  ['another namespace', armored, 'site-owners', message],
   ['no armor', armored.replace('BEGIN', 'START'), 'site-entry', message],
   ['nothing', '', 'site-entry', message],
   ['half of it', armored.slice(0, 200), 'site-entry', message],
-] as const)('%s is refused', (_, signature, use, text) => {
-  expect(verifySignature(signature, use, text)).toBeNull();
+] as const)('%s is refused', (_, signature, namespace, text) => {
+  expect(verifySignature(signature, namespace, text)).toBeNull();
 });
 
 test('no byte of a signature can be changed', () => {

@@ -18,8 +18,13 @@ export interface SshKey {
   readonly application: string | null;
 }
 
-/** What a signature was made for: a signature of one kind of record is no signature of another. */
-export type SignatureUse = 'site-entry' | 'site-owners' | 'site-release' | 'site-pages' | 'site-delegation';
+/** The namespace of an SSH signature: a signature of one kind of record is no signature of another. */
+export type SignatureNamespace =
+  | 'site-entry'
+  | 'site-owners'
+  | 'site-release'
+  | 'site-pages'
+  | 'site-delegation';
 
 /** The strings of an SSH structure, one after the other; null where the bytes end too early. */
 function reader(bytes: Buffer) {
@@ -73,7 +78,7 @@ const end = '-----END SSH SIGNATURE-----';
 
 interface Blob {
   readonly key: SshKey;
-  readonly use: string;
+  readonly namespace: string;
   readonly hash: 'sha256' | 'sha512';
   readonly kind: string;
   readonly signature: Buffer;
@@ -88,36 +93,43 @@ function parseBlob(armored: string): Blob | null {
   const head = parts.take(10);
   if (head?.toString('latin1') !== 'SSHSIG\0\0\0\u0001') return null;
   const key = keyOfBlob(parts.string() ?? Buffer.alloc(0));
-  const use = parts.string()?.toString();
+  const namespace = parts.string()?.toString();
   const reserved = parts.string();
   const hash = parts.string()?.toString();
   const inner = reader(parts.string() ?? Buffer.alloc(0));
   const kind = inner.string()?.toString();
   const signature = inner.string();
   const counter = kind === hardware ? inner.take(5) : Buffer.alloc(0);
-  if (key === null || use === undefined || reserved?.length !== 0 || kind === undefined) return null;
+  if (key === null || namespace === undefined || reserved?.length !== 0 || kind === undefined) return null;
   if (signature?.length !== 64 || counter === null || !inner.isAtEnd() || !parts.isAtEnd()) return null;
   if (hash !== 'sha256' && hash !== 'sha512') return null;
-  return { key, use, hash, kind, signature, counter };
+  return { key, namespace, hash, kind, signature, counter };
 }
 
 /** What is signed instead of a message. */
-function signedBytes(use: string, hash: 'sha256' | 'sha512', message: string): Buffer {
+function signedBytes(namespace: string, hash: 'sha256' | 'sha512', message: string): Buffer {
   const digest = createHash(hash).update(message).digest();
-  return Buffer.concat([Buffer.from('SSHSIG'), ...[use, '', hash, digest].map((part) => sshString(part))]);
+  return Buffer.concat([
+    Buffer.from('SSHSIG'),
+    ...[namespace, '', hash, digest].map((part) => sshString(part)),
+  ]);
 }
 
 /**
- * The key that made a signature; null if it did not sign this message, or for another use.
+ * The key that made a signature; null if it did not sign this message, or for another namespace.
  *
  * @param armored as `ssh-keygen -Y sign` prints it
  */
-export function verifySignature(armored: string, use: SignatureUse, message: string): SshKey | null {
+export function verifySignature(
+  armored: string,
+  namespace: SignatureNamespace,
+  message: string,
+): SshKey | null {
   const blob = parseBlob(armored);
-  if (blob === null || blob.use !== use) return null;
+  if (blob === null || blob.namespace !== namespace) return null;
   const { key, hash, kind, signature, counter } = blob;
   if (kind !== key.text.split(' ')[0]) return null;
-  const bytes = signedBytes(use, hash, message);
+  const bytes = signedBytes(namespace, hash, message);
   const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest();
   const signed =
     key.application === null ? bytes : Buffer.concat([sha256(key.application), counter, sha256(bytes)]);
@@ -133,12 +145,12 @@ export function sshKeyText(key: KeyObject): string {
 }
 
 /** Signs with a key in memory, such as that of a session. People and pipelines sign with `ssh-keygen`. */
-export function signInMemory(privateKey: KeyObject, use: SignatureUse, message: string): string {
-  const signature = sign(null, signedBytes(use, 'sha512', message), privateKey);
+export function signInMemory(privateKey: KeyObject, namespace: SignatureNamespace, message: string): string {
+  const signature = sign(null, signedBytes(namespace, 'sha512', message), privateKey);
   const publicKey = Buffer.from(sshKeyText(createPublicKey(privateKey)).split(' ')[1] ?? '', 'base64');
   const blob = Buffer.concat([
     Buffer.from('SSHSIG\0\0\0\u0001', 'latin1'),
-    ...[publicKey, use, '', 'sha512'].map((part) => sshString(part)),
+    ...[publicKey, namespace, '', 'sha512'].map((part) => sshString(part)),
     sshString(Buffer.concat([sshString(plain), sshString(signature)])),
   ]);
   return [begin, ...(blob.toString('base64').match(/.{1,70}/g) ?? []), end, ''].join('\n');

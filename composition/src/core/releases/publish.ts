@@ -5,7 +5,7 @@ import { inParallel } from '../in-parallel.ts';
 import { recordHash, signedText, statementFile } from '../owners/release-statement.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
-import { beginUse, endUse, type ReleaseMark, refuseWhileRemoved } from './release-use.ts';
+import { beginLease, endLease, type ReleaseMark, refuseWhileRemoved } from './release-leases.ts';
 import {
   contentNames,
   findPublished,
@@ -50,16 +50,16 @@ export async function publish(
 ): Promise<Published> {
   const record = encode(release);
   const parsed = parseRelease(record, releaseText(release));
-  const use = await beginUse(store, release, publication);
+  const lease = await beginLease(store, release, publication);
   try {
     await refuseWhileRemoved(store, release, publication);
     const { fresh, published } = await write(store, parsed, record, readFile, publication);
-    // The mark of a release that was published before is kept: its `published.json` is old, but the release may be
+    // The lease of a release that was published before is kept: its `published.json` is old, but the release may be
     // about to go live.
-    if (fresh) await endUse(store, use);
+    if (fresh) await endLease(store, lease);
     return published;
   } catch (error) {
-    await endUse(store, use);
+    await endLease(store, lease);
     throw error;
   }
 }

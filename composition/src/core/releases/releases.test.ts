@@ -260,7 +260,7 @@ test('a name that an unreadable release has taken is compared with the next rele
   expect(await put(store, honest)).toMatchObject({ status: 'published' });
 });
 
-test('a new publication leaves no mark of use, and a repeated one keeps its own', async () => {
+test('a new publication leaves no lease, and a repeated one keeps its own', async () => {
   const store = memoryStore();
   const careers = tinyRelease('careers');
   await put(store, careers);

@@ -1,6 +1,6 @@
 import { CompositionError } from '../composition-error.ts';
 import type { Delegation } from '../owners/delegation.ts';
-import type { SignatureUse } from '../owners/ssh-signature.ts';
+import type { SignatureNamespace } from '../owners/ssh-signature.ts';
 
 /**
  * Storage for releases and the journal. It has five small functions, so that a folder or an object store can
@@ -43,7 +43,7 @@ export interface Signer {
   /** As in a `.pub` file, without the comment. */
   publicKey(): Promise<string>;
   /** @returns an SSH signature, as `ssh-keygen -Y sign` prints it */
-  sign(use: SignatureUse, message: string): Promise<string>;
+  sign(namespace: SignatureNamespace, message: string): Promise<string>;
   /** For a session's key: what allows it to sign for an operator. */
   readonly delegation?: Delegation;
 }

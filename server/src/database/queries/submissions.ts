@@ -2,10 +2,10 @@ import { type Database, firstRow, LostRaceError, query, type Row, type Work } fr
 import type {
   Acceptance,
   FormKey,
-  KeyUse,
   KnownKey,
   NewSubmission,
   Submission,
+  SubmissionKeys,
   SubmissionRepository,
   SubmittedFile,
 } from '../repositories.ts';
@@ -51,7 +51,7 @@ const kindOf = ({ unit, form }: FormKey) => `${unit}/${form}`;
 
 export function createSubmissions({ read, write }: Database): SubmissionRepository {
   return {
-    findKey: (use) => read(() => knownKey(use)),
+    findKey: (keys) => read(() => knownKey(keys)),
     accept: (received) => write(() => acceptOnce(received)),
     async find(id) {
       const row = await read(() => firstRow('SELECT * FROM submissions WHERE id = :id', { id }));
@@ -68,13 +68,13 @@ function* acceptOnce(received: NewSubmission): Work<Acceptance> {
 }
 
 /** The caller's own key decides first. A caller may have sent the key of its content as its own. */
-function keysOf({ key, contentKey = null }: Pick<KeyUse, 'key' | 'contentKey'>): readonly string[] {
+function keysOf({ key, contentKey = null }: Pick<SubmissionKeys, 'key' | 'contentKey'>): readonly string[] {
   return [...new Set([key, contentKey])].filter((one) => one !== null);
 }
 
-function* knownKey({ fingerprint, ...use }: KeyUse): Work<KnownKey | null> {
-  const kind = kindOf(use);
-  for (const key of keysOf(use)) {
+function* knownKey({ fingerprint, ...keys }: SubmissionKeys): Work<KnownKey | null> {
+  const kind = kindOf(keys);
+  for (const key of keysOf(keys)) {
     const known = yield* firstRow(findKey, { kind, key });
     if (known === null) continue;
     const same = known.fingerprint === fingerprint;

@@ -6,17 +6,16 @@ import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
 
 /**
- * Marks that keep `gc` from removing a release that another command uses. The command first writes its mark, then
- * looks for marks of `gc`; `gc` first writes its mark, then looks for marks of use. So at least one of them sees the
- * other.
+ * Leases keep `gc` from removing a release that another command uses. The command first writes its lease, then looks
+ * for marks of `gc`; `gc` first writes its mark, then looks for leases. So at least one of them sees the other.
  */
-const usesPrefix = 'uses/';
+const leasesPrefix = 'uses/';
 const removalsPrefix = 'removals/';
 
 /** How many marks are read at once. */
 const marksAtOnce = 16;
 
-/** The content of a mark. */
+/** The content of a lease, or of a mark of `gc`. */
 export interface ReleaseMark {
   readonly by: string;
   /** ISO 8601. */
@@ -68,33 +67,33 @@ function parseMark(content: Uint8Array): ReleaseMark | null {
   }
 }
 
-/** Marks a release as used. Call it before reading the release. @returns the key of the mark, for `endUse` */
-export async function beginUse(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<string> {
-  return writeMark(store, usesPrefix, name, mark);
+/** Takes a lease of a release. Call it before reading the release. @returns its key, for `endLease` */
+export async function beginLease(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<string> {
+  return writeMark(store, leasesPrefix, name, mark);
 }
 
-/** Removes a mark. If that fails, `gc` ignores the mark once it is old. */
-export async function endUse(store: Store, key: string): Promise<void> {
+/** Ends a lease. If that fails, `gc` ignores the lease once it is old. */
+export async function endLease(store: Store, key: string): Promise<void> {
   await store.remove(key).catch(() => undefined);
 }
 
 /** Runs a function while `gc` must not remove a release. */
-export async function whileUsed<T>(
+export async function withLease<T>(
   store: Store,
   name: ReleaseName,
   mark: ReleaseMark,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = await beginUse(store, name, mark);
+  const key = await beginLease(store, name, mark);
   try {
     return await work();
   } finally {
-    await endUse(store, key);
+    await endLease(store, key);
   }
 }
 
-export function readUses(store: Store): Promise<readonly FoundMark[]> {
-  return readMarks(store, usesPrefix);
+export function readLeases(store: Store): Promise<readonly FoundMark[]> {
+  return readMarks(store, leasesPrefix);
 }
 
 /** Marks a release as being removed: it cannot be published again meanwhile. */
@@ -110,7 +109,7 @@ export function readRemovals(store: Store): Promise<readonly FoundMark[]> {
 export const longestRemoval = 10 * 60 * 1000;
 
 /**
- * Fails if `gc` is removing a release. Call it after `beginUse`.
+ * Fails if `gc` is removing a release. Call it after `beginLease`.
  *
  * @throws {CompositionError} `being-removed`
  */
