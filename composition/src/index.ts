@@ -27,6 +27,7 @@ export {
   rollbackPlanLines,
   seconds,
 } from './changes/plan-text.ts';
+export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';
 export {
   type GrantedPreview,
   grantPreview,
@@ -35,7 +36,6 @@ export {
   planPreview,
   usualPreview,
 } from './changes/preview.ts';
-export { renderAhead, renderLive } from './changes/render-ahead.ts';
 export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export { undoRelease } from './changes/undo.ts';

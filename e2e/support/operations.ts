@@ -5,10 +5,10 @@ import {
   activate,
   foldJournal,
   localStore,
+  prerenderRollbacks,
   publish,
   type ReleaseName,
   readJournal,
-  renderAhead,
   requireRelease,
   rollback,
 } from '@site/composition';
@@ -47,7 +47,7 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
     activate: async (name) => {
       // Tests activate a release again after they have rolled it back.
       const entry = await activate(store, name, author(), { again: true });
-      if (entry) await renderAhead(store, new Date().getFullYear());
+      if (entry) await prerenderRollbacks(store, new Date().getFullYear());
       const { sequence } = foldJournal(await readJournal(store));
       await served(sequence);
       return sequence;

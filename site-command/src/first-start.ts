@@ -8,12 +8,12 @@ import {
   examineJournal,
   foldJournal,
   type JournalEntry,
+  prerenderRollbacks,
   publish,
   type ReleaseName,
   type Renderer,
   readJournal,
   releaseText,
-  renderAhead,
   type Store,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
@@ -85,7 +85,7 @@ export async function activateFirst(
     if (!first) return [];
     const options = { seen, with: others, ...(render && { render }) };
     if (!(await activate(store, first, author(), options).catch(overtakenIsNull))) continue;
-    await renderAhead(store, new Date(author().at).getFullYear(), render);
+    await prerenderRollbacks(store, new Date(author().at).getFullYear(), render);
     return waiting.map(({ unit, id }) => ({ unit, id }));
   }
 }

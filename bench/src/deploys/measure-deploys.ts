@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { activate, publish, readJournal, renderAhead, rollback } from '@site/composition';
+import { activate, prerenderRollbacks, publish, readJournal, rollback } from '@site/composition';
 import { type MountCheck, runGate } from '@site/composition/gate';
 import { root } from '@site/site-command';
 import { mountInBrowser } from '@site/site-command/mount/mount-in-browser';
@@ -55,7 +55,7 @@ export async function measureDeploys(
 
     await baseline.entry.time(() => writeSynced(path(`entry-${turn}`), [new Uint8Array(2000)]));
     await times.activate.time(() => activate(store, release, author(), { evidence, seen }));
-    await renderAhead(store, year);
+    await prerenderRollbacks(store, year);
 
     await baseline.read.time(async () => {
       await readHashed(path(`files-${turn}`), files);

@@ -1,4 +1,4 @@
-import { activate, publish, readJournal, renderAhead, rollback } from '@site/composition';
+import { activate, prerenderRollbacks, publish, readJournal, rollback } from '@site/composition';
 import { author, type BenchSite, words } from '../bench-site.ts';
 import { type Figure, type Skipped, Turns } from '../figures.ts';
 import { askComposition, serveAll, untilServed } from '../serve.ts';
@@ -28,7 +28,7 @@ export async function measurePropagation(
         const entry = await activate(store, release, author(), { again: true });
         await untilServed(servers, entry?.sequence ?? 0);
       });
-      await renderAhead(store, new Date().getFullYear());
+      await prerenderRollbacks(store, new Date().getFullYear());
       await baseline.load.time(async () => tab?.load());
       await tab?.shows(words.derived, true);
 

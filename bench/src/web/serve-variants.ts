@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { activate, foldJournal, publish, readJournal, renderAhead, type Store } from '@site/composition';
+import {
+  activate,
+  foldJournal,
+  prerenderRollbacks,
+  publish,
+  readJournal,
+  type Store,
+} from '@site/composition';
 import { type BuiltRelease, root } from '@site/site-command';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { author } from '../bench-site.ts';
@@ -74,5 +81,5 @@ async function goLive(store: Store, built: readonly BuiltRelease[]): Promise<voi
     await publish(store, release, (path) => readFile(`${folder}/${path}`), author());
   const [first, ...others] = next.map(({ release: { unit, id } }) => ({ unit, id }));
   if (first) await activate(store, first, author(), { with: others, again: true });
-  await renderAhead(store, new Date().getFullYear());
+  await prerenderRollbacks(store, new Date().getFullYear());
 }

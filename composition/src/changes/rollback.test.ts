@@ -6,7 +6,7 @@ import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
-import { renderAhead } from './render-ahead.ts';
+import { prerenderRollbacks } from './prerender-rollbacks.ts';
 import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
 
 const back = async (store: Store, unit: UnitName, more: Partial<RollbackRequest> = {}) =>
@@ -84,7 +84,7 @@ test('a rollback to a release without a form says so, and is not refused', async
 test('nothing is rendered or uploaded, and only the one entry is written', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  await renderAhead(store, 2026, renderHere);
+  await prerenderRollbacks(store, 2026, renderHere);
   const created: string[] = [];
   const watched: Store = {
     ...store,

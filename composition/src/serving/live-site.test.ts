@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
-import { renderAhead } from '../changes/render-ahead.ts';
+import { prerenderRollbacks } from '../changes/prerender-rollbacks.ts';
 import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
@@ -277,7 +277,7 @@ test('a page that is rendered after its composition went live is served', async 
   expect(shown(site.current(), '/career')).not.toContain('careers a');
   expect(site.state().findings).toHaveLength(4);
   expect(whyNotReady(site.state())).toEqual([]);
-  await renderAhead(below, 2026, renderHere);
+  await prerenderRollbacks(below, 2026, renderHere);
   await until(poll, () => shown(site.current(), '/career').includes('careers a'));
   await until(poll, () => site.state().findings.length === 0);
   site.close();
@@ -315,7 +315,7 @@ test('pages that stay missing are looked for less and less often, and without a 
     await turns();
   }
   expect(looks).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 62_000]);
-  await renderAhead(below, 2026, renderHere);
+  await prerenderRollbacks(below, 2026, renderHere);
   time = 92_000;
   poll();
   await turns();

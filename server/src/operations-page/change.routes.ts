@@ -1,4 +1,4 @@
-import { type Author, CompositionError, renderAhead, renderInChild } from '@site/composition';
+import { type Author, CompositionError, prerenderRollbacks, renderInChild } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import { shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
@@ -69,7 +69,7 @@ export function addChanges(
         if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
       }
       preparing = preparing
-        .then(() => renderAhead(store, now().getFullYear(), render))
+        .then(() => prerenderRollbacks(store, now().getFullYear(), render))
         .catch((error: unknown) =>
           app.log.warn({ err: error }, 'pages for the next rollback were not rendered'),
         );

@@ -69,7 +69,7 @@ const pageCache = 'no-cache';
  * A page that the start script fetches while the pointer rests on its link: the click may use it without another
  * request. Once it is shown, the page checks that it is not outdated.
  */
-const aheadCache = 'private, max-age=5';
+const prefetchCache = 'private, max-age=5';
 
 function pageResponse(page: Page, cache: string): Sendable {
   return {
@@ -105,13 +105,13 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const page = snapshot.page(pathname);
   const { purpose, 'sec-purpose': byBrowser } = request.headers;
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
-  const isAhead = purpose === 'prefetch' && byBrowser === undefined && page.speculates;
+  const isPrefetch = purpose === 'prefetch' && byBrowser === undefined && page.speculates;
   if (page.speculates && snapshot.speculationRules)
     reply.header('speculation-rules', `"${speculationRulesAddress}"`);
   return send(
     request,
     reply.allowSources(pagePolicy(page)),
-    pageResponse(page, isAhead ? aheadCache : pageCache),
+    pageResponse(page, isPrefetch ? prefetchCache : pageCache),
   );
 }
 

@@ -163,7 +163,7 @@ export function createBrowserNavigation(
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
       clickOn,
-      isAhead: () => document.documentElement.dataset.ahead !== undefined,
+      isPrefetched: () => document.documentElement.dataset.ahead !== undefined,
       isLeaving: () => leaving,
       isOnline: () => navigator.onLine,
       isHidden: () => document.visibilityState === 'hidden',

@@ -1,17 +1,17 @@
 import { chooseWay, type WayFacts } from './choose-way.ts';
 
 /** A visitor with a mouse follows a link of the first page, whose document was requested while the pointer rested on it. */
-const ahead: WayFacts = {
+const prefetched: WayFacts = {
   ...{ isHere: false, hasOtherPolicy: false, shellIsOutdated: false, hasBegunForm: false, isOnline: true },
-  ...{ isLeaving: false, clickedBy: 'pointer', isAhead: true, isFirstPage: true, needsNoCode: true },
+  ...{ isLeaving: false, clickedBy: 'pointer', isPrefetched: true, isFirstPage: true, needsNoCode: true },
 };
 
 test.each<[what: string, way: string, because: string, facts: Partial<WayFacts>]>([
-  ['a link whose document was requested ahead', 'document', 'ahead', {}],
+  ['a link whose document was prefetched', 'document', 'prefetched', {}],
   ['the same without a connection', 'tab', 'code', { isOnline: false }],
   ['the same by a key', 'tab', 'code', { clickedBy: 'key' }],
   ['a call of the navigator', 'tab', 'code', { clickedBy: null }],
-  ['a document that was not requested', 'tab', 'code', { isAhead: false }],
+  ['a document that was not requested', 'tab', 'code', { isPrefetched: false }],
   ['a tab that has shown another page', 'tab', 'code', { isFirstPage: false }],
   ['a page whose code is there, has failed, or is needed', 'tab', 'code', { needsNoCode: false }],
   ['a form in progress', 'tab', 'form-begun', { hasBegunForm: true }],
@@ -24,5 +24,5 @@ test.each<[what: string, way: string, because: string, facts: Partial<WayFacts>]
   ['a call while a document is on its way', 'tab', 'no-click', { isLeaving: true, clickedBy: null }],
   ['a form, while a document is on its way', 'tab', 'form-begun', { isLeaving: true, hasBegunForm: true }],
 ])('%s: %s, because of %s', (_, way, because, facts) =>
-  expect(chooseWay({ ...ahead, ...facts })).toEqual({ way, because }),
+  expect(chooseWay({ ...prefetched, ...facts })).toEqual({ way, because }),
 );

@@ -13,8 +13,8 @@ export interface WayFacts {
   readonly isLeaving: boolean;
   /** How a link to the page is being clicked; null if the page is wanted without a click. */
   readonly clickedBy: 'pointer' | 'key' | null;
-  /** Whether the document of the link under the pointer was requested ahead. */
-  readonly isAhead: boolean;
+  /** Whether the document of the link under the pointer was prefetched. */
+  readonly isPrefetched: boolean;
   /** Whether the tab has shown no other page than the one that came with the document. */
   readonly isFirstPage: boolean;
   /** Whether the page is complete without its code, and this code has neither come nor failed. */
@@ -23,7 +23,7 @@ export interface WayFacts {
 
 export type Way =
   | { readonly way: 'tab'; readonly because: 'same-page' | 'form-begun' | 'no-click' | 'code' }
-  | { readonly way: 'document'; readonly because: 'policy' | 'shell' | 'leaving' | 'ahead' };
+  | { readonly way: 'document'; readonly because: 'policy' | 'shell' | 'leaving' | 'prefetched' };
 
 /**
  * Whether the tab shows a page with code, or the browser opens its document. The first line that applies decides.
@@ -41,9 +41,9 @@ export function chooseWay(facts: WayFacts): Way {
   }
   // The document was requested already. A page that needs its code gains nothing by a document. If code has failed, the
   // tab can show the previous release, or a card.
-  const { clickedBy, isAhead, isFirstPage, isOnline, needsNoCode } = facts;
-  if (clickedBy === 'pointer' && isAhead && isFirstPage && isOnline && needsNoCode)
-    return { way: 'document', because: 'ahead' };
+  const { clickedBy, isPrefetched, isFirstPage, isOnline, needsNoCode } = facts;
+  if (clickedBy === 'pointer' && isPrefetched && isFirstPage && isOnline && needsNoCode)
+    return { way: 'document', because: 'prefetched' };
   return { way: 'tab', because: 'code' };
 }
 

@@ -77,7 +77,7 @@ async function run(
     onCaughtError: () => undefined,
     deps: {
       clickOn: (pathname) => (pathname !== clicked?.to ? null : clicked.by === 'click' ? 'pointer' : 'key'),
-      isAhead: () => clicked?.by === 'click',
+      isPrefetched: () => clicked?.by === 'click',
       isLeaving: () => leaving,
       isOnline: () => online,
       openDocument: (href) => {

@@ -72,8 +72,8 @@ export interface NavigationDeps {
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
   /** How a link to a path is being clicked; null if it is not. */
   readonly clickOn: (pathname: string) => WayFacts['clickedBy'];
-  /** Whether the document of the link under the pointer was requested ahead. */
-  readonly isAhead: () => boolean;
+  /** Whether the document of the link under the pointer was prefetched. */
+  readonly isPrefetched: () => boolean;
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
   readonly isOnline: () => boolean;
@@ -143,7 +143,7 @@ export interface Navigation {
    * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
    */
   readonly isWantedInView: (pathname: string) => boolean;
-  /** Whether a click with a pointer on a link to a path opens its document, if that was requested ahead. */
+  /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
   readonly opensDocument: (pathname: string) => boolean;
   /** Mounts a page whose code is loaded, hidden. */
   readonly prerender: (pathname: string) => void;
@@ -330,12 +330,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const wayTo = (
     pathname: string,
     clickedBy: WayFacts['clickedBy'],
-    isAhead: boolean = deps.isAhead(),
+    isPrefetched: boolean = deps.isPrefetched(),
   ): Way => {
     const { route } = tab.find(pathname, shownSlot(state).page);
     return chooseWay({
       ...tabFacts(),
-      ...{ clickedBy, isAhead, isLeaving: deps.isLeaving() },
+      ...{ clickedBy, isPrefetched, isLeaving: deps.isLeaving() },
       isHere: pathname === '' || pathname === state.entry.location.pathname,
       hasOtherPolicy: hasOtherPolicy(tab.find(pathname, null)),
       isFirstPage: rendered && state.shown === first.shown && state.pending === null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { holdTime, leaveTime, onFirstInteractionButLinks } from './hold-code.ts';
-import type { PageAhead } from './page-ahead.ts';
+import type { DocumentPrefetch } from './prefetch-document.ts';
 
 /*
  * A visitor moves the mouse, presses, touches and types in any order, with the timers and documents that cannot be requested
@@ -44,7 +44,7 @@ function setUp() {
   let loads = 0;
   const pointed: { readonly id: string; readonly refuse: () => void }[] = [];
   let active: string | null = null;
-  const ahead: PageAhead = {
+  const prefetch: DocumentPrefetch = {
     point: ({ id }) => {
       active = id;
       return new Promise((resolve) => void pointed.push({ id, refuse: resolve }));
@@ -65,15 +65,15 @@ function setUp() {
       timer = null;
     },
   } as unknown as Window;
-  const { pointAgain } = onFirstInteractionButLinks({ document: page, window, ahead }, () => loads++);
+  const { pointAgain } = onFirstInteractionButLinks({ document: page, window, prefetch }, () => loads++);
   const fire = (place: string, event: Event) =>
     (page.querySelector(`${place} b`) ?? page.querySelector(place))?.dispatchEvent(event);
   return {
     loads: () => loads,
     active: () => active,
-    /** The tab learns that documents cannot be requested ahead, and that they can be again. */
+    /** The tab learns that documents cannot be prefetched, and that they can be again. */
     resume: () => {
-      ahead.stop();
+      prefetch.stop();
       pointAgain();
     },
     refuse: async () => {

@@ -1,12 +1,12 @@
 import { onFirstInteractionButLinks } from './hold-code.ts';
 
-const ahead = { point: () => new Promise<void>(() => {}), stop: () => {} };
+const prefetch = { point: () => new Promise<void>(() => {}), stop: () => {} };
 
 test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 'click', 'dragenter'])(
   '%s is an interaction',
   (type) => {
     let calls = 0;
-    onFirstInteractionButLinks({ document, window, ahead }, () => calls++);
+    onFirstInteractionButLinks({ document, window, prefetch }, () => calls++);
     document.body.dispatchEvent(new Event(type, { bubbles: true }));
     expect(calls).toBe(1);
   },
@@ -14,7 +14,7 @@ test.each(['pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'input', 
 
 test('scrolling is not an interaction: a page can scroll by itself', () => {
   let calls = 0;
-  onFirstInteractionButLinks({ document, window, ahead }, () => calls++);
+  onFirstInteractionButLinks({ document, window, prefetch }, () => calls++);
   document.dispatchEvent(new Event('scroll'));
   expect(calls).toBe(0);
 });
@@ -24,7 +24,7 @@ test('calls back once, even if the page stops the event', () => {
   document.body.innerHTML = '<p>Words</p>';
   const words = document.querySelector('p') as HTMLElement;
   words.addEventListener('keydown', (event) => event.stopPropagation());
-  onFirstInteractionButLinks({ document, window, ahead }, () => calls++);
+  onFirstInteractionButLinks({ document, window, prefetch }, () => calls++);
   for (const type of ['keydown', 'keydown', 'wheel']) words.dispatchEvent(new Event(type, { bubbles: true }));
   expect(calls).toBe(1);
 });

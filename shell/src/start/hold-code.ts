@@ -1,4 +1,4 @@
-import { type PageAhead, pageLink } from './page-ahead.ts';
+import { type DocumentPrefetch, pageLink } from './prefetch-document.ts';
 
 /**
  * The first events of a visitor, for every kind of input. Dragging a file fires no pointer events, autofill fires no
@@ -18,7 +18,7 @@ export const leaveTime = 5000;
 export interface HoldDeps {
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
-  readonly ahead: Pick<PageAhead, 'point' | 'stop'>;
+  readonly prefetch: Pick<DocumentPrefetch, 'point' | 'stop'>;
 }
 
 export interface Pointer {
@@ -33,7 +33,7 @@ export interface Pointer {
  * @param callback called once, at the first interaction that is not a mouse on a link
  */
 export function onFirstInteractionButLinks(
-  { document, window, ahead }: HoldDeps,
+  { document, window, prefetch }: HoldDeps,
   callback: () => void,
 ): Pointer {
   const options = { passive: true, capture: true } as const;
@@ -58,11 +58,11 @@ export function onFirstInteractionButLinks(
     const next = pointerType === 'mouse' ? pageLink(target) : null;
     if (next === link) return;
     link = next;
-    if (!next) return ahead.stop();
+    if (!next) return prefetch.stop();
     holdFor(holdTime);
     point(next);
   };
-  const point = (next: HTMLAnchorElement) => void ahead.point(next).then(() => next === link && finish());
+  const point = (next: HTMLAnchorElement) => void prefetch.point(next).then(() => next === link && finish());
 
   const interact = (event: Event) => {
     const { type } = event;

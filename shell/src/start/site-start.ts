@@ -21,7 +21,7 @@ export interface SiteStart {
   isChanged: boolean;
   /** Calls back with announced sequences. Set by the start script if it listens for compositions. */
   follow: ((listener: (sequence: number) => void) => void) | null;
-  /** Whether a click on a link to a path opens its document, if that was requested ahead. Set by the shell's code. */
+  /** Whether a click on a link to a path opens its document, if that was prefetched. Set by the shell's code. */
   opensDocument: (pathname: string) => boolean;
 }
 

@@ -14,8 +14,8 @@ import { watchForeignChanges } from './foreign-changes.ts';
 import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
-import { createPageAhead } from './page-ahead.ts';
 import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { createDocumentPrefetch } from './prefetch-document.ts';
 import { createOutdatedPage } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
@@ -59,7 +59,7 @@ if (opensAt === 'end') {
 const sequence = () => readInlined(document).composition.sequence;
 const { connection } = navigator as { connection?: Connection };
 let alive = false;
-const ahead = createPageAhead({
+const prefetch = createDocumentPrefetch({
   ...{ document, start, connection, wait: browserRetryDeps.wait },
   fetch: async (href, init) => {
     const response = await fetch(href, init);
@@ -106,7 +106,7 @@ const outdated = createOutdatedPage({
 let announced = 0;
 let tell = (_sequence: number) => {};
 const onChange = (newer: number) => {
-  ahead.stop();
+  prefetch.stop();
   // A server that is behind may answer when the stream is opened again.
   announced = Math.max(announced, newer);
   outdated.replace(() => {
@@ -118,7 +118,7 @@ const onChange = (newer: number) => {
 const announce = () => announced > 0 && tell(announced);
 const follow = () => {
   if (!deferred) return load();
-  const pointer = onFirstInteractionButLinks({ document, window, ahead }, loadAfterFrame);
+  const pointer = onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
   const { random } = browserRetryDeps;
   const deps = { document, window, random, openEvents, newestSequence };
   subscribeToComposition(deps, sequence, {
@@ -126,7 +126,7 @@ const follow = () => {
     onConnection: (isAlive) => {
       const isNew = isAlive && !alive;
       alive = isAlive;
-      if (!alive) return ahead.disconnect();
+      if (!alive) return prefetch.disconnect();
       outdated.confirm();
       if (isNew) pointer.pointAgain();
     },

@@ -7,11 +7,11 @@ import {
   holdsAgainst,
   type JournalEntry,
   planActivation,
+  prerenderRollbacks,
   type ReleaseName,
   readJournal,
   releasesIn,
   releaseText,
-  renderAhead,
   rollbackTarget,
   StoreError,
   seconds,
@@ -124,7 +124,7 @@ export async function prepareRollback(
   const { store, now, render } = call.deps;
   try {
     const findings = await call.withProgress('Rendering the pages that a rollback needs', () =>
-      renderAhead(store, now().getFullYear(), render),
+      prerenderRollbacks(store, now().getFullYear(), render),
     );
     for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
       call.print(line);

@@ -5,8 +5,8 @@ import {
   CompositionError,
   findingLines,
   planOwners,
+  prerenderRollbacks,
   readJournal,
-  renderAhead,
   StoreError,
 } from '@site/composition';
 import { UsageError } from '../parse-call.ts';
@@ -54,7 +54,7 @@ export const ownersSubcommand: Subcommand = {
     call.print(`The site has these owners: entry ${entry.sequence}, by ${entry.by}.`);
     // Pages that nobody of the new owners has signed count as not rendered.
     const findings = await call.withProgress('Rendering pages', () =>
-      renderAhead(store, now().getFullYear(), render).catch((error: unknown) => {
+      prerenderRollbacks(store, now().getFullYear(), render).catch((error: unknown) => {
         if (error instanceof StoreError || error instanceof CompositionError) return [];
         throw error;
       }),

@@ -6,9 +6,9 @@ import {
   activate,
   foldJournal,
   localStore,
+  prerenderRollbacks,
   publish,
   readJournal,
-  renderAhead,
   rollback,
   type Store,
 } from '@site/composition';
@@ -64,7 +64,7 @@ export async function prepareStore(
     edit && path === files.release.entry ? edit(text, page) : text,
   );
   const healthy = await derive('rhealthy01', (_, text) => text);
-  await renderAhead(store, new Date().getFullYear());
+  await prerenderRollbacks(store, new Date().getFullYear());
   return { folder, faulty, healthy };
 }
 

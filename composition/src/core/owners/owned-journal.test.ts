@@ -1,6 +1,6 @@
 import { holdUnits } from '../../changes/hold.ts';
+import { prerenderRollbacks } from '../../changes/prerender-rollbacks.ts';
 import { grantPreview, planPreview } from '../../changes/preview.ts';
-import { renderAhead } from '../../changes/render-ahead.ts';
 import { undoRelease } from '../../changes/undo.ts';
 import { unrenderedPages } from '../../rendering/prerender/unrendered-pages.ts';
 import { overwrite, ownedSite, readJson } from '../../testing/owned-site.ts';
@@ -100,10 +100,10 @@ test('a rendered page counts only if somebody has signed it who may activate or 
   const all = await found();
   expect(all).toBeGreaterThan(0);
   for (const name of ['pipe', 'eve', null]) {
-    await renderAhead(storeAs(store, name), 2026, renderHere);
+    await prerenderRollbacks(storeAs(store, name), 2026, renderHere);
     expect(await found()).toBe(all);
   }
-  await renderAhead(storeAs(store, 'asha'), 2026, renderHere);
+  await prerenderRollbacks(storeAs(store, 'asha'), 2026, renderHere);
   expect(await found()).toBe(0);
   const [key = ''] = (await store.list('pages/')).filter(
     (one) => one.includes('careers@') && !one.includes('signature'),
@@ -138,7 +138,7 @@ test('a preview signs only pages that it has rendered itself', async () => {
 
 test('records without a signed text are unsigned, and stop nobody', async () => {
   const { store, next } = await ownedSite();
-  await renderAhead(storeAs(store, 'asha'), 2026, renderHere);
+  await prerenderRollbacks(storeAs(store, 'asha'), 2026, renderHere);
   const entries = await readJournal(store);
   const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown;
   const signed = (await store.list('pages/')).filter((key) => key.endsWith('/signature.json'));

@@ -6,10 +6,10 @@ export const speculationRulesAddress = '/-/speculation-rules.json';
 
 /**
  * The link that the start script has found under the pointer: it sets `data-ahead` on the root element
- * (`shell/src/start/page-ahead.ts`), and removes it when the document must not be used any more. The browser then
+ * (`shell/src/start/prefetch-document.ts`), and removes it when the document must not be used any more. The browser then
  * cancels the prerendering at once, which no other eagerness than `immediate` makes certain in all versions.
  */
-const linkAhead = ':root[data-ahead="prerender"] a[href]:hover:not([target="_blank"], [download])';
+const linkUnderPointer = ':root[data-ahead="prerender"] a[href]:hover:not([target="_blank"], [download])';
 
 /**
  * Which documents a browser may prerender: pages that are complete without their code. A page that hydrates while it
@@ -23,7 +23,7 @@ export function speculationRules(routes: readonly (UnitRoute & { readonly owner:
       prerender && hydrate !== 'load' && status === 200 && !/[:*]/.test(path),
   );
   const patterns = pages.map(({ path }) => ({ pathname: path.replace(/[+?(){}\\]/g, '\\$&') }));
-  const where = { and: [{ href_matches: patterns }, { selector_matches: linkAhead }] };
+  const where = { and: [{ href_matches: patterns }, { selector_matches: linkUnderPointer }] };
   const rules = { prerender: [{ where, eagerness: 'immediate' }] };
   return textAsset('application/speculationrules+json', JSON.stringify(rules));
 }

@@ -148,7 +148,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       needsDocument: () => false,
       openDocument: (href, how) => void calls.push(`${how} ${href}`),
       clickOn: () => null,
-      isAhead: () => false,
+      isPrefetched: () => false,
       isLeaving: () => false,
       isOnline: () => true,
       isHidden: () => false,

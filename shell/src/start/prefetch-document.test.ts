@@ -1,5 +1,5 @@
 import type { Connection } from '../navigation/connection.ts';
-import { createPageAhead, pageLink } from './page-ahead.ts';
+import { createDocumentPrefetch, pageLink } from './prefetch-document.ts';
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -26,7 +26,7 @@ function setUp({
   const fetched: string[] = [];
   const responses: ((ok: boolean) => void)[] = [];
   const failures: (() => void)[] = [];
-  const ahead = createPageAhead({
+  const prefetch = createDocumentPrefetch({
     ...{ document, connection, start: { opensDocument } },
     prerenders,
     isAlive: () => alive,
@@ -42,12 +42,12 @@ function setUp({
   });
   const done: string[] = [];
   return {
-    ahead,
+    prefetch,
     done,
     fetched,
     point: (selector: string) => {
       const link = document.querySelector<HTMLAnchorElement>(selector);
-      if (link) void ahead.point(link).then(() => done.push(selector));
+      if (link) void prefetch.point(link).then(() => done.push(selector));
     },
     rest: async () => {
       for (const end of rests.splice(0)) end();
@@ -64,21 +64,21 @@ function setUp({
 }
 
 test('the link under a resting pointer is prerendered until the pointer leaves', async () => {
-  const { ahead, point, rest, isPrerendered, fetched, done } = setUp();
+  const { prefetch, point, rest, isPrerendered, fetched, done } = setUp();
   point('[href="/career"]');
   await turn();
   expect(isPrerendered()).toBe(false);
   await rest();
   expect(isPrerendered()).toBe(true);
-  ahead.stop();
+  prefetch.stop();
   expect(isPrerendered()).toBe(false);
   expect([fetched, done]).toEqual([[], []]);
 });
 
 test('a link that the pointer only passes is not requested', async () => {
-  const { ahead, point, rest, isPrerendered, done } = setUp();
+  const { prefetch, point, rest, isPrerendered, done } = setUp();
   point('[href="/career"]');
-  ahead.stop();
+  prefetch.stop();
   await rest();
   expect(isPrerendered()).toBe(false);
   expect(done).toEqual([]);
@@ -124,12 +124,12 @@ test('a failure of a document that the pointer has left says nothing about the n
 });
 
 test('a document that is on its way is not requested again when the pointer is still on its link', async () => {
-  const { ahead, point, rest, fetched, state, done } = setUp({ prerenders: false });
+  const { prefetch, point, rest, fetched, state, done } = setUp({ prerenders: false });
   point('[href="/career"]');
   await rest();
   // The connection has come, was lost, and has come again.
   for (const change of ['connected', 'lost', 'connected']) {
-    if (change === 'lost') ahead.disconnect();
+    if (change === 'lost') prefetch.disconnect();
     else point('[href="/career"]');
     await rest();
   }
@@ -149,10 +149,10 @@ test('a second link to a document that is on its way hears of its failure too', 
 });
 
 test('without a connection, what is prerendered is dropped, and prerendered again when it has come back', async () => {
-  const { ahead, point, rest, isPrerendered } = setUp();
+  const { prefetch, point, rest, isPrerendered } = setUp();
   point('[href="/career"]');
   await rest();
-  ahead.disconnect();
+  prefetch.disconnect();
   expect(isPrerendered()).toBe(false);
   point('[href="/career"]');
   await rest();
@@ -167,10 +167,10 @@ test('nothing is requested in a browser that prerenders, while the tab would not
 });
 
 test('a document is not fetched any more when the pointer has left', async () => {
-  const { ahead, point, rest, done } = setUp({ prerenders: false });
+  const { prefetch, point, rest, done } = setUp({ prerenders: false });
   point('[href="/career"]');
   await rest();
-  ahead.stop();
+  prefetch.stop();
   await turn();
   expect(done).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { livePairs, pairsAtOnce, rollbackPairs } from '../rendering/prerender/re
  *
  * @returns a finding for each pair whose pages cannot be rendered
  */
-export async function renderAhead(
+export async function prerenderRollbacks(
   store: Store,
   year: number,
   render: Renderer = renderInChild,

@@ -1,12 +1,12 @@
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { deployTiny } from '../testing/tiny-site.ts';
-import { renderAhead } from './render-ahead.ts';
+import { prerenderRollbacks } from './prerender-rollbacks.ts';
 
 test('the pages that a rollback of any unit needs are rendered ahead', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['shell', 'two'], ['careers', 'b']);
-  expect(await renderAhead(store, 2026, renderHere)).toEqual([]);
+  expect(await prerenderRollbacks(store, 2026, renderHere)).toEqual([]);
   // Two shells with their own two pages, and each shell with both releases of careers.
   expect(await store.list('pages/')).toHaveLength(2 * 2 + 2 * 2 * 2);
 });
@@ -16,6 +16,6 @@ test('an incomplete release is no failure here', async () => {
   const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (const key of await store.list('pages/')) await store.remove(key);
   await store.remove(`releases/careers/${a?.release.id}/node/JoinPage.cjs`);
-  expect(await renderAhead(store, 2026, renderHere)).toEqual([]);
+  expect(await prerenderRollbacks(store, 2026, renderHere)).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
 });

@@ -4,7 +4,7 @@ import type { SiteStart } from './site-start.ts';
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
 const restTime = 30;
 
-export interface AheadDeps {
+export interface PrefetchDeps {
   readonly document: Pick<Document, 'documentElement'>;
   readonly start: Pick<SiteStart, 'opensDocument'>;
   /** Resolves when the response is complete: whether it is the page, and not an error. */
@@ -18,7 +18,7 @@ export interface AheadDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export interface PageAhead {
+export interface DocumentPrefetch {
   /**
    * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
    * link at a time. One that is fetched already is not requested again.
@@ -45,7 +45,7 @@ export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   return isPage && link.pathname !== pathname ? link : null;
 }
 
-export function createPageAhead({
+export function createDocumentPrefetch({
   document,
   start,
   fetch,
@@ -53,7 +53,7 @@ export function createPageAhead({
   prerenders,
   isAlive,
   wait,
-}: AheadDeps): PageAhead {
+}: PrefetchDeps): DocumentPrefetch {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
   /** The last request, and the address that it has fetched. */
