@@ -13,7 +13,6 @@ import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { reportFailures } from './captcha/captcha-check.ts';
 import { createCaptchaPasses } from './captcha/captcha-pass.ts';
 import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
-import { closeGently } from './close-gently.ts';
 import type { Repositories } from './database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
 import { type Environment, mailWarning, servesVisitors } from './environment/environment.ts';
@@ -24,6 +23,7 @@ import { createSubmissionCount } from './forms/count-submissions.ts';
 import { emailServiceRoutes } from './forms/email-service.routes.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
+import { addGracefulShutdown } from './graceful-shutdown.ts';
 import { type ConnectionLimits, connectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
 import { PrivateLog } from './log/private-log.ts';
@@ -140,9 +140,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify(serverOptions);
   app.addHook('onReady', async () => void (await previews?.ready()));
   app.addHook('onClose', async () => previews?.close());
-  const closing = closeGently(app, listeners, {
+  const shutdown = addGracefulShutdown(app, listeners, {
     delay: environment.shutdownDelay * 1000,
-    grace: (options.connectionLimits ?? connectionLimits).closing,
+    grace: (options.connectionLimits ?? connectionLimits).shutdown,
   });
   addMetrics(app);
   addStateMetrics(app, { site: options.site, outbox: repositories.outbox });
@@ -186,7 +186,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...{ repository: repositories.notices, transport: mail },
   });
   app.register(healthRoutes, {
-    isClosing: closing.hasBegun,
+    isShuttingDown: shutdown.hasBegun,
     checks,
     warnings: async (isOwn) => {
       const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
@@ -214,7 +214,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);
-  app.register(closing.lastPlugin);
+  app.register(shutdown.lastPlugin);
   purgeRegularly(app, { repositories, storage, tempUploads, mail }, { clock, random });
   return app;
 }

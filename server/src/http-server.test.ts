@@ -149,7 +149,7 @@ test('closing waits for requests, but not for connections that are silent, slow 
 });
 
 test('closing does not wait for a request that never ends', async () => {
-  await using site = await open({ closing: 100 });
+  await using site = await open({ shutdown: 100 });
   const read = once(site.server.app.server, 'request');
   const { received, ended } = await site.connect(
     post('/uploads', 'Content-Type: application/json\r\nContent-Length: 34', '{"filename":"cv'),

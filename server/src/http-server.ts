@@ -27,7 +27,7 @@ export const connectionLimits = {
   /** How often the timeouts above are checked. */
   checkInterval: 5_000,
   /** Grace period for running requests when the server closes. */
-  closing: 8_000,
+  shutdown: 8_000,
   /** How long a connection must have been silent before a closing server ends it. */
   silence: 500,
 } as const;
@@ -37,7 +37,7 @@ export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits
 export interface HttpServer {
   readonly server: Server;
   /** From now on, every response tells its client to use another connection the next time. */
-  announceClosing(): void;
+  announceShutdown(): void;
   /**
    * Stops listening, and resolves when no connection is left. A request may be on its way over an idle connection, so
    * these are ended only after a silence. Connections with a running request are cut after the grace period.
@@ -54,7 +54,7 @@ export function createHttpServer(
   limits: ConnectionLimits = connectionLimits,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
-  let closing = false;
+  let shuttingDown = false;
   const server = createServer(
     {
       maxHeaderSize: 16 * 1024,
@@ -85,7 +85,7 @@ export function createHttpServer(
     connection.begun += 1;
     connection.unanswered += 1;
     connection.newest = response;
-    if (closing) response.shouldKeepAlive = false;
+    if (shuttingDown) response.shouldKeepAlive = false;
     // Closing the connection also frees the memory of the packet's other requests.
     if (connection.unanswered > limits.unanswered) socket.destroy();
     else response.on('close', connection.answered);
@@ -109,8 +109,8 @@ export function createHttpServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     handleClientError(error, socket, (connections.get(socket)?.unanswered ?? 0) > 0),
   );
-  const announceClosing = () => {
-    closing = true;
+  const announceShutdown = () => {
+    shuttingDown = true;
     // Node reads this when it writes the headers. Only the last response of a connection may close it.
     for (const { newest, unanswered } of connections.values())
       if (newest && unanswered > 0) newest.shouldKeepAlive = false;
@@ -140,7 +140,7 @@ export function createHttpServer(
         }),
       );
     });
-  return { server, announceClosing, endConnections };
+  return { server, announceShutdown, endConnections };
 }
 
 interface Connection {

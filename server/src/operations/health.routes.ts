@@ -34,7 +34,7 @@ export function reasonOf(name: string, error: unknown): string {
 interface HealthOptions {
   readonly checks: readonly ReadinessCheck[];
   /** Whether the server is about to end: then it is not ready, whatever the checks say. */
-  readonly isClosing: () => boolean;
+  readonly isShuttingDown: () => boolean;
   /**
    * Sentences about what does not stop the server from taking requests.
    *
@@ -49,7 +49,7 @@ interface HealthOptions {
  */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   app,
-  { checks, isClosing, warnings },
+  { checks, isShuttingDown, warnings },
   done,
 ) => {
   app.addHook('onRequest', async (_request, reply) => {
@@ -57,7 +57,7 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   });
   app.get('/-/health', (_request, reply) => reply.send({ status: 'live' }));
   app.get('/-/ready', async (request, reply) => {
-    if (isClosing()) {
+    if (isShuttingDown()) {
       const reasons = ['This server is closing.'];
       return reply.status(503).send({ status: 'not-ready', failing: ['closing'], reasons });
     }

@@ -90,7 +90,7 @@ const clients: readonly HostileClient[] = [
 ];
 
 /** Timeouts of the server, short enough for a test (ms). */
-const shortTimeouts = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval: 500, closing: 1_000 };
+const shortTimeouts = { headers: 2_000, request: 4_000, idle: 3_000, checkInterval: 500, shutdown: 1_000 };
 
 /** How much memory 1000 connections may use (bytes). */
 const maxMemoryPerThousand = 100 * 1024 * 1024;
@@ -222,13 +222,13 @@ async function closeUnderAttack(
   folders: { readonly store: string; readonly data: string },
   print: (line: string) => void,
 ): Promise<readonly string[]> {
-  const server = await attackedServer({ ...folders, limits: { closing: shortTimeouts.closing } });
+  const server = await attackedServer({ ...folders, limits: { shutdown: shortTimeouts.shutdown } });
   const sockets = await Promise.all(clients.map(({ act }) => openAll(server.port, 20, act)));
   await sleep(500);
   const took = await server.close();
   for (const socket of sockets.flat()) socket.destroy();
   print(`Closing with all of these connected: ${took.toFixed(0)} ms`);
-  return took > shortTimeouts.closing * 3
+  return took > shortTimeouts.shutdown * 3
     ? [`closing takes ${took.toFixed(0)} ms while hostile clients are connected`]
     : [];
 }

@@ -63,7 +63,7 @@ test('a server that closes is not ready from the first moment, and takes connect
 });
 
 test('without a delay, the server stops listening while it still has connections', async () => {
-  const limits = { ...connectionLimits, silence: 60_000, closing: 60_000 };
+  const limits = { ...connectionLimits, silence: 60_000, shutdown: 60_000 };
   const { server, app, port } = await open({ connectionLimits: limits });
   await using _ = server;
   const kept = await idle(port);
@@ -140,7 +140,7 @@ test('clients that reuse their connections notice nothing', async () => {
 });
 
 test('a client that never ends its request is cut off', async () => {
-  const { server, app, connect } = await open({ connectionLimits: { ...connectionLimits, closing: 300 } });
+  const { server, app, connect } = await open({ connectionLimits: { ...connectionLimits, shutdown: 300 } });
   await using _ = server;
   const endless = await connect();
   endless.send(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { HttpServer } from './http-server.ts';
 
-export interface ClosingTimes {
+export interface ShutdownTimes {
   /** How long the server goes on taking connections while it is not ready any more (ms). */
   readonly delay: number;
   /** Limit for running requests, from the beginning of the close (ms). */
@@ -13,15 +13,15 @@ export interface ClosingTimes {
  * Makes `close` of a server break no request: it is not ready at once, goes on for the delay, stops listening, and
  * finishes what it has accepted. Plugins end their event streams in `preClose`, after the delay.
  */
-export function closeGently(
+export function addGracefulShutdown(
   app: FastifyInstance,
   listeners: readonly HttpServer[],
-  { delay: time, grace }: ClosingTimes,
+  { delay: time, grace }: ShutdownTimes,
 ) {
   let begun: number | null = null;
   app.addHook('preClose', async () => {
     begun = performance.now();
-    for (const { announceClosing } of listeners) announceClosing();
+    for (const { announceShutdown } of listeners) announceShutdown();
     if (time > 0) await delay(time);
   });
   /** To be registered last: Fastify runs these hooks in the order of registration, one after the other. */
