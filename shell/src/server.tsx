@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { ownPages } from './navigation/own-pages.ts';
 import { checkedPage, type ReadyPage } from './navigation/page-loader.ts';
 import { staticNavigation } from './navigation/static-navigation.ts';
-import { createTab } from './navigation/tab.ts';
+import { createTab } from './navigation/tab-releases.ts';
 import { sharedLibraries } from './remotes/shared.ts';
 
 export interface RenderRequest {

@@ -4,25 +4,25 @@ import {
   type PublicSettings,
   type SiteComposition,
 } from '@site/shared-ui/contracts';
+import { followComposition, openEvents } from '../live-updates/follow-composition.ts';
+import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
-import { isChangedByOthers } from '../start/foreign-changes.ts';
-import { nextPaint } from '../start/next-task.ts';
-import { browserRetryDeps } from '../start/retry.ts';
-import type { SiteStart } from '../start/site-start.ts';
-import { whenIdle } from '../start/when-idle.ts';
 import {
   type Evidence,
   type ExaminedFailure,
   examineFailure,
   type FindRelease,
   findReleaseIn,
-} from '../tab/failure-owner.ts';
-import { followComposition, openEvents } from '../tab/follow-composition.ts';
-import { newestSequence } from '../tab/newest-sequence.ts';
-import { reportTab, sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
-import { watchUncaughtErrors } from '../tab/uncaught-errors.ts';
-import type { VitalsToReport } from '../tab/vitals-to-report.ts';
+} from '../reporting/failure-owner.ts';
+import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
+import { watchUncaughtErrors } from '../reporting/uncaught-errors.ts';
+import type { VitalsToReport } from '../reporting/vitals-to-report.ts';
+import { isChangedByOthers } from '../start/foreign-changes.ts';
+import { nextPaint } from '../start/next-task.ts';
+import { browserRetryDeps } from '../start/retry.ts';
+import type { SiteStart } from '../start/site-start.ts';
+import { whenIdle } from '../start/when-idle.ts';
 import { type Connection, watchNetwork } from './connection.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
@@ -34,7 +34,7 @@ import { createPageLoader } from './page-loader.ts';
 import { createPressResponse } from './press-response.ts';
 import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
-import { createTab } from './tab.ts';
+import { createTab } from './tab-releases.ts';
 import { slowBrowser, viewTransitions } from './view-transition.ts';
 
 export interface BrowserNavigation {
@@ -92,7 +92,7 @@ export function createBrowserNavigation(
   const measure = async () => {
     const { connection } = navigator as { connection?: Connection };
     if (!sampledReport || connection?.saveData) return;
-    const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../tab/measure-vitals.ts');
+    const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../reporting/measure-vitals.ts');
     takeVitals = measureVitals(navigation, sampledReport);
   };
   const check = followComposition(

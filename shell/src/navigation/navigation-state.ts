@@ -2,7 +2,7 @@ import type { FailurePhase, UnitName } from '@site/shared-ui/contracts';
 import type { SavedFields } from './form-fields.ts';
 import type { HistoryEntry } from './history.ts';
 import { type PageLoad, releaseOf } from './page-loader.ts';
-import type { PageMatch } from './tab.ts';
+import type { PageMatch } from './tab-releases.ts';
 
 /** How a page came on screen. It decides about scrolling and focus. A new object for each navigation. */
 export type Arrival =

@@ -7,7 +7,7 @@ import {
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
-import { sendTabReport } from '../tab/report-tab.ts';
+import { sendTabReport } from '../reporting/report-tab.ts';
 import { mountedSlots, type NavigationState, shownSlot } from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';

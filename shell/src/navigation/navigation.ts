@@ -1,8 +1,8 @@
 import type { FailurePhase, RemoteRelease, UnitName } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
+import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import { isDeferred } from '../start/page-code.ts';
-import type { Evidence, ExaminedFailure } from '../tab/failure-owner.ts';
 import { chooseWay, needsNewShell, type Way, type WayFacts } from './choose-way.ts';
 import type { FirstPage, SavedFields } from './form-fields.ts';
 import type { HistoryChange, SiteHistory } from './history.ts';
@@ -28,7 +28,7 @@ import {
 } from './navigation-state.ts';
 import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
-import type { PageMatch, Tab } from './tab.ts';
+import type { PageMatch, Tab } from './tab-releases.ts';
 import type { FindViewTransition } from './view-transition.ts';
 
 /** How long the old page stays while the next one's code is loading, before the loading state is shown (ms). */

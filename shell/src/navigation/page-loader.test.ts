@@ -2,7 +2,7 @@ import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/
 import type { Federation } from '../remotes/federation.ts';
 import { browserRetryDeps } from '../start/retry.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
-import type { OwnedRoute } from './tab.ts';
+import type { OwnedRoute } from './tab-releases.ts';
 
 const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({
   id,

@@ -9,7 +9,7 @@ import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import { createRequests, type Source, type UnusedReleases } from '../remotes/requests.ts';
 import { createRetry, type RetryDeps } from '../start/retry.ts';
 import type { ownPages } from './own-pages.ts';
-import type { OwnedRoute } from './tab.ts';
+import type { OwnedRoute } from './tab-releases.ts';
 
 /** How long a visitor waits for a page before the error card is shown (ms). */
 const loadTimeout = 10_000;

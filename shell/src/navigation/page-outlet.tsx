@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Router } from 'react-router-dom';
-import { pageAddress } from '../tab/failure-owner.ts';
+import { pageAddress } from '../reporting/failure-owner.ts';
 import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
 import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './navigation-state.ts';
@@ -20,7 +20,7 @@ import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { StalledNotice } from './page-notices.tsx';
 import { ReleaseNotice } from './release-notice.tsx';
-import type { PageMatch } from './tab.ts';
+import type { PageMatch } from './tab-releases.ts';
 
 export function useNavigationState(): NavigationState {
   const { subscribe, state, first } = useNavigation();

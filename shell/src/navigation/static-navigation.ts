@@ -2,7 +2,7 @@ import { createPath } from 'react-router-dom';
 import type { Navigation } from './navigation.ts';
 import { initialState, noFields, type PageSlot } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
-import type { PageMatch } from './tab.ts';
+import type { PageMatch } from './tab-releases.ts';
 
 /** A navigation whose state never changes, for rendering a page once on the server. */
 export function staticNavigation(pathname: string, page: PageMatch, outcome: ReadyPage): Navigation {

@@ -1,9 +1,9 @@
 import { translate } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { examineFailure } from '../reporting/failure-owner.ts';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { createSiteStart } from '../start/site-start.ts';
-import { examineFailure } from '../tab/failure-owner.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, composed, openShell } from './testing/open-shell.tsx';
 

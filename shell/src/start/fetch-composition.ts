@@ -1,5 +1,5 @@
 import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
-import { checkedComposition } from '../tab/check-composition.ts';
+import { checkedComposition } from '../live-updates/check-composition.ts';
 import { createRetry, type Retry, type RetryDeps } from './retry.ts';
 
 export interface FetchCompositionDeps extends RetryDeps {

@@ -1,5 +1,5 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { leavingDelay } from '../tab/report-tab.ts';
+import { leavingDelay } from '../reporting/report-tab.ts';
 import { createFailureReport } from './report-failure.ts';
 
 function setUp({ share = 1, onLine = true } = {}) {

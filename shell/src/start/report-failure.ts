@@ -1,6 +1,6 @@
 import type { TabReport } from '@site/shared-ui/contracts';
 import type { Inlined } from '../inlined.ts';
-import { sendTabReport, unlessLeaving } from '../tab/report-tab.ts';
+import { sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
 import type { PageCode } from './page-code.ts';
 
 export interface ReportFailureDeps {

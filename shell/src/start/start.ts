@@ -1,15 +1,15 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { closeMenus } from '../frame/navbar/close-menus.ts';
 import { readInlined } from '../inlined.ts';
-import type { Connection } from '../navigation/connection.ts';
-import { openAtEnd } from '../navigation/open-at-end.ts';
 import {
   fetchSequence,
   openEvents,
   pollInterval,
   subscribeToComposition,
-} from '../tab/follow-composition.ts';
-import { newestSequence } from '../tab/newest-sequence.ts';
+} from '../live-updates/follow-composition.ts';
+import { newestSequence } from '../live-updates/newest-sequence.ts';
+import type { Connection } from '../navigation/connection.ts';
+import { openAtEnd } from '../navigation/open-at-end.ts';
 import { watchForeignChanges } from './foreign-changes.ts';
 import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';

@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
-import { examineFailure } from '../../tab/failure-owner.ts';
+import { examineFailure } from '../../reporting/failure-owner.ts';
 import { areFilledIn, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
@@ -18,7 +18,7 @@ import { scrollToTarget } from '../page-arrival.tsx';
 import { createPageLoader, type PageLoader, retryDelay } from '../page-loader.ts';
 import { shownPage } from '../shown-element.ts';
 import { staticNavigation } from '../static-navigation.ts';
-import { createTab, type Tab } from '../tab.ts';
+import { createTab, type Tab } from '../tab-releases.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 
 /** Loads a page's code: resolves with the page, or rejects as the host of remotes does. */

@@ -4,7 +4,7 @@ import {
   type SiteComposition,
   unknownOwner,
 } from '@site/shared-ui/contracts';
-import { createTab } from './tab.ts';
+import { createTab } from './tab-releases.ts';
 
 const careers = (id: string, paths = ['/career', '/join']): RemoteRelease => ({
   id,

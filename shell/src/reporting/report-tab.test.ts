@@ -1,4 +1,4 @@
-import { createTab } from '../navigation/tab.ts';
+import { createTab } from '../navigation/tab-releases.ts';
 import { leavingDelay, reportInterval, reportTab, sendTabReport, unlessLeaving } from './report-tab.ts';
 
 function setUp(random: number) {

@@ -1,5 +1,5 @@
 import type { TabReport } from '@site/shared-ui/contracts';
-import type { Tab } from '../navigation/tab.ts';
+import type { Tab } from '../navigation/tab-releases.ts';
 
 /** Interval of a visible tab's reports (ms). Swaps and failures are reported at once. */
 export const reportInterval = 60_000;
