@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { releaseFiles } from '@site/build/units/release-files';
 import { containerName, idOfHash, idToCome } from '@site/build/units/release-id';
+import { sourceCommit } from '@site/build/units/source-commit';
 import { writeCompressed } from '@site/build/units/write-compressed';
 import {
   CompositionError,
@@ -56,9 +57,10 @@ export async function packRelease({ unit, dist, routes, node, into }: PackOrder)
   if (node !== null) requireNodeHalf(node, nodeFiles, Object.keys(described.pages));
 
   await requireOwnFolder(into, unit);
+  const source = await commitBeside(routes, [dist, into, ...(node === null ? [] : [node])]);
   const output = `${resolve(into)}.${process.pid}`;
   try {
-    const release = await writeRelease(output, { unit, id, described, files: nameFiles(all, id) });
+    const release = await writeRelease(output, { unit, source, id, described, files: nameFiles(all, id) });
     await writeSourceMaps(output, sourceMaps, id);
     await rm(into, { recursive: true, force: true });
     await rename(output, into);
@@ -68,15 +70,28 @@ export async function packRelease({ unit, dist, routes, node, into }: PackOrder)
   }
 }
 
+/** The last commit of the folder of a `unit.json`. Outputs in it are no sources, also if git does not ignore them. */
+async function commitBeside(routes: string, outputs: readonly string[]): Promise<Release['source']> {
+  const folder = resolve(dirname(routes));
+  const inside = outputs
+    .map((path) => relative(folder, resolve(path)))
+    .filter((path) => path !== '' && !path.startsWith('..'));
+  return sourceCommit(folder, ['.', ...inside.map((path) => `:(exclude,literal)${path}`)]);
+}
+
 interface WriteOrder {
   readonly unit: UnitName;
+  readonly source: Release['source'];
   readonly id: string;
   readonly described: ReturnType<typeof describeBuild>;
   readonly files: Files;
 }
 
 /** Writes a release and checks it. */
-async function writeRelease(output: string, { unit, id, described, files }: WriteOrder): Promise<Release> {
+async function writeRelease(
+  output: string,
+  { unit, source, id, described, files }: WriteOrder,
+): Promise<Release> {
   for (const [path, content] of files) {
     await mkdir(join(output, dirname(path)), { recursive: true });
     await writeFile(join(output, path), content);
@@ -88,7 +103,7 @@ async function writeRelease(output: string, { unit, id, described, files }: Writ
     contract: contractVersion,
     unit,
     id,
-    source: { commit: null, date: null },
+    source,
     container: containerName(unit, id),
     ...named,
     files: await releaseFiles(output),

@@ -55,13 +55,20 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
   });
 });
 
+test('status names the commit of a live release', async () => {
+  const { run, sources } = await open();
+  sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee1234567890', date: null } } }));
+  await run('deploy', 'careers');
+  expect((await run('status')).out.join()).toContain('; commit c0ffee1234; rollback: ');
+});
+
 test('sources that are in no commit are reported by deploy and by status', async () => {
   const { run, json, sources } = await open();
   sources(tinyRelease('careers', { record: { source: { commit: 'c0ffee', date: null, dirty: true } } }));
   expect((await run('deploy', 'careers')).out[0]).toMatch(
     /^Warning: careers@r\w+ was built from sources that are in no commit\.$/,
   );
-  expect((await run('status')).out.join()).toContain('its sources are in no commit');
+  expect((await run('status')).out.join()).toContain('; commit c0ffee and changes in no commit; ');
   expect((await json('status')).result.units).toContainEqual(
     expect.objectContaining({ unit: 'careers', commit: 'c0ffee', dirty: true }),
   );

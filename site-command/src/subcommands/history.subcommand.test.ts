@@ -38,6 +38,44 @@ test('history says of which release of a change set a check was skipped', async 
   expect(await skipped()).toContainEqual(`       mount ${because}`);
 });
 
+test('history names the commit of each release, unless its record is gone', async () => {
+  const { run, json, store, b } = await liveTestSite();
+  const commit = 'c0ffee1234567890';
+  const source = { commit, date: null, dirty: true };
+  const next = [
+    tinyRelease('shell', { mark: 'two', record: { source: { commit, date: null } } }),
+    tinyRelease('careers', { mark: 'c', record: { source } }),
+  ];
+  for (const tiny of next) await publishTiny(store, tiny);
+  const [shell = '', careers = ''] = next.map(({ release }) => `${release.unit}@${release.id}`);
+  await run('activate', shell, careers, '--no-browser');
+  const last = async () => (await run('history', '--limit', '1')).out[0];
+  expect(await last()).toContain(` ${shell} (commit c0ffee1234) instead of `);
+  expect(await last()).toContain(
+    ` ${careers} (commit c0ffee1234 and changes in no commit) instead of ${b}, `,
+  );
+  expect((await json('history', '--limit', '1')).result.entries).toMatchObject([
+    {
+      releases: [
+        { name: shell, commit, dirty: false },
+        { name: careers, commit, dirty: true },
+      ],
+    },
+  ]);
+
+  await store.remove(`releases/${careers.replace('@', '/')}/release.json`);
+  expect(await last()).toContain(` ${careers} instead of ${b}, `);
+});
+
+test('history lists an entry whose names cannot be in a store', async () => {
+  const { run, store } = await liveTestSite();
+  const [last] = (await readJournal(store)).slice(-1);
+  const odd = { ...last, sequence: 4, unit: '../a b', release: '?' };
+  await store.create('journal/00000004.json', new TextEncoder().encode(JSON.stringify(odd)));
+  expect((await run('history', '--limit', '1')).out[0]).toContain(' ../a b@? ');
+  expect((await run('who', '--limit', '1')).out.join()).toContain('../a b@? of no known commit');
+});
+
 test('history of a unit that was never live says so', async () => {
   const { run } = await liveTestSite();
   expect((await run('history', 'product')).out).toEqual(['No release of product was ever live.']);

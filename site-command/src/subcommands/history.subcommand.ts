@@ -2,17 +2,23 @@ import {
   type ChangeEntry,
   changesIn,
   findingLines,
+  inParallel,
   type JournalEntry,
   journalFindings,
   replacedBy,
 } from '@site/composition';
 import { countOf, unitOf } from '../parse-call.ts';
+import { findSources, type NamedSource, sourceText } from '../release-source.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
+
+/** Of how many entries the releases are read at once. */
+const entriesAtOnce = 16;
 
 export const historySubcommand: Subcommand = {
   name: 'history',
   args: ['[unit]'],
-  about: 'Every change of the composition, newest first: who, when, why, and what was checked.',
+  about:
+    'Every change of the composition, newest first: who, when, why, from which commit, and what was checked.',
   options: {
     limit: { type: 'string', value: '<number>', about: 'Maximum number of entries; otherwise 20.' },
   },
@@ -28,12 +34,17 @@ export const historySubcommand: Subcommand = {
       .filter((entry) => wanted === null || unitsIn(entry).includes(wanted))
       .toReversed()
       .slice(0, limit);
-    for (const line of shown.flatMap((entry) => entryLines(entry, (change) => before(entries, change))))
+    const sourcesOf = findSources(call.deps.store, entries);
+    const sourced = await inParallel(shown, entriesAtOnce, async (entry) => ({
+      ...entry,
+      releases: await sourcesOf(entry),
+    }));
+    for (const line of sourced.flatMap((entry) => entryLines(entry, (change) => before(entries, change))))
       call.print(line);
     if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
     const findings = journalFindings(reading);
     for (const line of findingLines(findings)) call.print(line);
-    return done({ entries: shown, findings });
+    return done({ entries: sourced, findings });
   },
 };
 
@@ -48,7 +59,7 @@ function before(entries: readonly JournalEntry[], change: ChangeEntry): string |
 }
 
 function entryLines(
-  entry: JournalEntry,
+  entry: JournalEntry & { readonly releases: readonly NamedSource[] },
   replaced: (change: ChangeEntry) => string | null,
 ): readonly string[] {
   const { sequence, at, by, action, reason, recall, evidence, hold, run } = entry;
@@ -58,10 +69,12 @@ function entryLines(
     const held = hold ? ` ${hold.units.join(', ')}${hold.until === null ? '' : ` until ${hold.until}`},` : '';
     return [`${head}${held} by ${by}`, ...(reason === null ? [] : [`       ${reason}`])];
   }
-  const names = changes.map((change) => {
+  const names = changes.map((change, index) => {
     if (change.action !== action) return `${change.unit}@${change.release} off the site`;
     const instead = replaced(change);
-    return `${change.unit}@${change.release}${instead === null ? '' : ` instead of ${instead}`}`;
+    const source = entry.releases[index];
+    const from = source ? sourceText(source) : null;
+    return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}`;
   });
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
   return [

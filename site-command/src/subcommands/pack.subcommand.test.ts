@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createFindSource, integrityOf, parseRelease } from '@site/composition';
@@ -131,6 +132,29 @@ test('source maps are kept beside the files, and change neither these nor the id
   expect(await find(release(), 'CareerPage.a1b2.js', 1, 5)).toBe('src/page.tsx:3');
   expect(await find(release(), 'parts/deep/more.js', 1, 1)).toBeNull();
   expect(await find({ unit: 'careers', id: 'rolder12345' }, 'CareerPage.a1b2.js', 1, 5)).toBeNull();
+});
+
+test('the commit is that of the folder with unit.json; what pack reads and writes there is no change of it', async () => {
+  const folder = write({ 'unit.json': JSON.stringify(unitFile), 'src/page.tsx': 'one' });
+  const identity = ['-c', 'user.name=asha', '-c', 'user.email=asha@example.com'];
+  const git = (...args: string[]) =>
+    execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'first');
+  const [from, into] = [join(folder, 'dist'), join(folder, 'release')];
+  renameSync(write(dist), from);
+  const packed = async () => {
+    const args = ['--unit', 'careers', '--routes', join(folder, 'unit.json'), '--into', into];
+    await testSite().run('pack', from, ...args);
+    return parseRelease(readFileSync(join(into, 'release.json')), 'packed');
+  };
+  const commit = git('rev-parse', 'HEAD').trim();
+  const { id, source } = await packed();
+  expect(source).toMatchObject({ commit, dirty: false });
+  expect((await packed()).source).toEqual(source);
+  writeFileSync(join(folder, 'src/page.tsx'), 'two');
+  expect(await packed()).toMatchObject({ id, source: { commit, dirty: true } });
 });
 
 test('the id depends on the content only', async () => {

@@ -1,5 +1,6 @@
 import {
   ago,
+  authorityOf,
   CompositionError,
   changesOf,
   type Finding,
@@ -33,6 +34,7 @@ import { withPlaces } from '../failure-places.ts';
 import { columns } from '../help.ts';
 import { type OwnersStatus, ownersLine, ownersStatus } from '../owners-status.ts';
 import { UsageError } from '../parse-call.ts';
+import { type ReleaseSource, sourceOf, sourceText } from '../release-source.ts';
 import { serverLines } from '../server-lines.ts';
 import type { SiteDeps } from '../site-deps.ts';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
@@ -74,15 +76,12 @@ export const statusSubcommand: Subcommand = {
   },
 };
 
-interface UnitStatus {
+interface UnitStatus extends ReleaseSource {
   readonly unit: UnitName;
   readonly release: string;
   readonly since: string;
   readonly by: string;
   readonly reason: string | null;
-  readonly commit: string | null;
-  /** Whether it was built from sources that are in no commit. */
-  readonly dirty: boolean;
   /** What is wrong with the record of the live release, or which of its files are lost. */
   readonly damages: readonly Finding[];
   /** Target of the next rollback, and what would refuse it; null if there is none. */
@@ -146,6 +145,7 @@ async function readComposed(
   const reading = await requireReading(call.deps);
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
+  const authority = authorityOf(entries);
   const released = trusted(call.deps.store, () => entries);
   const rows: UnitStatus[] = [];
   for (const unit of sortUnits(Object.keys(units))) {
@@ -160,8 +160,7 @@ async function readComposed(
       since: live.since,
       by: live.by,
       reason: changesOf(entries, unit).at(-1)?.reason ?? null,
-      commit: release?.source.commit ?? null,
-      dirty: release?.source.dirty ?? false,
+      ...sourceOf(authority, { unit, id: live.id }, release),
       damages,
       rollback:
         target === null
@@ -260,13 +259,14 @@ function statusLines(
   { sequence, units, holds, owners, findings, server }: Composed & { readonly server: ServersStatus },
   now: Date,
 ): readonly string[] {
-  const rows = units.map(({ unit, release, since, by, reason, rollback, dirty }) => {
+  const rows = units.map(({ unit, release, since, by, reason, rollback, ...source }) => {
     const why = reason === null ? '' : ` (${reason})`;
     const back = rollback === null ? 'nothing to go back to' : `rollback: ${rollback.to}`;
     const known = server.status === 'asked' ? server.tabs : null;
     const tabs = known === null ? '' : `  ${tabsOf(known.releases[unit] ?? {})}`;
-    const commit = dirty ? '; its sources are in no commit' : '';
-    return [unit, `${release}  ${ago(since, now)} by ${by}${why}${commit}; ${back}${tabs}`] as const;
+    const from = sourceText(source);
+    const sources = from === null ? '' : `; ${from}`;
+    return [unit, `${release}  ${ago(since, now)} by ${by}${why}${sources}; ${back}${tabs}`] as const;
   });
   const trouble = units.flatMap(({ unit, rollback }) =>
     (rollback?.findings ?? []).map(

@@ -3,13 +3,9 @@ import {
   authorityOf,
   changesIn,
   findingLines,
-  findRelease,
   type JournalEntry,
   journalFindings,
   nameOfKey,
-  releaseText,
-  type Store,
-  trusted,
   unitOwners,
   unitsOf,
 } from '@site/composition';
@@ -17,6 +13,7 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { columns } from '../help.ts';
 import { ownersLine, ownersStatus } from '../owners-status.ts';
 import { countOf, unitOf } from '../parse-call.ts';
+import { findSources, type NamedSource } from '../release-source.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
 
 export const whoSubcommand: Subcommand = {
@@ -39,12 +36,13 @@ export const whoSubcommand: Subcommand = {
     const authority = authorityOf(entries);
     const rights = authority === null ? [] : rightsOf(authority, unit === null ? unitsOf(entries) : [unit]);
     for (const line of columns(rights)) call.print(line);
+    const sourcesOf = findSources(call.deps.store, entries);
     const deeds = await Promise.all(
       entries
         .filter((entry) => unit === null || concerns(entry, unit))
         .toReversed()
         .slice(0, limit)
-        .map((entry) => deedOf(call.deps.store, entries, authority, entry)),
+        .map(async (entry) => deedOf(entry, await sourcesOf(entry))),
     );
     for (const line of deeds.flatMap(deedLines)) call.print(line);
     const findings = journalFindings(reading);
@@ -86,40 +84,12 @@ interface Deed {
   /** Fingerprint; null if it is not signed. */
   readonly key: string | null;
   readonly run: string | null;
-  readonly releases: readonly {
-    readonly name: string;
-    readonly commit: string | null;
-    /** The pipeline run that published it. */
-    readonly run: string | null;
-  }[];
+  readonly releases: readonly NamedSource[];
 }
 
-async function deedOf(
-  store: Store,
-  entries: readonly JournalEntry[],
-  authority: Authority | null,
-  entry: JournalEntry,
-): Promise<Deed> {
+function deedOf(entry: JournalEntry, releases: readonly NamedSource[]): Deed {
   const { sequence, at, action, by, signed, run = null } = entry;
-  const releases = changesIn(entry).map(async ({ unit, release }) => {
-    const name = releaseText({ unit, id: release });
-    const statement = authority?.records.get(name)?.statement;
-    if (statement) return { name, commit: statement.commit, run: statement.run ?? null };
-    const found = await findRelease(
-      trusted(store, () => entries),
-      { unit, id: release },
-    );
-    return { name, commit: found.status === 'found' ? found.release.source.commit : null, run: null };
-  });
-  return {
-    entry: sequence,
-    at,
-    action,
-    by,
-    key: signed?.key ?? null,
-    run,
-    releases: await Promise.all(releases),
-  };
+  return { entry: sequence, at, action, by, key: signed?.key ?? null, run, releases };
 }
 
 function deedLines({ entry, at, action, by, key, run, releases }: Deed): readonly string[] {
