@@ -152,7 +152,10 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
 
   const server = await serve();
   const read = async (path: string) => (await fetch(`${server.url}${path}`)).text();
-  expect((await fetch(`${server.url}/-/health`)).status).toBe(200);
+  const version = basename(await current());
+  expect(await (await fetch(`${server.url}/-/health`)).json()).toEqual({ status: 'live', version });
+  const asked = await run(bin('site'), ['status'], { SITE_URL: server.url });
+  expect(asked.output).toContain(`Its version is ${version}.`);
   expect(await read('/career')).toContain(newer.release.entry);
   expect(await read('/pincode/641001')).toContain('Coimbatore');
   expect(await read('/-/site/style.css')).toContain('--amber');

@@ -30,6 +30,18 @@ test('the first start creates the data folder for its owner only, with sample em
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
+test('health and the first line of the log name the version', async () => {
+  await using here = await serverPlace();
+  const lines: string[] = [];
+  const log = { write: (line: string) => void lines.push(line) };
+  const environment = readEnvironment({ ...here.env, LOG_LEVEL: 'info', SITE_VERSION: '0f3a9c1d2b4e' });
+  const server = await startServer(environment, { ...options, log });
+  const health = await fetch(`${server.url}/-/health`).then((answer) => answer.json());
+  await server.close();
+  expect(health).toEqual({ status: 'live', version: '0f3a9c1d2b4e' });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'starting', version: '0f3a9c1d2b4e' });
+});
+
 test('a second start keeps the data', async () => {
   await using here = await serverPlace();
   const environment = readEnvironment(here.env);

@@ -48,6 +48,7 @@ export async function startServer(
     const freeShare = () => shareOfFreeSpace(environment.dataDir);
     const app = createServer({ environment, ...deps, dataSize, freeShare, log, ...options });
     opened.push(() => app.close());
+    app.log.info({ version: environment.version }, 'starting');
     for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
       if (sentence !== null) app.log.warn(sentence);
     }

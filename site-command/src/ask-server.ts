@@ -43,6 +43,8 @@ export type ServerStatus =
       readonly status: 'answered';
       readonly url: string;
       readonly sequence: number;
+      /** Of the server itself; null for an older one, which does not tell it. */
+      readonly version: string | null;
       /** Null if the server answers them to its own machine only, and this is another one. */
       readonly tabs: TabSummary | null;
       /** Reasons of `/-/ready`, and the details that a server gives to its own machine; empty if it is ready. */
@@ -111,13 +113,14 @@ function sumOf(summaries: readonly TabSummary[]): TabSummary {
 async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStatus> {
   const get = async (path: string): Promise<unknown> => {
     const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(timeout) });
-    if (answer.status === 404 && path === '/-/tabs') return null;
+    if (answer.status === 404 && ['/-/tabs', '/-/health'].includes(path)) return null;
     // A server that is not ready answers 503 with the reasons.
     if (!answer.ok && path !== '/-/ready') throw new Error(`${path} answered ${answer.status}`);
     return answer.json();
   };
   try {
-    const [composition, tabs, ready] = await Promise.all(['/-/composition', '/-/tabs', '/-/ready'].map(get));
+    const paths = ['/-/composition', '/-/tabs', '/-/ready', '/-/health'];
+    const [composition, tabs, ready, health] = await Promise.all(paths.map(get));
     const {
       failing = [],
       reasons = failing,
@@ -125,10 +128,12 @@ async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStat
       warnings = [],
     } = ready as Partial<Record<'failing' | 'reasons' | 'details' | 'warnings', string[]>>;
     const { sequence } = composition as { sequence: number };
+    const { version = null } = (health ?? {}) as { version?: string };
     return {
       status: 'answered',
       url,
       sequence,
+      version,
       tabs: tabs as TabSummary | null,
       notReady: [...reasons, ...details],
       warnings,

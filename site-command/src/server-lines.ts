@@ -24,10 +24,11 @@ function oneServer(server: ServerStatus, sequence: number | null): readonly stri
   if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
   const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
   const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
+  const version = server.version === null ? '' : ` Its version is ${server.version}.`;
   return [
     server.tabs === null
-      ? `Tabs and failures are known on the server’s own machine only.${behind}`
-      : `The server knows of ${openTabs(server.tabs)}.${behind}`,
+      ? `Tabs and failures are known on the server’s own machine only.${behind}${version}`
+      : `The server knows of ${openTabs(server.tabs)}.${behind}${version}`,
     ...notReady,
     ...server.warnings.map((sentence) => `  ${sentence}`),
   ];
@@ -43,8 +44,9 @@ function severalServers(
     if (server.status === 'unreachable') return [server.url, `unreachable: ${server.reason}`];
     const ready = server.notReady.length === 0 ? 'ready' : `not ready: ${server.notReady.join(' ')}`;
     const known = server.tabs === null ? 'tabs known on its own machine only' : openTabs(server.tabs);
+    const version = server.version === null ? '' : `version ${server.version}, `;
     const warned = server.warnings.map((sentence) => `. ${sentence}`).join('');
-    return [server.url, `composition ${server.sequence}, ${known}, ${ready}${warned}`];
+    return [server.url, `composition ${server.sequence}, ${version}${known}, ${ready}${warned}`];
   });
   const current = servers.filter((server) => server.status === 'answered' && server.sequence === sequence);
   const spread =

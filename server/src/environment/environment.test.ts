@@ -33,6 +33,7 @@ test('with an empty environment the site uses no other services', () => {
     employeeFields,
     rateLimitScale: 1,
     shutdownDelay: 0,
+    version: 'development',
   });
   expect(publicSettings(environment)).toEqual(defaultSettings);
 });
@@ -54,6 +55,16 @@ test('previews have a host of their own', () => {
   expect(errorsOf({ PREVIEW_ORIGIN: 'preview.example.com' })).toEqual([
     'PREVIEW_ORIGIN must be an origin like https://www.example.com.',
   ]);
+});
+
+test.each([
+  ['0f3a9c1d2b4e', []],
+  ['1.2.0-rc.1+b7', []],
+  ['a version', ['SITE_VERSION must be 1 to 64 letters, digits, dots, hyphens, underscores or plus signs.']],
+  ['v'.repeat(65), [expect.stringContaining('SITE_VERSION must be')]],
+])('SITE_VERSION %s', (SITE_VERSION, errors) => {
+  expect(errorsOf({ SITE_VERSION })).toEqual(errors);
+  if (errors.length === 0) expect(readEnvironment({ SITE_VERSION }).version).toBe(SITE_VERSION);
 });
 
 test('who is told needs what reaches them', () => {

@@ -17,6 +17,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 /** The server's settings; docs/server.md explains each variable. */
 export interface Environment {
+  /** The installed version of the server: `/-/health` tells it to everybody. */
+  readonly version: string;
   readonly production: boolean;
   readonly port: number;
   /**
@@ -84,6 +86,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   const production = env.NODE_ENV === 'production';
   const smtpUrl = variables.read<string | null>('SMTP_URL', smtpAddress, null);
   const settings: Omit<Environment, 'previewOrigin'> = {
+    version: variables.read('SITE_VERSION', read.version, 'development'),
     production,
     listensOnSocket: env.LISTEN_PID === String(process.pid) && env.LISTEN_FDS === '1',
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),

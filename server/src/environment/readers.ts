@@ -48,6 +48,12 @@ export const someOf =
     });
   };
 
+/** It is public: a name only, such as a hash or `1.2.0`. */
+export const version: Reader<string> = (value) => {
+  if (/^[\w.+-]{1,64}$/.test(value)) return value;
+  throw new Error('1 to 64 letters, digits, dots, hyphens, underscores or plus signs');
+};
+
 export const secretText: Reader<string> = (value) => {
   if (value.length < 32) throw new Error('at least 32 characters long');
   return value;

@@ -32,6 +32,7 @@ export function reasonOf(name: string, error: unknown): string {
 }
 
 interface HealthOptions {
+  readonly version: string;
   readonly checks: readonly ReadinessCheck[];
   /** Whether the server is about to end: then it is not ready, whatever the checks say. */
   readonly isShuttingDown: () => boolean;
@@ -44,18 +45,18 @@ interface HealthOptions {
 }
 
 /**
- * `/-/health`: the process is running. `/-/ready`: all checks pass; otherwise names the failing ones with reasons, and
+ * `/-/health`: the process is running, and which version it is: a name that says nothing without these sources. `/-/ready`: all checks pass; otherwise names the failing ones with reasons, and
  * for operators with details.
  */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   app,
-  { checks, isShuttingDown, warnings },
+  { version, checks, isShuttingDown, warnings },
   done,
 ) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
-  app.get('/-/health', (_request, reply) => reply.send({ status: 'live' }));
+  app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version }));
   app.get('/-/ready', async (request, reply) => {
     if (isShuttingDown()) {
       const reasons = ['This server is closing.'];

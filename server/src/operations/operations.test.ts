@@ -7,7 +7,10 @@ import { testServer } from '../testing/test-server.ts';
 
 test('the process is live and ready', async () => {
   await using server = await testServer();
-  expect((await server.app.inject('/-/health')).json()).toEqual({ status: 'live' });
+  expect((await server.app.inject('/-/health')).json()).toEqual({
+    status: 'live',
+    version: 'development',
+  });
   expect((await server.app.inject('/-/ready')).json()).toEqual({ status: 'ready' });
 });
 

@@ -123,7 +123,9 @@ export const diagnoses: readonly {
       const faults = asked.servers.flatMap((server) => serverFault(server, sequence) ?? []);
       const urls = asked.servers.map(({ url }) => url).join(', ');
       return faults.length === 0
-        ? ok(`${urls} ${asked.servers.length === 1 ? 'serves' : 'serve'} composition ${sequence}.`)
+        ? ok(
+            `${urls} ${asked.servers.length === 1 ? 'serves' : 'serve'} composition ${sequence}${versionsOf(asked.servers)}.`,
+          )
         : fault(faults.join(' '));
     },
   },
@@ -137,6 +139,14 @@ export const diagnoses: readonly {
     },
   },
 ];
+
+/** Such as ` with version 0f3a9c1d2b4e`; empty if no server tells it. */
+function versionsOf(servers: readonly ServerStatus[]): string {
+  const told = servers.flatMap((server) => (server.status === 'answered' ? (server.version ?? []) : []));
+  const versions = [...new Set(told)];
+  if (versions.length === 0) return '';
+  return ` with ${versions.length === 1 ? 'version' : 'versions'} ${versions.join(', ')}`;
+}
 
 /** What is wrong with a server, in a sentence; null if it serves this composition. */
 function serverFault(server: ServerStatus, sequence: number): string | null {

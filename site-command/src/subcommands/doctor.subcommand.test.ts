@@ -93,6 +93,7 @@ test('doctor names what a server of this composition is not ready for, and what 
     '/-/ready': { status: 'not-ready', failing: ['storage'], ...ready },
     '/-/tabs': { tabs: 0, releases: {}, failures: [] },
     '/-/composition': { sequence: 3 },
+    '/-/health': { status: 'live' },
   };
   const fetcher = (async (input: string | URL | Request) =>
     Response.json(told[new URL(String(input)).pathname])) as typeof fetch;
@@ -107,11 +108,16 @@ test('doctor asks several servers', async () => {
     const { port, pathname } = new URL(String(input));
     if (port === '3') return new Response('', { status: 500 });
     if (pathname === '/-/tabs') return Response.json({ tabs: 0, releases: {}, failures: [] });
+    if (pathname === '/-/health') return Response.json({ status: 'live', version: `v${port}` });
     return Response.json({ sequence: port === '2' ? 2 : 3 });
   }) as typeof fetch;
   const site = (SITE_URL: string) => liveTestSite({ env: { SITE_URL }, fetch: fetcher });
   const good = await (await site('http://127.0.0.1:1,http://127.0.0.1:4')).run('doctor');
-  expect(good.out[7]).toContain('ok       http://127.0.0.1:1, http://127.0.0.1:4 serve composition 3.');
+  expect(good.out[7]).toContain(
+    'ok       http://127.0.0.1:1, http://127.0.0.1:4 serve composition 3 with versions v1, v4.',
+  );
+  const one = await (await site('http://127.0.0.1:1')).run('doctor');
+  expect(one.out[7]).toContain('ok       http://127.0.0.1:1 serves composition 3 with version v1.');
   const bad = await (await site('http://127.0.0.1:1,http://127.0.0.1:2,http://127.0.0.1:3')).run('doctor');
   expect(bad.out[7]).toMatch(
     /fault +http:\/\/127.0.0.1:2 serves composition 2, .* http:\/\/127.0.0.1:3: .*500/,

@@ -44,6 +44,7 @@ test('status warns of a rollback that would be refused', async () => {
 
 const answers: Readonly<Record<string, unknown>> = {
   '/-/composition': { sequence: 2 },
+  '/-/health': { status: 'live', version: '0f3a9c1d2b4e' },
   '/-/ready': {
     status: 'not-ready',
     failing: ['site'],
@@ -100,7 +101,9 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   const { run } = await liveTestSite({ env, fetch: server });
   const text = (await run('status')).out.join('\n');
   expect(text).toContain('12 tabs: rold 9, rnew 3');
-  expect(text).toContain('The server knows of 12 open tabs. It serves composition 2.');
+  expect(text).toContain(
+    'The server knows of 12 open tabs. It serves composition 2. Its version is 0f3a9c1d2b4e.',
+  );
   expect(text).toContain('The server is not ready: main.js of shell@r1 is not in the store.');
   expect(text).toContain('The server is not ready: The store failed to list journal/ in /srv/store: EACCES');
   expect(text).toContain('SMTP_URL is not set: nobody gets a mail.');
@@ -174,6 +177,7 @@ const failure = (count: number, last: string) => ({
 const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '127.0.0.1:8081': {
     '/-/composition': { sequence: 3 },
+    '/-/health': { status: 'live', version: '0f3a9c1d2b4e' },
     '/-/ready': { status: 'ready' },
     '/-/tabs': {
       ...{ tabs: 2, releases: { careers: { rnew: 2 } } },
@@ -182,6 +186,7 @@ const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   '127.0.0.1:8082': {
     '/-/composition': { sequence: 2 },
+    '/-/health': { status: 'live', version: '77aa9c1d2b4e' },
     '/-/ready': { status: 'not-ready', failing: ['closing'], reasons: ['This server is closing.'] },
     '/-/tabs': {
       ...{ tabs: 3, releases: { careers: { rnew: 1, rold: 2 } } },
@@ -202,8 +207,8 @@ test('status shows how far a change has spread over several servers, and sums of
   const { run, json } = await liveTestSite({ env: several, fetch: ofSeveral });
   const { out } = await run('status');
   expect(out.slice(-6)).toEqual([
-    '  http://127.0.0.1:8081  composition 3, 2 open tabs, ready',
-    '  http://127.0.0.1:8082  composition 2, 3 open tabs, not ready: This server is closing.',
+    '  http://127.0.0.1:8081  composition 3, version 0f3a9c1d2b4e, 2 open tabs, ready',
+    '  http://127.0.0.1:8082  composition 2, version 77aa9c1d2b4e, 3 open tabs, not ready: This server is closing.',
     '  http://10.0.0.3:8080   composition 3, tabs known on its own machine only, ready',
     '  http://10.0.0.4:8080   unreachable: http://10.0.0.4:8080: fetch failed: connect ECONNREFUSED.',
     '2 of 4 servers serve composition 3. They know of 5 open tabs.',
@@ -213,7 +218,7 @@ test('status shows how far a change has spread over several servers, and sums of
   expect((await json('status')).result).toMatchObject({
     server: {
       status: 'asked',
-      servers: [{ sequence: 3 }, { sequence: 2 }, { tabs: null }, {}],
+      servers: [{ sequence: 3, version: '0f3a9c1d2b4e' }, { sequence: 2 }, { tabs: null, version: null }, {}],
       tabs: { tabs: 5 },
     },
   });
@@ -330,8 +335,8 @@ test('status of a store that is away shows what the servers say, and ends with 1
     err: ['The store failed to read journal/00000001.json: connect ECONNREFUSED'],
   });
   expect(out).toEqual([
-    '  http://127.0.0.1:8081  composition 3, 2 open tabs, ready',
-    '  http://127.0.0.1:8082  composition 2, 3 open tabs, not ready: This server is closing.',
+    '  http://127.0.0.1:8081  composition 3, version 0f3a9c1d2b4e, 2 open tabs, ready',
+    '  http://127.0.0.1:8082  composition 2, version 77aa9c1d2b4e, 3 open tabs, not ready: This server is closing.',
     '  http://10.0.0.3:8080   composition 3, tabs known on its own machine only, ready',
     '  http://10.0.0.4:8080   unreachable: http://10.0.0.4:8080: fetch failed: connect ECONNREFUSED.',
     'They know of 5 open tabs.',
