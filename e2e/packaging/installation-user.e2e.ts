@@ -99,7 +99,18 @@ test('an installation that its user cannot run fails, and says so', { tag: '@lon
 test('what site-backup.service saves is restored into an empty state, and served', {
   tag: '@long',
 }, async () => {
-  await writeFile(at('opt/site.env'), 'PUBLIC_ORIGIN=https://www.example.com\n');
+  const settings = [
+    'PUBLIC_ORIGIN=https://www.example.com',
+    `RESTIC_REPOSITORY=${at('backups')}`,
+    `RESTIC_PASSWORD_FILE=${at('password')}`,
+    `RESTIC_CACHE_DIR=${at('cache')}`,
+  ];
+  await writeFile(at('opt/site.env'), `${settings.join('\n')}\n`);
+  await writeFile(at('password'), 'a password\n');
+  for (const name of ['backups', 'cache']) await mkdir(at(name), { mode: 0o700 });
+  execFileSync('chown', [user, at('password'), at('backups'), at('cache')]);
+  const repository = ['--repo', at('backups'), '--password-file', at('password'), '--no-cache'];
+  execFileSync('setpriv', [...asUser, 'restic', 'init', ...repository]);
   await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one']);
   execFileSync('chown', ['-R', user, at('state/store')]);
   const before = await serve();
@@ -110,15 +121,13 @@ test('what site-backup.service saves is restored into an empty state, and served
 
   const unit = await readFile(join(root, 'deploy/site-backup.service'), 'utf8');
   const [, command = ''] = /^ExecStart=\/opt\/site\/bin\/site (.+)$/m.exec(unit) ?? [];
-  await mkdir(at('backups'), { mode: 0o700 });
-  execFileSync('chown', [user, at('backups')]);
-  const saved = await bin('site', ...command.replace('/var/backups/site', at('backups')).split(' '));
+  const saved = await bin('site', ...command.split(' '));
   expect(saved.exit, saved.output).toBe(0);
   expect(await before.stop()).toBe(0);
 
   await rm(at('state/store'), { recursive: true });
   await rm(at('state/data'), { recursive: true });
-  const restored = await bin('site', 'restore', at('backups'));
+  const restored = await bin('site', 'restore');
   expect(restored.exit, restored.output).toBe(0);
   expect((await stat(at('state/data'))).mode & 0o777).toBe(0o700);
   const after = await serve();
