@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { narrowWidth } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { applicationForm, enquiryForm } from '../support/forms.data.ts';
@@ -127,8 +128,8 @@ test.describe('a request for a page’s code always fails', () => {
       await page.goto('/about');
       await page.getByRole('contentinfo').hover();
       await expect(notice(page)).toBeVisible();
-      const button = width > 560 ? companyButton(page) : menuButton(page);
-      const team = (width > 560 ? bar(page) : phoneMenu(page)).getByRole('link', { name: 'Team' });
+      const button = width > narrowWidth ? companyButton(page) : menuButton(page);
+      const team = (width > narrowWidth ? bar(page) : phoneMenu(page)).getByRole('link', { name: 'Team' });
       await expect(team).toBeHidden();
       await button.click();
       await expect(team).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { narrowWidth } from '@site/shared-ui/site';
 import { longIf } from '../support/long.ts';
 import { menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { allScreens } from '../support/screens.data.ts';
@@ -23,7 +24,7 @@ const states = [
   {
     name: 'the open menu',
     path: '/terms',
-    widest: 560,
+    widest: narrowWidth,
     open: async (page: Page) => {
       await menuButton(page).click();
       await summaryOf(phoneMenu(page), 'Product').click();

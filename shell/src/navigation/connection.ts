@@ -9,7 +9,7 @@ export interface Connection {
  *
  * @param slow matches values of `effectiveType` that count as slow
  */
-export function shouldSaveData(connection: Connection | undefined, slow: RegExp): boolean {
+export function shouldSaveData(connection: Connection | undefined, slow = /2g/): boolean {
   return connection?.saveData === true || slow.test(connection?.effectiveType ?? '');
 }
 

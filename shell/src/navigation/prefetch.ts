@@ -37,7 +37,7 @@ export function startPrefetching(deps: PrefetchDeps): void {
     const pathname = link && ownPath(link);
     if (byMouse && restsOn === pathname) return;
     if (byMouse) restsOn = pathname;
-    if (!pathname || shouldSaveData(connection, /2g/)) return;
+    if (!pathname || shouldSaveData(connection)) return;
     if (byMouse && opensDocument(pathname)) {
       // Not both at once, on a slow connection least of all.
       await wait(documentTime);

@@ -2,8 +2,7 @@ import { findingLines, overlayStore, renderLive, unrenderedPages } from '@site/c
 import { exportFolder } from '../export/export-folder.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { requireJournal, type Subcommand } from '../subcommand.ts';
-
-const defaultDays = 7;
+import { defaultDays } from './gc.subcommand.ts';
 
 export const exportSubcommand: Subcommand = {
   name: 'export',

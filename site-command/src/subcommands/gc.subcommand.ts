@@ -10,7 +10,8 @@ import { countOf } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 
 const day = 24 * 60 * 60 * 1000;
-const defaultDays = 7;
+/** How old an open tab may be: also for the files of an export. */
+export const defaultDays = 7;
 const defaultSteps = 20;
 
 /** How long processes that have read a release before it became invisible can finish (ms). */
