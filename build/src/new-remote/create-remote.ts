@@ -6,12 +6,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { readDeclaration, workspaceUnits } from '../units/workspace.ts';
+import { addOwner } from './add-owner.ts';
 import { addToNavigation } from './add-to-navigation.ts';
 import { quote } from './quote.ts';
 import { readTemplate } from './read-template.ts';
 
 const run = promisify(execFile);
 const navigationFile = 'shell/src/frame/navigation.data.ts';
+const ownersFile = '.github/CODEOWNERS';
 
 /** The caller asked for something that cannot be made; nothing was changed. The message says why. */
 export class NewRemoteError extends Error {
@@ -28,8 +30,8 @@ export interface NewRemote {
 }
 
 /**
- * Makes the folder of a new remote: a page, tests, a gallery fixture, a build file, and a form if one is wanted. The folder
- * is written under a temporary name first, so it is never incomplete.
+ * Makes the folder of a new remote: a page, tests, a gallery fixture, a build file, and a form if one is wanted; and the line
+ * of its team. The folder is written under a temporary name first, so it is never incomplete.
  *
  * @param root of the sources, with a trailing slash
  * @returns changed and new files, relative to the root
@@ -42,6 +44,7 @@ export async function createRemote(
   const folder = `${unit}-mfe`;
   await requireFree(root, unit, folder);
   const linked = navigation === null ? null : await withLink(root, navigation, `/${unit}`);
+  const owned = await withOwner(root, unit);
   const files = await readTemplate(await valuesFor(root, unit, navigation), form);
 
   const made = join(root, folder);
@@ -58,9 +61,11 @@ export async function createRemote(
     throw error;
   }
   if (linked !== null) await writeFile(join(root, navigationFile), linked);
+  if (owned !== null) await writeFile(join(root, ownersFile), owned);
   return [
     ...files.map(({ path }) => `${folder}/${path}`),
     ...(linked === null ? [] : [navigationFile]),
+    ...(owned === null ? [] : [ownersFile]),
     'package-lock.json',
   ];
 }
@@ -84,6 +89,17 @@ async function withLink(root: string, label: string, to: string): Promise<string
     throw new NewRemoteError(`${navigationFile} has another form than expected: add the link there by hand.`);
   }
   return changed;
+}
+
+/** Null if there is nothing to add to: a copy of the sources may be without the file. */
+async function withOwner(root: string, unit: string): Promise<string | null> {
+  const source = await readFile(join(root, ownersFile), 'utf8').catch(ifMissing);
+  return source === null ? null : addOwner(source, unit);
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 async function valuesFor(root: string, unit: string, label: string | null): Promise<Record<string, string>> {

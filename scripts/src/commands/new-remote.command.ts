@@ -33,6 +33,8 @@ if (navigation === '') fail(`The label of the link is empty.\n${usage}`);
 try {
   const written = await createRemote(root, { unit, navigation, form: values.form });
   for (const file of written) console.log(file);
+  if (written.includes('.github/CODEOWNERS'))
+    console.log(`\n.github/CODEOWNERS names the team "${unit}": correct the name if it is another.`);
   console.log(`
 npm run dev -- ${unit}             shows it while you work, at /${unit}
 npm run jest -- ${unit}-mfe        tests it
