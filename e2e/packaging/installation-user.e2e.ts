@@ -164,14 +164,14 @@ test('who deploys owns the store and reads nothing else; who serves only reads t
 
   const refused = await bin('site', 'retire', 'careers', '--reason', 'a test');
   expect(refused.output).toContain('EACCES');
-  const saved = await bin('site', 'backup', at('backups'));
+  const saved = await bin('site', 'backup');
   expect(saved.exit, saved.output).toBe(0);
   for (const secret of ['state/data', 'state/data/secret', 'state/data/site.sqlite', 'opt/site.env'])
     expect([secret, (await deploy('head', '-c', '1', at(secret))).output]).toEqual([
       secret,
       expect.stringContaining('Permission denied'),
     ]);
-  for (const args of [['mail'], ['backup', at('backups')]]) {
+  for (const args of [['mail'], ['backup']]) {
     const { exit, output } = await deploy(at('opt/bin/site'), ...args);
     expect([args, exit === 0]).toEqual([args, false]);
     expect(output).not.toContain('Sample Sunil');
