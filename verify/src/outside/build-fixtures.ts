@@ -52,7 +52,7 @@ export const sourcesFile = `${fixturesFolder}/sources.json`;
 export async function hashesOfSources(root: string): Promise<Readonly<Record<string, string>>> {
   const hashes = outsideRemotes.map(async (remote) => {
     const names = await readdir(`${root}examples/${remote}`);
-    const sources = names.filter((name) => ![...outputs, 'node_modules'].includes(name)).sort();
+    const sources = names.filter((name) => ![...outputs, 'node_modules', 'README.md'].includes(name)).sort();
     return [
       remote,
       await hashOf(
