@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openDatabase } from './database/open-database.ts';
@@ -11,9 +9,6 @@ import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
 import { openFileStorage } from './files/open-file-storage.ts';
-import { createTempUploads } from './files/temp-uploads.ts';
-import { systemClock } from './system/clock.ts';
-import { systemRandom } from './system/random.ts';
 import { isFileKey } from './uploads/uploaded-file.ts';
 
 /** Where the data of a site are. */
@@ -50,21 +45,12 @@ export async function hasDatabase({ dataDir, databaseUrl }: DataPlaces): Promise
 export interface OpenedFiles {
   keys(): AsyncIterable<string>;
   read(key: string): Promise<Uint8Array | null>;
-  /** Durable once it resolves; false if the key is in use, which is then not changed. */
-  create(key: string, content: Uint8Array): Promise<boolean>;
   /** Removes a file, if it exists. */
   remove(key: string): Promise<void>;
-  close(): Promise<void>;
 }
 
-export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
+export function openFiles(places: DataPlaces): OpenedFiles {
   const storage = openFileStorage(places);
-  // On the disk of the files, into whose folder drafts are linked. Servers remove what a killed process leaves there.
-  const drafts =
-    places.filesUrl === null
-      ? join(places.dataDir, 'incoming')
-      : await mkdtemp(join(tmpdir(), 'site-files-'));
-  const uploads = createTempUploads(drafts, { clock: systemClock, random: systemRandom });
   return {
     keys: async function* () {
       // Without what readiness checks and earlier versions leave.
@@ -74,20 +60,7 @@ export async function openFiles(places: DataPlaces): Promise<OpenedFiles> {
       const file = await storage.read(key);
       return file && buffer(file.stream());
     },
-    create: async (key, content) => {
-      await using file = await uploads.receive(
-        (async function* () {
-          yield content;
-        })(),
-        content.byteLength,
-      );
-      // Awaited here: the draft is deleted at the end of this block.
-      return await storage.create(key, file);
-    },
     remove: (key) => storage.remove(key),
-    close: async () => {
-      if (places.filesUrl !== null) await rm(drafts, { recursive: true, force: true });
-    },
   };
 }
 

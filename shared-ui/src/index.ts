@@ -5,7 +5,6 @@ export { classNames } from './components/class-names.ts';
 export { Container, type ContainerProps } from './components/container/container.tsx';
 export { ErrorCard, type ErrorCardProps } from './components/error-card/error-card.tsx';
 export { Hero, type HeroProps } from './components/hero/hero.tsx';
-export { LaneDivider } from './components/lane-divider/lane-divider.tsx';
 export { TextLink, type TextLinkProps } from './components/link/text-link.tsx';
 export { CarFromAbove } from './components/loading-state/car-from-above.picture.tsx';
 export { MessagePage, type MessagePageProps } from './components/message-page/message-page.tsx';

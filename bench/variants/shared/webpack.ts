@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { typescriptRule } from '@site/build/units/unit-config';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -29,18 +30,7 @@ export function baseConfig(output: string): Configuration {
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'ts-loader',
-          options: {
-            transpileOnly: true,
-            configFile: `${root}tsconfig.json`,
-            compilerOptions: {
-              ...{ target: 'es2022', noEmit: false, allowImportingTsExtensions: false },
-              ...{ incremental: false, tsBuildInfoFile: null },
-            },
-          },
-        },
+        typescriptRule(root),
         { test: /\.css$/, sideEffects: true, use: [MiniCssExtractPlugin.loader, css] },
         { test: /\.woff2$/, type: 'asset/resource' },
       ],

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openFiles, openRepositories } from '@site/server';
+import { openRepositories } from '@site/server';
+import { fileWriter } from '@site/server/testing';
 import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
 import { liveFolderSite } from '../testing/folder-site.ts';
 
@@ -15,7 +16,7 @@ async function siteWithPeople() {
   const dataDir = site.env.DATA_DIR ?? '';
   const places = { dataDir, databaseUrl: null, filesUrl: null };
   const repositories = await openRepositories(places);
-  const files = await openFiles(places);
+  const storeFile = await fileWriter(places);
   mkdirSync(join(dataDir, 'outbox'));
   for (const count of [1, 2, 3]) {
     const application = applicationOf(name(count), time);
@@ -28,10 +29,9 @@ async function siteWithPeople() {
       ...{ submission: { ...submission, fields }, mail: { ...mail, text, replyTo: email } },
       ...{ key: `key-${count}`, contentKey: `page-${count}` },
     });
-    await files.create(fileOf(name(count), time).key, fileOf(name(count), time).content);
+    await storeFile(fileOf(name(count), time).key, fileOf(name(count), time).content);
     writeFileSync(join(dataDir, 'outbox', `${mail.id}.eml`), text);
   }
-  await files.close();
   await repositories.close();
   return { site, dataDir, places };
 }

@@ -70,16 +70,11 @@ export async function withDatabase<T>(
 /** Calls a function with the uploaded files of a site. @throws {TransferError} `engine-failed` if they cannot be reached */
 export async function withFiles<T>(
   places: DataPlaces,
-  work: (files: Awaited<ReturnType<typeof Server.openFiles>>) => Promise<T>,
+  work: (files: ReturnType<typeof Server.openFiles>) => Promise<T>,
 ): Promise<T> {
   const { openFiles, ServerError } = await server();
   try {
-    const files = await openFiles(places);
-    try {
-      return await work(files);
-    } finally {
-      await files.close();
-    }
+    return await work(openFiles(places));
   } catch (error) {
     throw explained(error, ServerError);
   }
@@ -99,7 +94,7 @@ export async function openSite(places: SitePlaces): Promise<OpenedSite> {
   const imported = await server();
   const closing: (() => Promise<void>)[] = [];
   return {
-    files: openUploads(imported, places, closing),
+    files: openUploads(imported, places),
     records: openRecords(imported, places, closing),
     secret: secretOf(imported, places),
     close: async () => {
@@ -157,28 +152,24 @@ function explained(error: unknown, kind: typeof Server.ServerError): unknown {
 function openUploads(
   { openFiles, hasFiles, ServerError }: typeof Server,
   places: SitePlaces,
-  closing: (() => Promise<void>)[],
 ): OpenedSite['files'] {
-  let opening: ReturnType<typeof openFiles> | null = null;
+  let opened: ReturnType<typeof openFiles> | null = null;
   const open = () => {
-    opening ??= openFiles(places).then((files) => {
-      closing.push(() => files.close());
-      return files;
-    });
-    return opening;
+    opened ??= openFiles(places);
+    return opened;
   };
   return {
     place: places.filesUrl ?? resolve(places.dataDir, 'files'),
     keys: async function* () {
       try {
-        if (hasFiles(places)) yield* (await open()).keys();
+        if (hasFiles(places)) yield* open().keys();
       } catch (error) {
         throw explained(error, ServerError);
       }
     },
     read: async (key) => {
       try {
-        return hasFiles(places) ? await (await open()).read(key) : null;
+        return hasFiles(places) ? await open().read(key) : null;
       } catch (error) {
         throw explained(error, ServerError);
       }

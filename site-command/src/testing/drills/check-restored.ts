@@ -46,7 +46,7 @@ export interface Compared {
 export async function checkRestored(site: KnownSite, until: number): Promise<Compared> {
   const places = readDataPlaces(site.env);
   const repositories = await openRepositories(places);
-  const files = await openFiles(places);
+  const files = openFiles(places);
   const store = openStore(site.env.SITE_STORE ?? '');
   try {
     const contents = new Map<string, Buffer>();
@@ -61,7 +61,6 @@ export async function checkRestored(site: KnownSite, until: number): Promise<Com
     return { records, files: contents.size, entries: entries.length, firstLost };
   } finally {
     await repositories.close();
-    await files.close();
   }
 }
 

@@ -13,7 +13,8 @@ import {
   rollback,
 } from '@site/composition';
 import { publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
-import { openFiles, openRepositories, type Repositories, readDataPlaces } from '@site/server';
+import { openRepositories, type Repositories, readDataPlaces } from '@site/server';
+import { fileWriter, type StoreFile } from '@site/server/testing';
 import {
   applicationOf,
   type ContentTime,
@@ -51,18 +52,18 @@ type Done = Acknowledgement extends infer Kind
 
 async function write(order: WriterOrder): Promise<void> {
   const places = readDataPlaces(order.env);
-  const opened = { repositories: await openRepositories(places), files: await openFiles(places) };
+  const opened = { repositories: await openRepositories(places), storeFile: await fileWriter(places) };
   await Promise.all(order.units.map((unit, writer) => writeUnit(order, opened, unit, writer)));
 }
 
 interface Opened {
   readonly repositories: Repositories;
-  readonly files: Awaited<ReturnType<typeof openFiles>>;
+  readonly storeFile: StoreFile;
 }
 
 async function writeUnit(
   { env, seed, collect, began }: WriterOrder,
-  { repositories, files }: Opened,
+  { repositories, storeFile }: Opened,
   unit: string,
   writer: number,
 ): Promise<never> {
@@ -77,7 +78,7 @@ async function writeUnit(
       return tell({ kind: 'enquiry', writer, count: name.count });
     }
     const { key, content } = fileOf(name, { began });
-    await files.create(key, content);
+    await storeFile(key, content);
     // An upload without an application.
     if (random.chance(0.1)) return tell({ kind: 'file', writer, count: name.count });
     await repositories.submissions.accept(applicationOf(name, { began }));
