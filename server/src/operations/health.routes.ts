@@ -45,8 +45,8 @@ interface HealthOptions {
 }
 
 /**
- * `/-/health`: the process is running, and which version it is: a name that says nothing without these sources. `/-/ready`: all checks pass; otherwise names the failing ones with reasons, and
- * for operators with details.
+ * `/-/health`: the process is running, and its version, which is an opaque id. `/-/ready`: all checks pass; otherwise it
+ * names the failing ones with reasons, and for operators with details.
  */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   app,
