@@ -3,8 +3,13 @@ import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import { isDeferred } from '../start/page-code.ts';
-import { chooseWay, needsNewShell, type Way, type WayFacts } from './choose-way.ts';
 import type { FirstPage, SavedFields } from './form-fields.ts';
+import {
+  chooseNavigation,
+  type NavigationChoice,
+  type NavigationFacts,
+  needsNewShell,
+} from './full-page-load.ts';
 import type { HistoryChange, SiteHistory } from './history.ts';
 import {
   type Arrival,
@@ -71,7 +76,7 @@ export interface NavigationDeps {
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
   /** How a link to a path is being clicked; null if it is not. */
-  readonly clickOn: (pathname: string) => WayFacts['clickedBy'];
+  readonly clickOn: (pathname: string) => NavigationFacts['clickedBy'];
   /** Whether the document of the link under the pointer was prefetched. */
   readonly isPrefetched: () => boolean;
   /** Whether the browser is about to show another document. */
@@ -329,11 +334,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   });
   const wayTo = (
     pathname: string,
-    clickedBy: WayFacts['clickedBy'],
+    clickedBy: NavigationFacts['clickedBy'],
     isPrefetched: boolean = deps.isPrefetched(),
-  ): Way => {
+  ): NavigationChoice => {
     const { route } = tab.find(pathname, shownSlot(state).page);
-    return chooseWay({
+    return chooseNavigation({
       ...tabFacts(),
       ...{ clickedBy, isPrefetched, isLeaving: deps.isLeaving() },
       isHere: pathname === '' || pathname === state.entry.location.pathname,

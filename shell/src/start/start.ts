@@ -10,8 +10,8 @@ import {
 import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
+import { onFirstInteractionButLinks } from './first-interaction.ts';
 import { watchForeignChanges } from './foreign-changes.ts';
-import { onFirstInteractionButLinks } from './hold-code.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';

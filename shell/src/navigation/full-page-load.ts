@@ -1,5 +1,5 @@
 /** What is known when a page of this site is wanted. */
-export interface WayFacts {
+export interface NavigationFacts {
   /** Whether the address belongs to the page of the address bar. */
   readonly isHere: boolean;
   /** Whether the page needs a document of its own, because its content security policy is another one. */
@@ -21,14 +21,14 @@ export interface WayFacts {
   readonly needsNoCode: boolean;
 }
 
-export type Way =
+export type NavigationChoice =
   | { readonly way: 'tab'; readonly because: 'same-page' | 'form-begun' | 'no-click' | 'code' }
   | { readonly way: 'document'; readonly because: 'policy' | 'shell' | 'leaving' | 'prefetched' };
 
 /**
  * Whether the tab shows a page with code, or the browser opens its document. The first line that applies decides.
  */
-export function chooseWay(facts: WayFacts): Way {
+export function chooseNavigation(facts: NavigationFacts): NavigationChoice {
   if (facts.isHere) return { way: 'tab', because: 'same-page' };
   if (facts.hasOtherPolicy) return { way: 'document', because: 'policy' };
   // An outdated shell stays as long as a form in progress would be lost, or another one could not come.
@@ -52,6 +52,6 @@ export function needsNewShell({
   shellIsOutdated,
   hasBegunForm,
   isOnline,
-}: Pick<WayFacts, 'shellIsOutdated' | 'hasBegunForm' | 'isOnline'>): boolean {
+}: Pick<NavigationFacts, 'shellIsOutdated' | 'hasBegunForm' | 'isOnline'>): boolean {
   return shellIsOutdated && !hasBegunForm && isOnline;
 }

@@ -10,12 +10,12 @@ const interactions = [
 ];
 
 /** How long the page's code waits while the pointer rests on a link (ms). */
-export const holdTime = 1000;
+export const hoverDelay = 1000;
 
 /** How long it waits after a click on a link: the page is being left (ms). */
-export const leaveTime = 5000;
+export const leavingTime = 5000;
 
-export interface HoldDeps {
+export interface FirstInteractionDeps {
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener'>;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
   readonly prefetch: Pick<DocumentPrefetch, 'point' | 'stop'>;
@@ -28,12 +28,12 @@ export interface Pointer {
 
 /**
  * Points at the link under a mouse as long as the page is open. Before the first interaction of another kind it also
- * holds the page's code back: a visitor who follows a link does not need it, and it would delay the document.
+ * defers the page's code: a visitor who follows a link does not need it, and it would delay the document.
  *
  * @param callback called once, at the first interaction that is not a mouse on a link
  */
 export function onFirstInteractionButLinks(
-  { document, window, prefetch }: HoldDeps,
+  { document, window, prefetch }: FirstInteractionDeps,
   callback: () => void,
 ): Pointer {
   const options = { passive: true, capture: true } as const;
@@ -48,7 +48,7 @@ export function onFirstInteractionButLinks(
     for (const type of interactions) document.removeEventListener(type, interact, options);
     callback();
   };
-  const holdFor = (ms: number) => {
+  const deferFor = (ms: number) => {
     window.clearTimeout(timer);
     if (!done) timer = window.setTimeout(finish, ms);
   };
@@ -59,7 +59,7 @@ export function onFirstInteractionButLinks(
     if (next === link) return;
     link = next;
     if (!next) return prefetch.stop();
-    holdFor(holdTime);
+    deferFor(hoverDelay);
     point(next);
   };
   const point = (next: HTMLAnchorElement) => void prefetch.point(next).then(() => next === link && finish());
@@ -69,7 +69,7 @@ export function onFirstInteractionButLinks(
     const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
     if (isOnLink && type === 'click') {
       const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
-      if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey) holdFor(leaveTime);
+      if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey) deferFor(leavingTime);
       return;
     }
     // A press gives the link the focus.

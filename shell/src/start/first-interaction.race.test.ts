@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { holdTime, leaveTime, onFirstInteractionButLinks } from './hold-code.ts';
+import { hoverDelay, leavingTime, onFirstInteractionButLinks } from './first-interaction.ts';
 import type { DocumentPrefetch } from './prefetch-document.ts';
 
 /*
@@ -110,7 +110,7 @@ function setUp() {
 test('a mouse on a link holds the code back, for a while', () => {
   const { move, pass, loads, active } = setUp();
   move('#career');
-  pass(holdTime - 1);
+  pass(hoverDelay - 1);
   expect([loads(), active()]).toEqual([0, 'career']);
   pass(1);
   expect(loads()).toBe(1);
@@ -129,14 +129,14 @@ test('a click on the link holds it back for longer, a click for another tab does
   pass(900);
   press('#career');
   click('#career');
-  pass(leaveTime - 1);
+  pass(leavingTime - 1);
   expect(loads()).toBe(0);
   pass(1);
   expect(loads()).toBe(1);
   const other = setUp();
   other.move('#career');
   other.click('#career', { ctrlKey: true });
-  other.pass(holdTime);
+  other.pass(hoverDelay);
   expect(other.loads()).toBe(1);
 });
 
@@ -195,7 +195,7 @@ test('in any order, the code comes once, and never later than it may', async () 
           const link = next.at === '#text' ? null : next.at;
           if (!link) by(now);
           // Another link starts the time anew.
-          else if (link !== over && due !== now && tab.loads() === 0) due = now + holdTime;
+          else if (link !== over && due !== now && tab.loads() === 0) due = now + hoverDelay;
           over = link;
           break;
         }
@@ -205,7 +205,7 @@ test('in any order, the code comes once, and never later than it may', async () 
           if (next.do === 'press') tab.press(next.at);
           else tab.click(next.at, { ctrlKey: next.do === 'click-new-tab' });
           if (over !== next.at) by(now);
-          else if (next.do === 'click' && tab.loads() === 0) due = now + leaveTime;
+          else if (next.do === 'click' && tab.loads() === 0) due = now + leavingTime;
           break;
         }
         case 'touch':

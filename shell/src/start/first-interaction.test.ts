@@ -1,4 +1,4 @@
-import { onFirstInteractionButLinks } from './hold-code.ts';
+import { onFirstInteractionButLinks } from './first-interaction.ts';
 
 const prefetch = { point: () => new Promise<void>(() => {}), stop: () => {} };
 

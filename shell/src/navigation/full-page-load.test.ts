@@ -1,12 +1,12 @@
-import { chooseWay, type WayFacts } from './choose-way.ts';
+import { chooseNavigation, type NavigationFacts } from './full-page-load.ts';
 
 /** A visitor with a mouse follows a link of the first page, whose document was requested while the pointer rested on it. */
-const prefetched: WayFacts = {
+const prefetched: NavigationFacts = {
   ...{ isHere: false, hasOtherPolicy: false, shellIsOutdated: false, hasBegunForm: false, isOnline: true },
   ...{ isLeaving: false, clickedBy: 'pointer', isPrefetched: true, isFirstPage: true, needsNoCode: true },
 };
 
-test.each<[what: string, way: string, because: string, facts: Partial<WayFacts>]>([
+test.each<[what: string, way: string, because: string, facts: Partial<NavigationFacts>]>([
   ['a link whose document was prefetched', 'document', 'prefetched', {}],
   ['the same without a connection', 'tab', 'code', { isOnline: false }],
   ['the same by a key', 'tab', 'code', { clickedBy: 'key' }],
@@ -24,5 +24,5 @@ test.each<[what: string, way: string, because: string, facts: Partial<WayFacts>]
   ['a call while a document is on its way', 'tab', 'no-click', { isLeaving: true, clickedBy: null }],
   ['a form, while a document is on its way', 'tab', 'form-begun', { isLeaving: true, hasBegunForm: true }],
 ])('%s: %s, because of %s', (_, way, because, facts) =>
-  expect(chooseWay({ ...prefetched, ...facts })).toEqual({ way, because }),
+  expect(chooseNavigation({ ...prefetched, ...facts })).toEqual({ way, because }),
 );
