@@ -94,9 +94,9 @@ test('a release that goes live is found at once, and after it was live', async (
   const find = () => assets.find('careers', tiny.release.id, 'CareerPage.js');
   expect(await find()).toBeNull();
   await publishTiny(store, tiny);
-  assets.hold([tiny.release]);
+  assets.pin([tiny.release]);
   expect(await find()).not.toBeNull();
-  assets.hold([]);
+  assets.pin([]);
   expect(await find()).not.toBeNull();
   assets.close();
 });
@@ -125,7 +125,7 @@ test('a damaged file is not served', async () => {
   });
 });
 
-test('files of held releases are not displaced by requests for others', async () => {
+test('files of pinned releases are not displaced by requests for others', async () => {
   const store = memoryStore();
   const assets = releaseAssets(store, { cacheSize: 5000 });
   const publishLarge = async (mark: string) => {
@@ -133,7 +133,7 @@ test('files of held releases are not displaced by requests for others', async ()
     return (await publishTiny(store, tinyRelease('careers', { mark, files }))).release;
   };
   const live = await publishLarge('live');
-  assets.hold([live]);
+  assets.pin([live]);
   for (let old = 0; old < 20; old += 1) {
     const { id } = await publishLarge(`old${old}.`);
     expect(await assets.find('careers', id, 'large.js')).not.toBeNull();
@@ -144,14 +144,14 @@ test('files of held releases are not displaced by requests for others', async ()
   assets.close();
 });
 
-test('a file that is larger than the cache is held as well', async () => {
+test('a file that is larger than the cache is pinned as well', async () => {
   const store = memoryStore();
   const assets = releaseAssets(store, { cacheSize: 10 });
   const { release } = await publishTiny(
     store,
     tinyRelease('careers', { files: { 'large.js': 'x'.repeat(100) } }),
   );
-  assets.hold([release]);
+  assets.pin([release]);
   while (assets.count().loaded < assets.count().files) await new Promise((done) => setImmediate(done));
   await store.remove(`releases/careers/${release.id}/large.js`);
   expect(await assets.find('careers', release.id, 'large.js')).not.toBeNull();

@@ -10,8 +10,8 @@ import { isReleaseId } from '../core/releases/release-faults.ts';
 import { isForBrowsers, readRelease, readReleaseFile } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
-import { createCache } from './cache.ts';
-import { createHeldFiles, filesAtOnce, type HeldFiles, type HeldFilesOptions } from './held-files.ts';
+import { createCache } from './async-cache.ts';
+import { createPinnedFiles, filesAtOnce, type PinnedFiles, type PinnedFilesOptions } from './pinned-files.ts';
 import { createSharedFiles } from './shared-files.ts';
 import { wait } from './wait.ts';
 
@@ -28,15 +28,15 @@ export interface Assets {
 }
 
 /** Assets of a live site: they go on without the store. */
-export interface LiveAssets extends Assets, Pick<HeldFiles, 'hold' | 'count' | 'close'> {
-  /** Reads the files of releases that are held next; resolves when they are in memory, or after some time (ms). */
+export interface LiveAssets extends Assets, Pick<PinnedFiles, 'pin' | 'count' | 'close'> {
+  /** Reads the files of releases that are pinned next; resolves when they are in memory, or after some time (ms). */
   preload(releases: readonly Release[], time: number): Promise<void>;
 }
 
 export interface AssetsOptions {
   /** Called with a release if one of its files is missing or damaged. */
   readonly onDamage?: (name: ReleaseName) => void;
-  /** Size of the cache for files that are not held (bytes). */
+  /** Size of the cache for files that are not pinned (bytes). */
   readonly cacheSize?: number;
   /** A time that only grows (ms). */
   readonly now?: () => number;
@@ -66,9 +66,9 @@ export function releaseAssets(
 
   const readOf = (release: Release, path: string) =>
     files.get(`${releaseText(release)}/${path}`, () => readAsset(store, release, path));
-  const pathsOf: HeldFilesOptions['pathsOf'] = ({ files: listed }) =>
+  const pathsOf: PinnedFilesOptions['pathsOf'] = ({ files: listed }) =>
     listed.map(({ path }) => path).filter(isForBrowsers);
-  const held = createHeldFiles({
+  const pinned = createPinnedFiles({
     pathsOf,
     read: readOf,
     // Open tabs still ask for them.
@@ -86,12 +86,12 @@ export function releaseAssets(
     if (!release) absent.set(text, true);
     return release;
   };
-  const shared = createSharedFiles(store, held.ofUnit, readReleaseOnce);
+  const shared = createSharedFiles(store, pinned.ofUnit, readReleaseOnce);
 
   const find = async (name: ReleaseName, path: string): Promise<Asset | null> => {
-    const loaded = held.find(name, path);
+    const loaded = pinned.find(name, path);
     if (loaded) return loaded;
-    const release = held.release(name) ?? (await readReleaseOnce(name));
+    const release = pinned.release(name) ?? (await readReleaseOnce(name));
     return release && readOf(release, path);
   };
 
@@ -130,17 +130,17 @@ export function releaseAssets(
       const wanted = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
       const late = new AbortController();
       const read = inParallel(wanted, filesAtOnce, async ({ release, path }) => {
-        if (!held.find(release, path)) await readOf(release, path).catch(() => null);
+        if (!pinned.find(release, path)) await readOf(release, path).catch(() => null);
       });
       await Promise.race([read, wait(time, late.signal)]);
       late.abort();
     },
-    hold: (live) => {
+    pin: (live) => {
       for (const release of live) absent.delete(releaseText(release));
-      held.hold(live);
+      pinned.pin(live);
     },
-    count: held.count,
-    close: held.close,
+    count: pinned.count,
+    close: pinned.close,
   };
 }
 

@@ -19,15 +19,15 @@ import { findRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { lostParts } from '../core/verify.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
-import { crawlerFiles } from '../rendering/pages/crawler-files.ts';
 import { discoveryFile, frontendDiscovery } from '../rendering/pages/frontend-discovery.ts';
+import { crawlerFiles } from '../rendering/pages/robots-and-sitemap.ts';
 import { type Page, type SitePages, sitePages } from '../rendering/pages/site-pages.ts';
 import { findRendered } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
-import type { FilesInMemory } from './held-files.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
+import type { FilesInMemory } from './pinned-files.ts';
 
 /** Pages and files of one composition, so that a response never mixes two. */
 export interface SiteSnapshot {
@@ -96,7 +96,7 @@ const maxSilence = 5000;
 
 /**
  * How long a change waits for the files of its live releases, so that it can be served if the store fails next (ms).
- * A rollback does not wait: its release was held as the previous one.
+ * A rollback does not wait: its release was pinned as the previous one.
  */
 const preloadTime = 1000;
 
@@ -201,7 +201,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   const onLoaded = (loaded: Loaded) => {
     report(loaded);
     past.add(loaded.snapshot.composition);
-    assets.hold(servedReleases(loaded.releases));
+    assets.pin(servedReleases(loaded.releases));
   };
 
   const follower = await followJournal<Loaded>({

@@ -10,7 +10,7 @@ import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
-import { createCache } from './cache.ts';
+import { createCache } from './async-cache.ts';
 
 /** Finds the file of a composition by its name; null if there is none. */
 export type FindComposition = (name: string) => Promise<Asset | null>;

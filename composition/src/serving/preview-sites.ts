@@ -13,7 +13,7 @@ import {
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Assets } from './assets.ts';
-import { createCache } from './cache.ts';
+import { createCache } from './async-cache.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import type { ServedSite } from './live-site.ts';
 import { previewSite } from './preview-site.ts';

@@ -72,14 +72,14 @@ test('a file of a release in memory is found while the store fails', async () =>
       return work(argument);
     };
   const assets = releaseAssets({ ...counting, read: attempt(counting.read), list: attempt(counting.list) });
-  assets.hold([two, one]);
+  assets.pin([two, one]);
   await assets.preload([one, two], 1000);
   fails = true;
   for (const path of [styleOf(one), scriptOf(one), scriptOf(two)])
     expect(await assets.find('careers', 'files', path)).not.toBeNull();
   await expect(assets.find('careers', 'files', 'x.0123456789.js')).rejects.toThrow('no answer');
   // Replaced: open tabs still ask for it.
-  assets.hold([two]);
+  assets.pin([two]);
   expect(await assets.find('careers', 'files', scriptOf(one))).not.toBeNull();
   assets.close();
 });
@@ -91,11 +91,11 @@ test('a file that is damaged in one release is served from another', async () =>
   const key = `releases/careers/${one.id}/${styleOf(one)}`;
   await store.remove(key);
   await store.create(key, new TextEncoder().encode('damaged'));
-  assets.hold([one, two]);
+  assets.pin([one, two]);
   expect(text((await assets.find('careers', 'files', styleOf(one)))?.plain)).toContain('careers-page');
   expect(damaged).toEqual([one.id]);
   await store.remove(`releases/careers/${two.id}/${styleOf(two)}`);
-  assets.hold([]);
+  assets.pin([]);
   const fresh = releaseAssets(store);
   await expect(fresh.find('careers', 'files', styleOf(one))).rejects.toMatchObject({
     code: 'release-incomplete',

@@ -32,12 +32,12 @@ const mostKept = 20;
 const listingAge = { least: 1000, factor: 20 };
 
 /**
- * @param held the releases of a unit that are in memory
+ * @param pinned the releases of a unit that are in memory
  * @param read reads the record of a release; null if it is not published
  */
 export function createSharedFiles(
   store: Pick<Store, 'list'>,
-  held: (unit: UnitName) => readonly Release[],
+  pinned: (unit: UnitName) => readonly Release[],
   read: (name: ReleaseName) => Promise<Release | null>,
 ): SharedFiles {
   const listings = new LRUCache<UnitName, Listing>({ max: unitsInMemory });
@@ -66,7 +66,7 @@ export function createSharedFiles(
   return {
     releasesWith: async function* (unit, path) {
       const seen = new Set<string>();
-      for (const release of [...held(unit), ...(kept.get(unit) ?? [])]) {
+      for (const release of [...pinned(unit), ...(kept.get(unit) ?? [])]) {
         if (seen.has(release.id)) continue;
         seen.add(release.id);
         if (has(release, path)) yield release;

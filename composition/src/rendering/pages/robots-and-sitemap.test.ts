@@ -4,7 +4,7 @@ import { readJournal } from '../../core/journal/journal.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
-import { crawlerFiles, robotsTxt, sitemapXml } from './crawler-files.ts';
+import { crawlerFiles, robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
 
 test('the sitemap has every address that may be indexed, with the date on which its release went live', async () => {
   const store = memoryStore();

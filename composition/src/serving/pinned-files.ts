@@ -5,12 +5,12 @@ import type { Asset } from '../rendering/pages/asset.ts';
 import { wait } from './wait.ts';
 
 /** The files of the live composition in memory, so that the site goes on while its store does not answer. */
-export interface HeldFiles {
-  /** Replaces the held releases. Loads their files in the background, and repeats what fails. */
-  hold(releases: readonly Release[]): void;
-  /** Whether a release is held. */
+export interface PinnedFiles {
+  /** Replaces the pinned releases. Loads their files in the background, and repeats what fails. */
+  pin(releases: readonly Release[]): void;
+  /** Whether a release is pinned. */
   release(name: ReleaseName): Release | null;
-  /** The held releases of a unit, in the order of `hold`. */
+  /** The pinned releases of a unit, in the order of `pin`. */
   ofUnit(unit: string): readonly Release[];
   /** A file in memory; null if it is not there, or not yet. */
   find(name: ReleaseName, path: string): Asset | null;
@@ -18,22 +18,22 @@ export interface HeldFiles {
   close(): void;
 }
 
-/** How many files the held releases have, and how many of them are in memory. */
+/** How many files the pinned releases have, and how many of them are in memory. */
 export interface FilesInMemory {
   readonly files: number;
   readonly loaded: number;
 }
 
-export interface HeldFilesOptions {
+export interface PinnedFilesOptions {
   /** Paths of a release's files that browsers ask for. */
   pathsOf(release: Release): readonly string[];
   /** Reads a file; rejects if the store does not answer, or the file is damaged. */
   read(release: Release, path: string): Promise<Asset | null>;
-  /** Called when a release is no longer held, with its files in memory. */
+  /** Called when a release is no longer pinned, with its files in memory. */
   onDrop(release: Release, files: ReadonlyMap<string, Asset>): void;
 }
 
-interface Held {
+interface Pinned {
   readonly release: Release;
   readonly paths: readonly string[];
   readonly files: Map<string, Asset>;
@@ -45,12 +45,12 @@ export const filesAtOnce = 8;
 const firstDelay = 250;
 const maxDelay = 10_000;
 
-export function createHeldFiles({ pathsOf, read, onDrop }: HeldFilesOptions): HeldFiles {
-  const held = new Map<string, Held>();
+export function createPinnedFiles({ pathsOf, read, onDrop }: PinnedFilesOptions): PinnedFiles {
+  const pinned = new Map<string, Pinned>();
   let loading = new AbortController();
 
   const missing = () =>
-    [...held.values()].flatMap((item) =>
+    [...pinned.values()].flatMap((item) =>
       item.paths.filter((path) => !item.files.has(path)).map((path) => ({ item, path })),
     );
 
@@ -68,26 +68,26 @@ export function createHeldFiles({ pathsOf, read, onDrop }: HeldFilesOptions): He
   };
 
   return {
-    hold: (releases) => {
+    pin: (releases) => {
       loading.abort();
       loading = new AbortController();
       const names = new Set(releases.map(releaseText));
-      for (const [name, { release, files }] of held) {
+      for (const [name, { release, files }] of pinned) {
         if (names.has(name)) continue;
-        held.delete(name);
+        pinned.delete(name);
         onDrop(release, files);
       }
       for (const release of releases) {
         const name = releaseText(release);
-        if (!held.has(name)) held.set(name, { release, paths: pathsOf(release), files: new Map() });
+        if (!pinned.has(name)) pinned.set(name, { release, paths: pathsOf(release), files: new Map() });
       }
       void load(loading.signal);
     },
-    release: (name) => held.get(releaseText(name))?.release ?? null,
-    ofUnit: (unit) => [...held.values()].map(({ release }) => release).filter((one) => one.unit === unit),
-    find: (name, path) => held.get(releaseText(name))?.files.get(path) ?? null,
+    release: (name) => pinned.get(releaseText(name))?.release ?? null,
+    ofUnit: (unit) => [...pinned.values()].map(({ release }) => release).filter((one) => one.unit === unit),
+    find: (name, path) => pinned.get(releaseText(name))?.files.get(path) ?? null,
     count: () => {
-      const all = [...held.values()];
+      const all = [...pinned.values()];
       return {
         files: all.reduce((sum, { paths }) => sum + paths.length, 0),
         loaded: all.reduce((sum, { files }) => sum + files.size, 0),

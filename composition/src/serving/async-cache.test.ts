@@ -1,4 +1,4 @@
-import { createCache } from './cache.ts';
+import { createCache } from './async-cache.ts';
 
 const cache = () => {
   const found: string[] = [];
