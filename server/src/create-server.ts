@@ -186,8 +186,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...{ repository: repositories.notices, transport: mail },
   });
   app.register(healthRoutes, {
-      version: environment.version,
-      isShuttingDown: shutdown.hasBegun,
+    version: environment.version,
+    isShuttingDown: shutdown.hasBegun,
     checks,
     warnings: async (isOwn) => {
       const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
