@@ -115,6 +115,23 @@ test('two people: approve, then activate with the address of the pipeline run', 
   expect((await as(null).run('history', 'product')).out.join('\n')).toContain('run https://ci.example.com/7');
 });
 
+test('history and status name the commit that was signed, whatever the store says of it', async () => {
+  const { store, as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const source = { commit: 'c0ffee1234567890', date: null };
+  const { release } = await publishTiny(
+    storeAs(store, 'pipe'),
+    tinyRelease('careers', { mark: 'signed', record: { source } }),
+  );
+  await as('ravi').run('activate', `careers@${release.id}`, '--no-browser');
+  const key = `releases/careers/${release.id}/release.json`;
+  const record = new TextDecoder().decode((await store.read(key)) ?? undefined);
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode(record.replace('c0ffee', 'beefed')));
+  for (const subcommand of ['history', 'status'])
+    expect((await as(null).run(subcommand)).out.join('\n')).toContain('commit c0ffee1234');
+});
+
 test.each(['ftp://ci.example.com/7', 'https://user:secret@ci.example.com/7', 'seven'])(
   '--run-url takes no %s',
   async (url) => {
