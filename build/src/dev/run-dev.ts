@@ -12,10 +12,12 @@ import { planDev } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
 import { openDevSite } from './dev-site.ts';
+import { errorReports } from './errors/error-reports.ts';
 import { followDeclarations } from './follow-declarations.ts';
 import { openAll } from './open-all.ts';
 import { requireFreePorts } from './require-free-ports.ts';
 import { startServers } from './start-servers.ts';
+import { watchTypes } from './type-errors.ts';
 import { type ServedUnit, unitServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
@@ -56,10 +58,24 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   );
   const follow = followDeclarations({ root, site, servers, icons, print }, declarations);
   servers.onBuild((unit) => void follow(unit));
-  const pages = devPlugin(site, plan.units, publicHost);
+  const errors = errorReports(
+    plan.units.map(({ unit, port: own }) => ({
+      unit,
+      base: `http://${publicHost}:${own}/`,
+      find: (...place) => servers.findSource(unit, ...place),
+    })),
+    print,
+  );
+  servers.onBuild(errors.onBuild);
+  const pages = devPlugin(site, plan.units, publicHost, errors);
   const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);
   for (const line of openingLines(plan, rest, url, publicHost)) print(line);
+  const types = watchTypes(
+    plan.units.map(({ unit }) => unit),
+    { root, print },
+  );
+  opened.defer(types.close);
 }
 
 /** Units that are not in development: their last builds, or new builds of units that were never built. */

@@ -5,6 +5,7 @@ import type { BuildFileOptions } from '../units/build-options.ts';
 import { prepareProcess, requireOwn } from '../units/cli-config.ts';
 import { buildFolder, root, workspaceUnits } from '../units/workspace.ts';
 import { planDev } from './dev-plan.ts';
+import { BuiltScripts } from './errors/built-scripts.ts';
 import { freshDeclaration } from './follow-declarations.ts';
 import type { DevBuild } from './unit-server.ts';
 import type { ServedUnit } from './unit-servers.ts';
@@ -33,6 +34,7 @@ export async function serveConfig(
   const builds: DevBuild[] = [];
   let listener: ((build: DevBuild) => void) | null = null;
   const { promise: firstBuild, resolve: onFirstBuild } = withResolvers();
+  const scripts = new BuiltScripts(Date.now);
   let reload = (): void => undefined;
   const served: ServedUnit = {
     unit,
@@ -40,7 +42,7 @@ export async function serveConfig(
       if (listener) throw new Error('its pages have changed. Stop webpack serve and start it again.');
       listener = onBuild;
       for (const build of builds) onBuild(build);
-      return { firstBuild, reload: () => reload(), stop: async () => undefined };
+      return { firstBuild, scripts, reload: () => reload(), stop: async () => undefined };
     },
   };
   const config = await unitDevConfig(root, declaration);
@@ -57,7 +59,7 @@ export async function serveConfig(
   };
   return {
     ...config,
-    plugins: [...(config.plugins ?? []), withSite],
+    plugins: [...(config.plugins ?? []), scripts, withSite],
     devServer: {
       ...server,
       setupMiddlewares: (middlewares, running) => {

@@ -6,6 +6,7 @@ import { exposePages, importBuildFile } from '../units/build-options.ts';
 import { unitFolder } from '../units/workspace.ts';
 import { devConfig, type Frame } from './dev-config.ts';
 import { devId } from './dev-release.ts';
+import { BuiltScripts } from './errors/built-scripts.ts';
 
 /** The result of a build in development. */
 export type DevBuild =
@@ -17,6 +18,7 @@ export type DevBuild =
 export interface UnitServer {
   /** Resolves when the first build has ended, successfully or not. */
   readonly firstBuild: Promise<void>;
+  readonly scripts: Pick<BuiltScripts, 'find'>;
   /** Reloads every page that runs this unit. */
   reload(): void;
   stop(): Promise<void>;
@@ -40,11 +42,14 @@ export async function startUnitServer(options: UnitServerOptions): Promise<UnitS
   const { unit } = declaration;
   const compiler = webpack(await unitDevConfig(root, declaration, frame));
   if (!compiler) throw new BuildError('build-failed', `webpack accepted no configuration for ${unit}.`);
+  const scripts = new BuiltScripts(Date.now);
+  scripts.apply(compiler);
   const firstBuild = followBuilds(compiler, root, unit, onBuild);
   const server = new WebpackDevServer(serverOptions({ host, publicHost, port }), compiler);
   await server.start();
   return {
     firstBuild,
+    scripts,
     reload: () => server.middleware?.publish({ action: 'reload' }),
     stop: async () => {
       await server.stop();

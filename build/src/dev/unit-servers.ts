@@ -1,5 +1,6 @@
 import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import type { Frame } from './dev-config.ts';
+import type { StackUnit } from './errors/describe-error.ts';
 import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.ts';
 
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
@@ -10,6 +11,8 @@ export interface UnitServers {
   start(declaration: UnitDeclaration): Promise<void>;
   /** Calls the listener after each build of any unit. */
   onBuild(listener: BuildListener): void;
+  /** A line of a unit's sources, by a place in a script of its dev server. */
+  findSource(unit: UnitName, ...place: Parameters<StackUnit['find']>): ReturnType<StackUnit['find']>;
   /** Reloads all open pages by the shell's dev server, since every page contains the shell; without one, by all others. */
   reloadPages(): void;
   stop(): Promise<void>;
@@ -51,6 +54,7 @@ export function unitServers({ portOf, served, ...options }: UnitServersOptions):
       await server.firstBuild;
     },
     onBuild: (listener) => void listeners.push(listener),
+    findSource: (unit, ...place) => servers.get(unit)?.scripts.find(...place) ?? null,
     reloadPages: () => {
       const shell = servers.get('shell');
       for (const server of shell ? [shell] : servers.values()) server.reload();

@@ -5,12 +5,14 @@ import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';
 import { siteLines } from '../dev-lines.ts';
 import { DevError, planSiteDev } from '../dev-plan.ts';
-import { devRelease } from '../dev-release.ts';
+import { devId, devRelease } from '../dev-release.ts';
+import { errorReports } from '../errors/error-reports.ts';
 import { followDeclarations } from '../follow-declarations.ts';
 import { openAll } from '../open-all.ts';
 import { requireFreePorts } from '../require-free-ports.ts';
 import { browserHost } from '../run-dev.ts';
 import { startServers } from '../start-servers.ts';
+import { watchTypes } from '../type-errors.ts';
 import { unitServers } from '../unit-servers.ts';
 import type { LocalUnit } from './local-unit.ts';
 import { siteProxy } from './site-proxy.ts';
@@ -61,10 +63,19 @@ async function openEverything(
   };
   const follow = followDeclarations({ root, site: { update }, servers, icons: [], print }, declarations);
   servers.onBuild((unit) => void follow(unit));
+  const errors = errorReports(
+    plan.units.map(({ unit }) => ({
+      unit,
+      base: baseOf({ unit, id: devId }),
+      find: (...place) => servers.findSource(unit, ...place),
+    })),
+    print,
+  );
+  servers.onBuild(errors.onBuild);
 
   const messages = plan.units.map((one) => `ws://${publicHost}:${one.port}`);
   const proxy = createServer(
-    siteProxy({ site, publicHost, units: () => [...local.values()], messages, fetch, print }),
+    siteProxy({ site, publicHost, units: () => [...local.values()], messages, errors, fetch, print }),
   );
   await new Promise<void>((resolve, reject) => proxy.once('error', reject).listen(port, host, resolve));
   opened.defer(
@@ -76,6 +87,11 @@ async function openEverything(
       }),
   );
   for (const line of siteLines(plan, site, `http://${publicHost}:${port}`, publicHost)) print(line);
+  const types = watchTypes(
+    plan.units.map(({ unit }) => unit),
+    { root, print },
+  );
+  opened.defer(types.close);
 }
 
 /** The origin of a running site. */

@@ -1,0 +1,19 @@
+/** Where pages in development report their errors. */
+export const errorsAddress = '/-/dev/errors';
+
+/** An error in a page, as the page reports it. */
+export interface BrowserError {
+  /** Message and stack, with the addresses of scripts. */
+  readonly text: string;
+  /** Script → how long ago it was loaded (ms). It may have been built again since. */
+  readonly ages: Readonly<Record<string, number>>;
+}
+
+/** @returns null if it is none: anybody on this machine can send anything. */
+export function readBrowserError(content: unknown): BrowserError | null {
+  const { text, ages } = Object(content);
+  const isAge = (age: unknown) => typeof age === 'number';
+  return typeof text === 'string' && Object.values(Object(ages)).every(isAge)
+    ? { text, ages: Object(ages) }
+    : null;
+}

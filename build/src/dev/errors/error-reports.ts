@@ -1,0 +1,29 @@
+import { errorLines } from '../dev-lines.ts';
+import { readBrowserError } from './browser-error.ts';
+import { describeError, type StackUnit } from './describe-error.ts';
+
+/** Takes the errors that pages report. */
+export interface ErrorReports {
+  /** @returns what the page shows; null if the content is no report */
+  receive(content: unknown): string | null;
+  /** After a build, the same error is printed again. */
+  onBuild(): void;
+}
+
+/** Prints each error once, however often and in however many tabs it is thrown. */
+export function errorReports(units: readonly StackUnit[], print: (text: string) => void): ErrorReports {
+  const printed = new Set<string>();
+  return {
+    receive: (content) => {
+      const reported = readBrowserError(content);
+      if (!reported) return null;
+      const described = describeError(reported, units);
+      const lines = errorLines(described);
+      if (!printed.has(lines)) print(lines);
+      printed.add(lines);
+      // The card shows the first line as a heading: "ERROR in …".
+      return `${described.place ?? 'the page'}\n${described.text}`;
+    },
+    onBuild: () => printed.clear(),
+  };
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { unitFolder } from '../units/workspace.ts';
+import { typeErrorLine } from './dev-lines.ts';
+
+/** An error as the compiler prints it: `careers-mfe/src/page.tsx(45,14): error TS2322: …`. */
+const errorLine = /^([\w-]+)\/(.+)\((\d+),\d+\): error (.+)$/;
+
+/**
+ * Checks the types of these units and of shared-ui, now and after every change, in a process of its own. Prints each error
+ * until it is repaired only once.
+ */
+export function watchTypes(
+  units: readonly UnitName[],
+  { root, print }: { readonly root: string; readonly print: (text: string) => void },
+): { close(): Promise<void> } {
+  const compiler = `${root}node_modules/typescript-native/bin/tsc`;
+  const options = ['--noEmit', '--incremental', 'false', '--pretty', 'false', '--preserveWatchOutput'];
+  const child = spawn(process.execPath, [compiler, '-p', 'tsconfig.browser.json', '--watch', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const report = typeErrorReport(units, print);
+  createInterface(child.stdout).on('line', report);
+  return {
+    close: async () => {
+      child.kill();
+      await exited;
+    },
+  };
+}
+
+/** Takes the compiler's lines. What it finds is printed after each check, if it has changed. */
+export function typeErrorReport(
+  units: readonly UnitName[],
+  print: (text: string) => void,
+): (line: string) => void {
+  const owners = new Map([['shared-ui', 'shared-ui'], ...units.map((unit) => [unitFolder(unit), unit] as const)]);
+  let before = new Set<string>();
+  let found = new Set<string>();
+  return (line) => {
+    const [, folder = '', path, row, error = ''] = errorLine.exec(line) ?? [];
+    const owner = owners.get(folder);
+    if (owner !== undefined) found.add(typeErrorLine(owner, `${folder}/${path}:${row}`, error));
+    if (!/ Found \d+ errors?\. /.test(line)) return;
+    for (const one of found) if (!before.has(one)) print(one);
+    if (found.size === 0 && before.size > 0) print(typesRepaired);
+    [before, found] = [found, new Set()];
+  };
+}
+
+const typesRepaired = 'No type errors any more.';
