@@ -150,8 +150,11 @@ function install(isThere) {
 function runNpm() {
   process.stdout.write(
     isLean
-      ? 'Installing the packages that build and serve the site, from package-lock.json (a minute) …\n'
-      : 'Installing all packages of package-lock.json (a minute or two) …\n',
+      ? 'Installing the packages that build and serve the site, from package-lock.json (a minute). ' +
+          'The first other command, such as npm run dev, installs the rest …\n'
+      : installed(true)
+        ? 'Installing the rest of package-lock.json, for development and tests (half a minute) …\n'
+        : 'Installing all packages of package-lock.json (a minute or two) …\n',
   );
   // Peers that nothing else depends on are bundlers that the build does not use; the optional ones are Node and peers.
   const left = isLean ? ['--omit=dev', '--omit=peer', ...(isNodeNew ? ['--omit=optional'] : [])] : [];
@@ -189,7 +192,13 @@ if (!['linux', 'darwin'].includes(process.platform))
 
 const [name, ...rest] = process.argv.slice(2);
 if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
-if (!installed()) install(installed);
+if (!installed()) {
+  // Installing takes a minute or two, which nobody should wait for and then be told of a port.
+  const ports = [join(root, 'scripts/free-ports.cjs'), ...rest];
+  if (name === 'dev' && spawnSync(process.execPath, ports, { stdio: 'inherit' }).status !== 0)
+    process.exit(1);
+  install(installed);
+}
 if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { type DevSite, startDev } from '../support/start-dev.ts';
+import { type DevSite, errorCard, startDev } from '../support/start-dev.ts';
 import { interactive } from '../support/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -7,39 +8,108 @@ test.describe.configure({ timeout: 300_000 });
 /** Timeout of an edit on a busy machine (ms). */
 const timeout = 60_000;
 
-const card = (page: Page) => page.frameLocator('iframe[title="Build errors and warnings"]').locator('body');
-const terminal = (dev: DevSite) => dev.output.join('\n');
+const folder = 'contact-mfe/src/contact';
+const file = `${folder}/next-steps.tsx`;
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 
-/** The card on the page and the terminal show the error with its place and its line of code. */
-async function expectShown(page: Page, dev: DevSite, place: string, code: string, message: string) {
-  for (const text of [place, code, message]) {
-    await expect(card(page)).toContainText(text, { timeout });
-    await expect.poll(() => terminal(dev), { timeout }).toContain(text);
-  }
+/** Code of the sources, and what takes its place. Its first line throws. */
+interface Mistake {
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+  readonly message: string;
+  /** What somebody does, so that it is thrown. */
+  readonly act?: (page: Page) => Promise<void>;
 }
 
-const folder = 'contact-mfe/src/contact';
+/** Presses what the mistake has added, once it is there. */
+const press = (element: string) => (page: Page) => heading(page).locator(element).click({ timeout });
+const mistakes: readonly Mistake[] = [
+  {
+    what: 'while rendering',
+    before: '<ol role="list" className={styles.steps}>',
+    after: `<ol>{(() => { throw new RangeError('rendering broke'); })()}</ol><ol role="list" className={styles.steps}>`,
+    message: 'RangeError: rendering broke',
+  },
+  {
+    what: 'in an event handler',
+    before: '{contactTexts.afterwards}',
+    after: "<b onClick={() => { throw new Error('the handler broke'); }}>{contactTexts.afterwards}</b>",
+    message: 'Error: the handler broke',
+    act: press('b'),
+  },
+  {
+    what: 'in a promise',
+    before: '{contactTexts.afterwards}',
+    after:
+      "<i onClick={async () => { await null; throw new Error('the promise broke'); }}>{contactTexts.afterwards}</i>",
+    message: 'Unhandled rejection: Error: the promise broke',
+    act: press('i'),
+  },
+  {
+    what: 'in a module',
+    before: '/** What happens after Submit',
+    after: "if (contactTexts) throw new Error('the module broke');\n/** What happens after Submit",
+    message: 'Error: the module broke',
+  },
+];
 
-test('an error in a page is shown with its source on the page and in the terminal, until it is repaired', async ({
+const printed = (dev: DevSite) => expect.poll(() => dev.output.join('\n'), { timeout });
+
+/** The line of the file that throws now, and its code. */
+async function thrower(dev: DevSite): Promise<{ readonly place: string; readonly code: string }> {
+  const lines = (await readFile(dev.path(file), 'utf8')).split('\n');
+  const index = lines.findIndex((line) => line.includes('throw new'));
+  return { place: `${file}:${index + 1}`, code: `> ${index + 1} | ${lines[index]?.trim()}` };
+}
+
+/** The card on the page and the terminal show the error with its place and its line of code. */
+async function expectShown(page: Page, dev: DevSite, message: string): Promise<void> {
+  const { place, code } = await thrower(dev);
+  for (const text of [place, code, message]) {
+    await expect(errorCard(page)).toContainText(text, { timeout });
+    await printed(dev).toContain(text);
+  }
+  await printed(dev).toContain(`contact   throws in the browser, ${place}:\n${code}\n`);
+}
+
+test('errors of a page and of types are shown with their source, until they are repaired', async ({
   page,
 }) => {
   await using dev = await startDev('contact');
   await page.goto(`${dev.url}/contact`);
   await interactive(page);
-  const steps = page.getByRole('list').last();
-  const start = '  const id = useId();\n  return (\n    <section aria-labelledby={id} className={styles.next}>';
-  const broken = start.replace('  return', "  if (id) throw new Error('rendering broke');\n  return");
-  await dev.edit(folder, start, broken);
-  await expectShown(
-    page,
-    dev,
-    `${folder}/next-steps.tsx:8`,
-    "if (id) throw new Error('rendering broke')",
-    'Error: rendering broke',
-  );
-  await page.screenshot({ path: '/tmp/h3-render.png' });
-  await dev.edit(folder, broken, start);
-  await expect(card(page)).toHaveCount(0, { timeout });
-  await expect(steps).toBeVisible({ timeout });
-  console.log(terminal(dev));
+  await expect(heading(page)).toBeVisible();
+
+  for (const { what, before, after, message, act } of mistakes)
+    await test.step(`an error ${what}`, async () => {
+      await dev.edit(folder, before, after);
+      await act?.(page);
+      await expectShown(page, dev, message);
+      await dev.edit(folder, after, before);
+      await expect(errorCard(page)).toHaveCount(0, { timeout });
+      await expect(heading(page)).toBeVisible({ timeout });
+      await expect(heading(page).locator('b, i')).toHaveCount(0, { timeout });
+    });
+
+  await test.step('an error in a script that was built again since the page has loaded it', async () => {
+    const { before, after, message, act } = mistakes[1] as Mistake;
+    await dev.edit(folder, before, after);
+    await page.reload();
+    await interactive(page);
+    // Moves the lines of the script.
+    await dev.edit(folder, "heading: 'Contact Us'", `${'\n'.repeat(40)}heading: 'Another heading'`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another heading', { timeout });
+    await act?.(page);
+    await expectShown(page, dev, message);
+  });
+
+  await test.step('an error of types', async () => {
+    await dev.edit(folder, "close: 'Close'", 'close: 7');
+    await printed(dev).toMatch(
+      /^contact {3}type error, contact-mfe\/src\/contact\/close-button\.tsx:\d+: TS\d+: .*'number'/m,
+    );
+    await dev.edit(folder, 'close: 7', "close: 'Close'");
+    await printed(dev).toContain('No type errors any more.');
+  });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Locator, Page } from '@playwright/test';
 import { freePort } from '@site/build/programs/free-port';
 import { buildFolder } from '@site/site-command';
 import { copySources, editSource } from './copy-sources.ts';
@@ -20,6 +21,10 @@ export interface DevSite extends AsyncDisposable {
   /** The absolute path of a file or folder in the copy. */
   path(relative: string): string;
 }
+
+/** The card on a page in development that shows errors. */
+export const errorCard = (page: Page): Locator =>
+  page.frameLocator('iframe[title="Build errors and warnings"]').locator('body');
 
 const opened = /^Open (\S+)/;
 /** Consecutive ones: one for the site, and one for each unit. */

@@ -22,8 +22,8 @@ export function devConfig(build: UnitBuild, frame: Frame = 'local'): Configurati
   const refreshes = frame === 'local';
   const forDevelopment: Configuration = {
     ...config,
-    // The site's policy forbids `eval`, also in development.
-    devtool: 'cheap-module-source-map',
+    // The site's policy forbids `eval`, also in development. JSX of many lines becomes one: its errors need columns.
+    devtool: 'source-map',
     externals: host || !refreshes ? [] : [refreshRuntimeOfShell(file.name)],
     module: {
       ...config.module,

@@ -57,5 +57,5 @@ export function errorLines({ unit, place, text }: DescribedError): string {
 
 /** @param owner a unit, or `shared-ui` */
 export function typeErrorLine(owner: string, place: string, error: string): string {
-  return `${owner.padEnd(column)}${place}: ${error}`;
+  return `${owner.padEnd(column)}type error, ${place}: ${error}`;
 }

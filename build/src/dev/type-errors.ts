@@ -27,7 +27,8 @@ export function watchTypes(
   createInterface(child.stdout).on('line', report);
   return {
     close: async () => {
-      child.kill();
+      // It has nothing to save, and would first end what it is checking.
+      child.kill('SIGKILL');
       await exited;
     },
   };
@@ -38,7 +39,10 @@ export function typeErrorReport(
   units: readonly UnitName[],
   print: (text: string) => void,
 ): (line: string) => void {
-  const owners = new Map([['shared-ui', 'shared-ui'], ...units.map((unit) => [unitFolder(unit), unit] as const)]);
+  const owners = new Map([
+    ['shared-ui', 'shared-ui'],
+    ...units.map((unit) => [unitFolder(unit), unit] as const),
+  ]);
   let before = new Set<string>();
   let found = new Set<string>();
   return (line) => {

@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@site/build/programs/free-port';
 import { launcherEnvironment, leanWorkspace, locked, workspace, write } from './testing/launch-workspace.ts';
 
 function launch(folder: string, command = 'build'): { readonly output: string; readonly installed: boolean } {
@@ -50,7 +53,7 @@ test('a lean installation is completed for test', () => {
   const folder = leanWorkspace();
   const { output, installed } = launch(folder, 'test');
   expect(installed).toBe(true);
-  expect(output).toMatch(/^Installing all packages/);
+  expect(output).toMatch(/^Installing the rest/);
   expect(readFileSync(join(folder, 'npm-was-called'), 'utf8')).not.toContain('--omit');
 });
 
@@ -63,6 +66,62 @@ test('build leaves out what only tests need, and test installs it', () => {
     /--omit=dev --omit=peer --omit=optional\n$/,
   );
 });
+
+/** Takes the port so many after a free one, and calls the function with the free one. */
+async function withTaken(after: number, run: (port: number) => Promise<void>): Promise<void> {
+  const port = await freePort(4);
+  const other = createServer().listen(port + after, 'localhost');
+  await once(other, 'listening');
+  await run(port);
+  other.close();
+  await once(other, 'close');
+}
+
+/** `npm run dev` in a workspace without packages and with the units shell, careers and contact. */
+function dev(
+  port: number,
+  ...args: readonly string[]
+): Promise<{ readonly said: string; readonly installed: boolean }> {
+  const folder = workspace();
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  for (const unit of ['shell', 'contact-mfe', 'careers-mfe']) write(folder, `${unit}/src/unit.ts`, '');
+  const env = { ...launcherEnvironment(folder), PORT: String(port) };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(folder, 'scripts/launch.cjs'), 'dev', ...args],
+      { env },
+      (_, said, refused) =>
+        resolve({ said: said + refused, installed: existsSync(join(folder, 'npm-was-called')) }),
+    );
+  });
+}
+
+test.each([
+  ['the site', 0, []],
+  ['shell', 1, ['contact']],
+  ['careers', 2, []],
+  ['contact', 3, ['contact', '--site', 'https://www.example.com']],
+] as const)('dev with the port of %s taken says so and installs nothing', (unit, after, args) =>
+  withTaken(after, async (port) => {
+    const { said, installed } = await dev(port, ...args);
+    expect(said).toContain(
+      `Port ${port + after} (${unit}) is taken by another program: stop it, or choose other ports`,
+    );
+    expect(installed).toBe(false);
+  }),
+);
+
+test.each([
+  ['careers', 2, ['contact']],
+  ['shell', 1, ['careers', '--site', 'https://www.example.com']],
+] as const)('dev does not need the port of %s, which it does not start', (_, after, args) =>
+  withTaken(after, async (port) => {
+    const { said, installed } = await dev(port, ...args);
+    expect(said).toMatch(/^Installing all packages/);
+    expect(installed).toBe(true);
+  }),
+);
 
 test('an installation that fails ends with one sentence that says what to look at', () => {
   const folder = leanWorkspace();

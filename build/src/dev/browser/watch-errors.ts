@@ -29,7 +29,9 @@ function show(text: string): void {
 
 async function describe(text: string): Promise<string> {
   const files = performance.getEntriesByType('resource').filter(({ name }) => text.includes(name));
-  const ages = files.map((file) => [file.name, performance.now() - (file as PerformanceResourceTiming).responseEnd] as const);
+  const ages = files.map(
+    (file) => [file.name, performance.now() - (file as PerformanceResourceTiming).responseEnd] as const,
+  );
   const error: BrowserError = { text, ages: Object.fromEntries(ages) };
   try {
     const headers = { 'content-type': 'application/json' };
@@ -56,7 +58,9 @@ function watchTab(): void {
     const place = error instanceof Error ? '' : `\n    at ${filename}:${lineno}:${colno}`;
     show(textOf(error) + place);
   });
-  window.addEventListener('unhandledrejection', ({ reason }) => show(`Unhandled rejection: ${textOf(reason)}`));
+  window.addEventListener('unhandledrejection', ({ reason }) =>
+    show(`Unhandled rejection: ${textOf(reason)}`),
+  );
   // React logs what an error boundary has caught, and no event tells of it.
   const { error: log } = console;
   console.error = (...logged: unknown[]) => {

@@ -45,7 +45,7 @@ function describeLine(line: string, ages: BrowserError['ages'], units: readonly 
   if (!unit || !source) return { shown: line, found: null };
   const path = pathOf(unit.unit, source.source);
   const place = `${path}:${source.line}`;
-  const isOwn = /^[\w-]+\/src\//.test(path);
+  const isOwn = /^(shell|shared-ui|\w+-mfe)\/src\//.test(path);
   return {
     shown: line.replace(whole, () => place),
     found: { unit: unit.unit, place, line: source.line, code: source.code, isOwn },

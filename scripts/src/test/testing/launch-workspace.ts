@@ -25,7 +25,8 @@ export function write(folder: string, path: string, content: string): void {
 /** A workspace in which everything is installed, with an `npm` that only records that it was called. */
 export function workspace(): string {
   const folder = temporaryFolder();
-  cpSync(join(root, 'scripts/launch.cjs'), join(folder, 'scripts/launch.cjs'));
+  for (const path of ['scripts/launch.cjs', 'scripts/free-ports.cjs', 'build/src/dev/taken-port.cjs'])
+    cpSync(join(root, path), join(folder, path));
   write(folder, 'package-lock.json', JSON.stringify({ packages: locked }));
   write(folder, 'node_modules/.package-lock.json', JSON.stringify({ packages: locked }));
   write(folder, 'node_modules/shared/package.json', '{ "version": "1.0.0" }');
@@ -35,6 +36,7 @@ export function workspace(): string {
   for (const [name, done] of [
     ['build', 'built'],
     ['test', 'tested'],
+    ['dev', 'developing'],
   ] as const)
     write(folder, `scripts/src/commands/${name}.command.ts`, `console.log('${done}');`);
   write(folder, 'bin/npm', `#!/bin/sh\necho "$@" > '${folder}/npm-was-called'\n`);

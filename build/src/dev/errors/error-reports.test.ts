@@ -1,0 +1,96 @@
+import type { SourceLine } from './built-scripts.ts';
+import type { StackUnit } from './describe-error.ts';
+import { errorReports } from './error-reports.ts';
+
+const sourceOf = (unit: string, path: string, line: number): SourceLine => ({
+  source: `webpack://${unit}_dev/${path}?0af1`,
+  line,
+  code: `  line ${line};`,
+});
+
+/** Line 1 of a script is of React, and each other line ten lines earlier in the sources. */
+const find =
+  (unit: string, path: string): StackUnit['find'] =>
+  (script, line) => {
+    if (script !== 'page.js') return null;
+    return sourceOf(unit, line === 1 ? '../node_modules/react-dom/index.js' : path, line - 10);
+  };
+const local: readonly StackUnit[] = [
+  { unit: 'shell', base: 'http://localhost:8081/', find: find('shell', './src/frame.tsx') },
+  { unit: 'careers', base: 'http://localhost:8082/', find: find('careers', '../shared-ui/src/hero.tsx') },
+];
+const inside: readonly StackUnit[] = [
+  { unit: 'careers', base: '/assets/careers/dev/', find: find('careers', './src/career.page.tsx') },
+];
+
+function received(text: string, units: readonly StackUnit[] = local) {
+  const printed: string[] = [];
+  const reports = errorReports(units, (line) => void printed.push(line));
+  return { shown: reports.receive({ text, ages: {} }), printed, reports };
+}
+
+test('the innermost own code names the unit and the line; frames of packages are left out', () => {
+  const { shown, printed } = received(
+    [
+      'TypeError: x is undefined',
+      '    at use (http://localhost:8082/page.js:1:7)',
+      '    at Hero (http://localhost:8082/page.js:22:7)',
+      '    at Frame (http://localhost:8081/~3/page.js:31:9)',
+      '    at <anonymous>',
+    ].join('\n'),
+  );
+  const text = [
+    '> 12 | line 12;',
+    '',
+    'TypeError: x is undefined',
+    '    at Hero (shared-ui/src/hero.tsx:12)',
+    '    at Frame (shell/src/frame.tsx:21)',
+    '    at <anonymous>',
+  ].join('\n');
+  expect(shown).toBe(`shared-ui/src/hero.tsx:12\n${text}`);
+  expect(printed).toEqual([`careers   throws in the browser, shared-ui/src/hero.tsx:12:\n${text}`]);
+});
+
+test.each([
+  ['Chromium', '    at http://localhost:8080/assets/careers/dev/page.js:22:7'],
+  ['Chromium, async', '    at async go (http://192.0.2.7:8080/assets/careers/dev/page.js:22:7)'],
+  ['Firefox', 'go@http://localhost:8080/assets/careers/dev/page.js:22:7'],
+  ['WebKit', '@http://localhost:8080/assets/careers/dev/~1/page.js:22:7'],
+])('a frame as %s writes it is found', (_, frame) => {
+  expect(received(`Error: x\n${frame}`, inside).shown).toContain('careers-mfe/src/career.page.tsx:12');
+});
+
+test.each([
+  ['of another script', 'Error: x\n    at y (https://other.example/page.js:22:7)'],
+  ['of a script that was not built', 'Error: x\n    at y (http://localhost:8082/other.js:22:7)'],
+  ['without a stack', 'Unhandled rejection: undefined'],
+  ['of packages only', 'Error: x\n    at y (http://localhost:8082/page.js:1:7)'],
+])('an error %s is shown as it is', (_, text) => {
+  const { shown, printed } = received(text);
+  const first = text.split('\n')[0];
+  expect(shown).toMatch(new RegExp(`^the page\n${first}`));
+  expect(printed).toEqual([expect.stringMatching(new RegExp(`^page {6}throws in the browser:\n${first}`))]);
+});
+
+test('an error is printed once, and again after a build', () => {
+  const { printed, reports } = received('Error: x');
+  reports.receive({ text: 'Error: x', ages: {} });
+  expect(printed).toHaveLength(1);
+  reports.onBuild();
+  reports.receive({ text: 'Error: x', ages: {} });
+  expect(printed).toHaveLength(2);
+});
+
+test('what a terminal would execute is not printed', () => {
+  const { printed } = received('Error: \u001b]0;title\u0007 \u009b31m red\r\n\tnext');
+  expect(printed).toEqual(['page      throws in the browser:\nError: ]0;title 31m red\n\tnext']);
+});
+
+test.each([null, 'Error', {}, { text: 1 }, { text: 'Error', ages: { 'page.js': 'new' } }])(
+  '%j is no report',
+  (content) => {
+    const printed: string[] = [];
+    expect(errorReports(local, (line) => void printed.push(line)).receive(content)).toBeNull();
+    expect(printed).toEqual([]);
+  },
+);
