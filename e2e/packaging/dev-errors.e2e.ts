@@ -107,7 +107,7 @@ test('errors of a page and of types are shown with their source, until they are 
   await test.step('an error of types', async () => {
     await dev.edit(folder, "close: 'Close'", 'close: 7');
     await printed(dev).toMatch(
-      /^contact {3}type error, contact-mfe\/src\/contact\/close-button\.tsx:\d+: TS\d+: .*'number'/m,
+      /^contact {3}type error, contact-mfe\/src\/contact\/close-button\.tsx:\d+: TS\d+: .*\n.*'aria-label'/m,
     );
     await dev.edit(folder, 'close: 7', "close: 'Close'");
     await printed(dev).toContain('No type errors any more.');

@@ -15,11 +15,14 @@ function printedFor(...lines: readonly string[]): readonly string[] {
 
 test('errors of the units in development and of shared-ui are printed, and not those of others', () => {
   const lines = ['careers-mfe/src/a.tsx', 'shell/src/b.ts', 'shared-ui/src/c.ts', 'contact-mfe/src/d.ts'];
-  const printed = printedFor(...lines.map((path) => `${path}(4,9): ${wrong}`), '  Details.', ended(4));
+  const compiler = lines
+    .map((path) => `${path}(4,9): ${wrong}\n  In ${path}.`)
+    .flatMap((text) => text.split('\n'));
+  const printed = printedFor(...compiler, ended(4));
   expect(printed).toEqual([
-    'careers   type error, careers-mfe/src/a.tsx:4: TS2322: No.',
-    'shell     type error, shell/src/b.ts:4: TS2322: No.',
-    'shared-ui type error, shared-ui/src/c.ts:4: TS2322: No.',
+    'careers   type error, careers-mfe/src/a.tsx:4: TS2322: No.\n  In careers-mfe/src/a.tsx.',
+    'shell     type error, shell/src/b.ts:4: TS2322: No.\n  In shell/src/b.ts.',
+    'shared-ui type error, shared-ui/src/c.ts:4: TS2322: No.\n  In shared-ui/src/c.ts.',
   ]);
 });
 

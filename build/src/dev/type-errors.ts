@@ -43,17 +43,20 @@ export function typeErrorReport(
     ['shared-ui', 'shared-ui'],
     ...units.map((unit) => [unitFolder(unit), unit] as const),
   ]);
-  let before = new Set<string>();
-  let found = new Set<string>();
+  let before: readonly string[] = [];
+  let found: string[] = [];
+  let isShown = false;
   return (line) => {
-    const [, folder = '', path, row, error = ''] = errorLine.exec(line) ?? [];
+    const [, folder = '', path, row, error] = errorLine.exec(line) ?? [];
     const owner = owners.get(folder);
-    if (owner !== undefined) found.add(typeErrorLine(owner, `${folder}/${path}:${row}`, error));
+    // The lines that explain an error are indented.
+    if (isShown && line.startsWith(' ')) found.push(`${found.pop()}\n${line}`);
+    else isShown = owner !== undefined && error !== undefined;
+    if (owner !== undefined && error !== undefined)
+      found.push(typeErrorLine(owner, `${folder}/${path}:${row}`, error));
     if (!/ Found \d+ errors?\. /.test(line)) return;
-    for (const one of found) if (!before.has(one)) print(one);
-    if (found.size === 0 && before.size > 0) print(typesRepaired);
-    [before, found] = [found, new Set()];
+    for (const one of found) if (!before.includes(one)) print(one);
+    if (found.length === 0 && before.length > 0) print('No type errors any more.');
+    [before, found] = [found, []];
   };
 }
-
-const typesRepaired = 'No type errors any more.';

@@ -24,7 +24,7 @@ function show(text: string): void {
   const answer = described.get(text) ?? describe(text);
   described.set(text, answer);
   // In the slot of runtime errors, which the client of the dev server empties when a build begins.
-  void answer.then((description) => showProblems('errors', [description], 'runtime'));
+  void answer.then((description) => description && showProblems('errors', [description], 'runtime'));
 }
 
 async function describe(text: string): Promise<string> {
@@ -66,7 +66,8 @@ function watchTab(): void {
   console.error = (...logged: unknown[]) => {
     log(...logged);
     const error = logged.find((one) => one instanceof Error);
-    if (error) show(textOf(error));
+    const component = logged.find((one) => String(one).startsWith('The above error occurred in')) ?? '';
+    if (error) show(`${textOf(error)}\n${component}`.trim());
   };
 }
 

@@ -24,9 +24,18 @@ export interface DescribedError {
 
 const address = /(https?:\/\/[^\s()@]+?):(\d+):(\d+)/;
 
-/** Finds the sources of an error's stack. Of the stack, what React and webpack do in between is left out. */
-export function describeError({ text, ages }: BrowserError, units: readonly StackUnit[]): DescribedError {
+/**
+ * Finds the sources of an error's stack. Of the stack, what React and webpack do in between is left out.
+ *
+ * @returns null if webpack's runtime has thrown it, for instance because a hot update did not arrive
+ */
+export function describeError(
+  { text, ages }: BrowserError,
+  units: readonly StackUnit[],
+): DescribedError | null {
   const lines = text.split('\n').map((line) => describeLine(line, ages, units));
+  const [innermost] = lines.flatMap(({ found }) => found ?? []);
+  if (innermost && /^[\w-]+\/webpack\/runtime\//.test(innermost.place)) return null;
   const [thrown] = lines.flatMap(({ found }) => (found?.isOwn ? [found] : []));
   const kept = lines.flatMap(({ shown, found }) => (found && !found.isOwn && thrown ? [] : [shown]));
   const code = thrown?.code.trim() ? [`> ${thrown.line} | ${thrown.code.trim()}`, ''] : [];

@@ -8,12 +8,13 @@ const sourceOf = (unit: string, path: string, line: number): SourceLine => ({
   code: `  line ${line};`,
 });
 
-/** Line 1 of a script is of React, and each other line ten lines earlier in the sources. */
+/** Lines 1 and 2 of a script are of React and webpack, and each other line is ten lines earlier in the sources. */
 const find =
   (unit: string, path: string): StackUnit['find'] =>
   (script, line) => {
     if (script !== 'page.js') return null;
-    return sourceOf(unit, line === 1 ? '../node_modules/react-dom/index.js' : path, line - 10);
+    const paths = ['../node_modules/react-dom/index.js', 'webpack/runtime/jsonp chunk loading'];
+    return sourceOf(unit, paths[line - 1] ?? path, line - 10);
   };
 const local: readonly StackUnit[] = [
   { unit: 'shell', base: 'http://localhost:8081/', find: find('shell', './src/frame.tsx') },
@@ -70,6 +71,11 @@ test.each([
   const first = text.split('\n')[0];
   expect(shown).toMatch(new RegExp(`^the page\n${first}`));
   expect(printed).toEqual([expect.stringMatching(new RegExp(`^page {6}throws in the browser:\n${first}`))]);
+});
+
+test('an error of webpack’s runtime is neither shown nor printed', () => {
+  const { shown, printed } = received('Error: x\n    at y (http://localhost:8082/page.js:2:7)');
+  expect([shown, printed]).toEqual(['', []]);
 });
 
 test('an error is printed once, and again after a build', () => {

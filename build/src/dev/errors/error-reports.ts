@@ -4,7 +4,7 @@ import { describeError, type StackUnit } from './describe-error.ts';
 
 /** Takes the errors that pages report. */
 export interface ErrorReports {
-  /** @returns what the page shows; null if the content is no report */
+  /** @returns what the page shows, nothing if it is empty; null if the content is no report */
   receive(content: unknown): string | null;
   /** After a build, the same error is printed again. */
   onBuild(): void;
@@ -18,6 +18,7 @@ export function errorReports(units: readonly StackUnit[], print: (text: string) 
       const reported = readBrowserError(content);
       if (!reported) return null;
       const described = describeError(reported, units);
+      if (!described) return '';
       const lines = errorLines(described);
       if (!printed.has(lines)) print(lines);
       printed.add(lines);
