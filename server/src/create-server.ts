@@ -24,9 +24,11 @@ import { emailServiceRoutes } from './forms/email-service.routes.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { addGracefulShutdown } from './graceful-shutdown.ts';
+import { healthRoutes, type ReadinessCheck } from './health/health.routes.ts';
+import { storageChecks } from './health/storage-checks.ts';
 import { type ConnectionLimits, connectionLimits, createHttpServer, type HttpServer } from './http-server.ts';
 import { type LogStream, logOptions } from './log/log-options.ts';
-import { PrivateLog } from './log/private-log.ts';
+import { RequestLog } from './log/request-log.ts';
 import { createComposeMail } from './mail/compose-mail.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { outboxRoutes } from './mail/outbox.routes.ts';
@@ -43,9 +45,6 @@ import {
   textsOf,
 } from './notices/incidents.ts';
 import { tellPeople } from './notices/notices.ts';
-import { healthRoutes, type ReadinessCheck } from './operations/health.routes.ts';
-import { purgeRegularly } from './operations/purge.ts';
-import { storageChecks } from './operations/storage-checks.ts';
 import { operationsPlugin } from './operations-page/operations.plugin.ts';
 import type { OperationsSource } from './operations-page/page-context.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
@@ -54,6 +53,7 @@ import { byHost } from './previews/by-host.ts';
 import { createPreviewsServer } from './previews/create-previews-server.ts';
 import { handleProblems } from './problems/send-problem.ts';
 import { sendUnreadable } from './problems/unreadable-request.ts';
+import { purgeRegularly } from './retention/purge.ts';
 import { type ByteBudget, createByteBudget, measureRegularly } from './security/byte-budget.ts';
 import { contentSecurityPolicy } from './security/content-security-policy.ts';
 import { parseJson } from './security/parse-json.ts';
@@ -113,7 +113,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const listeners: HttpServer[] = [];
   const shared: FastifyHttpOptions<RawServerDefault> = {
     logger: logOptions(environment.logLevel, log),
-    logController: new PrivateLog(),
+    logController: new RequestLog(),
     trustProxy: trusted(environment.trustProxy),
     bodyLimit: 32 * 1024,
     frameworkErrors: sendUnreadable,

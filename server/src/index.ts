@@ -5,6 +5,7 @@ export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { EnvironmentError } from './environment/read-variables.ts';
 export { createSecret, readSecret } from './environment/secret-file.ts';
+export type { ReadinessCheck } from './health/health.routes.ts';
 export { connectionLimits } from './http-server.ts';
 export {
   type DataPlaces,
@@ -14,7 +15,6 @@ export {
   openRepositories,
   readDataPlaces,
 } from './open-data.ts';
-export type { ReadinessCheck } from './operations/health.routes.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
@@ -22,7 +22,7 @@ export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
 export { serveSite, serveStore } from './serve-site.ts';
 export { createPagesServer } from './site/pages-server.ts';
-export { retiredWorkers } from './site/retired-worker.ts';
+export { retiredServiceWorkers } from './site/retired-service-worker.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export { siteReadiness } from './site/site-readiness.ts';
 export type { TabSummary } from './site/tab-count.ts';

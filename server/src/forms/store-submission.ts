@@ -9,7 +9,7 @@ import type {
 } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
-import { maxReusableAge } from '../operations/retention.data.ts';
+import { maxReusableAge } from '../retention/retention.data.ts';
 import { fingerprintOf } from '../submissions/idempotency-key.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';

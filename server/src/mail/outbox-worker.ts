@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxRepository } from '../database/repositories.ts';
 import { isStorageFull } from '../problems/storage-full.ts';
 import type { Clock } from '../system/clock.ts';
-import { createQueueWorker, type QueueTimes, type QueueWorker } from '../system/queue-worker.ts';
 import type { Random } from '../system/random.ts';
+import { createRetryQueue, type QueueTimes, type RetryQueue } from '../system/retry-queue.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
 /**
@@ -30,8 +30,8 @@ export function createOutboxWorker({
   transport,
   times = defaultTimes,
   ...deps
-}: OutboxWorkerOptions): QueueWorker {
-  return createQueueWorker({
+}: OutboxWorkerOptions): RetryQueue {
+  return createRetryQueue({
     ...deps,
     what: 'mail',
     queue: {

@@ -1,7 +1,7 @@
 import { changesOf, foldJournal, isFailing, type LiveSite, releaseText, unitsOf } from '@site/composition';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
-import { type ReadinessCheck, reasonOf } from '../operations/health.routes.ts';
+import { type ReadinessCheck, reasonOf } from '../health/health.routes.ts';
 import { weaker } from '../visits/undo-failing.ts';
 import type { VisitCounter } from '../visits/visit-counter.ts';
 import { commandOf, type Message } from './notice.ts';

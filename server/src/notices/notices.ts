@@ -5,11 +5,11 @@ import type { Environment } from '../environment/environment.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import { pagePath } from '../operations-page/page-path.ts';
 import type { Clock } from '../system/clock.ts';
-import { createQueueWorker, type QueueTimes } from '../system/queue-worker.ts';
 import { newId, type Random } from '../system/random.ts';
+import { createRetryQueue, type QueueTimes } from '../system/retry-queue.ts';
 import { withinTime } from '../system/within-time.ts';
-import { entryMessage } from './entry-message.ts';
 import { databaseKey, type Look } from './incidents.ts';
+import { journalMessage } from './journal-message.ts';
 import { endOf, type Message, noticeMail } from './notice.ts';
 import { createWebhook, NotTakenError } from './webhook.ts';
 
@@ -80,7 +80,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     to === null ? null : noticeMail(notice, { ...about, from: mail.from, to });
 
   const worker = (queue: QueueRepository<Notice>, deliver: NonNullable<typeof post>) =>
-    createQueueWorker({
+    createRetryQueue({
       ...{ what: 'notice', queue, deliver, times, clock, random, log: app.log },
       explain: (error, { at }) => ({
         permanent: clock.now() - Date.parse(at) >= longestTry,
@@ -216,7 +216,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     const entries = liveSite.entries();
     for (const entry of entries) {
       if (entry.sequence <= told) continue;
-      const message = entryMessage(entry, entries);
+      const message = journalMessage(entry, entries);
       if (message !== null) notices.tell(`journal/${entry.sequence}/${entry.at}`, message);
     }
     told = entries.at(-1)?.sequence ?? 0;

@@ -1,5 +1,5 @@
 import { ago, authorityOf, holdText, type JournalEntry, parseSshKey } from '@site/composition';
-import { entryMessage } from '../notices/entry-message.ts';
+import { journalMessage } from '../notices/journal-message.ts';
 import { isBy } from './actor.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { layout, type Viewer } from './layout.html.ts';
@@ -44,7 +44,7 @@ function isWorse({ unit, live }: UnitView, visits: Overview['visits']): boolean 
 }
 
 export function sentenceFor(entry: JournalEntry, entries: readonly JournalEntry[]): string {
-  return entryMessage(entry, entries)?.text ?? `Noted: ${entry.action}, by ${entry.by}.`;
+  return journalMessage(entry, entries)?.text ?? `Noted: ${entry.action}, by ${entry.by}.`;
 }
 
 /** What the viewer has done just now. Read from the journal, so it needs no address and no cookie. */

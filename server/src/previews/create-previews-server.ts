@@ -24,7 +24,7 @@ import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import { createUploadLinks } from '../uploads/upload-links.ts';
 import { isReleaseFile, requirePreview, shownBy } from './find-preview.ts';
-import { nothingCharged, nothingCounted, nothingStored, sendPreviewFormPage } from './nothing-sent.ts';
+import { nothingCharged, nothingCounted, nothingStored, sendPreviewFormPage } from './no-side-effects.ts';
 import { previewLinkRoutes } from './preview-link.routes.ts';
 import { standInRoutes } from './stand-in.routes.ts';
 

@@ -1,5 +1,5 @@
 import { type LiveSite, whyNotReady } from '@site/composition';
-import { NotReadyError, type ReadinessCheck } from '../operations/health.routes.ts';
+import { NotReadyError, type ReadinessCheck } from '../health/health.routes.ts';
 
 /** Ready while the server follows its store and no file of the live composition is missing. */
 export function siteReadiness(site: Pick<LiveSite, 'state'>): ReadinessCheck {

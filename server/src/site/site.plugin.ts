@@ -11,7 +11,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
 import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
-import { serveRetiredWorkers } from './retired-worker.ts';
+import { serveRetiredServiceWorkers } from './retired-service-worker.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -155,7 +155,7 @@ export function sitesPlugin(
   siteOf: (request: FastifyRequest) => ServedSite,
 ): FastifyPluginAsync {
   return async (app) => {
-    serveRetiredWorkers(app);
+    serveRetiredServiceWorkers(app);
     app.get<{ Params: { unit: string; id: string; '*': string } }>(
       '/assets/:unit/:id/*',
       { logLevel },

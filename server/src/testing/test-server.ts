@@ -6,7 +6,7 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { requireSameSecret } from '../operations/same-secret.ts';
+import { requireSameSecret } from '../signing/same-secret.ts';
 import { createDeterministicRandom } from './deterministic-random.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';

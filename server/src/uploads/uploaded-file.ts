@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type FileType, type FormFile, fileTypes, formLimits } from '@site/shared-ui/contracts';
 import type { UploadRepository } from '../database/repositories.ts';
 import type { TempUpload } from '../files/temp-uploads.ts';
-import { orphanRetention } from '../operations/retention.data.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
-import { detectFile, isEncryptedPdf } from './detect-file.ts';
+import { orphanRetention } from '../retention/retention.data.ts';
+import { detectFileType, isEncryptedPdf } from './detect-file-type.ts';
 
 const folder = 'job_applications';
 const maxNameLength = 80;
@@ -111,7 +111,7 @@ export interface FileKind {
 export async function checkFile(file: TempUpload, rules: FileRules): Promise<FileKind> {
   checkFileSize(file.bytes, rules);
   const content = await readFile(file.path);
-  const found = await detectFile(content);
+  const found = await detectFileType(content);
   if (found === 'password') throw invalidField(rules.name, needsPassword, 'file-password');
   if (found === 'other' || !rules.types.includes(found))
     throw invalidField(rules.name, rules.invalid, 'file-invalid');

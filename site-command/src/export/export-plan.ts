@@ -15,7 +15,7 @@ import {
   type Store,
   siteComposition,
 } from '@site/composition';
-import { retiredWorkers } from '@site/server';
+import { retiredServiceWorkers } from '@site/server';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 
 /** A page of the export. Routes with parameters have one page for all values: `/employee/:id`. */
@@ -76,7 +76,7 @@ export async function planExport(
     pages: routes.filter(({ path }) => path !== '/').map(plannedPage),
     files: [
       ...new Set([
-        ...[...assets, ...addresses, ...ofRoot, ...retiredWorkers],
+        ...[...assets, ...addresses, ...ofRoot, ...retiredServiceWorkers],
         ...['/robots.txt', '/sitemap.xml', `/${discoveryFile}`],
       ]),
     ].sort(),

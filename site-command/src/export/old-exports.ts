@@ -2,7 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, writeSynced } from '@site/composition';
 import { isExportId } from './export-content.ts';
-import { changedAt, readIfThere } from './if-there.ts';
+import { changedAt, readIfExists } from './read-if-exists.ts';
 
 /** How long an export stays at least after another has replaced it (ms): an nginx that was not reloaded yet serves it. */
 const replacedTime = 60 * 60 * 1000;
@@ -43,7 +43,7 @@ export async function completeExport(exports: string, { id, draft, at }: Complet
 
 /** Null if there is no record, or none that can be read. */
 async function completeOf(exports: string): Promise<string | null> {
-  const record = await readIfThere(join(exports, completeFile));
+  const record = await readIfExists(join(exports, completeFile));
   const id = record === null ? '' : Buffer.from(record).toString();
   return isExportId(id) ? id : null;
 }

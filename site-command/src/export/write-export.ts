@@ -4,9 +4,9 @@ import { inParallel, syncFolder, writeSynced } from '@site/composition';
 import { takeFolderLock } from '../folder-lock.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { type ExportContent, isExportId, nginxFile } from './export-content.ts';
-import { changedAt, readIfThere } from './if-there.ts';
 import { nginxRoot } from './nginx-snippet.ts';
 import { completeExport, draftPrefix, removeDrafts } from './old-exports.ts';
+import { changedAt, readIfExists } from './read-if-exists.ts';
 
 export interface ExportTarget {
   /** Absolute path. */
@@ -113,7 +113,7 @@ async function currentOf(folder: string): Promise<string | null> {
 
 /** Throws if the current export has a later composition: it was read later, and written first. */
 async function requireNewer(folder: string, sequence: number): Promise<void> {
-  const record = await readIfThere(join(folder, 'current/headers.json'));
+  const record = await readIfExists(join(folder, 'current/headers.json'));
   const current = record === null ? 0 : sequenceIn(record);
   if (current <= sequence) return;
   throw new TransferError(
@@ -149,7 +149,7 @@ async function writeMissing(place: string, files: Files, draft: string): Promise
     written: join(draft, String(index)),
   }));
   await inParallel(wanted, filesAtOnce, async ({ path, content, written }) => {
-    const there = await readIfThere(join(place, path));
+    const there = await readIfExists(join(place, path));
     if (there && Buffer.compare(there, content) === 0) return;
     await writeSynced(written, content);
     await rename(written, join(place, path));

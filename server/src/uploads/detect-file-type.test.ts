@@ -8,7 +8,7 @@ import {
   type ZipForm,
   zip,
 } from '../testing/sample-files.ts';
-import { detectFile } from './detect-file.ts';
+import { detectFileType } from './detect-file-type.ts';
 
 const part = { 'word/document.xml': '<w:document/>' };
 const docx = (types: string | Buffer = contentTypesXml(), form?: ZipForm) =>
@@ -51,7 +51,7 @@ test('a document is a docx however its archive and its list of types are written
       async (form, others, write, typesLast, trailing) => {
         const types = { '[Content_Types].xml': write(contentTypesXml()) };
         const files = typesLast ? { ...others, ...part, ...types } : { ...types, ...part, ...others };
-        expect(await detectFile(Buffer.concat([zip(files, form), trailing]))).toBe('docx');
+        expect(await detectFileType(Buffer.concat([zip(files, form), trailing]))).toBe('docx');
       },
     ),
   );
@@ -59,7 +59,7 @@ test('a document is a docx however its archive and its list of types are written
 
 test('a document may have more than 1,024 parts', async () => {
   const pictures = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`word/media/${at}.png`, 'x']));
-  expect(await detectFile(zip({ ...pictures, ...part, '[Content_Types].xml': contentTypesXml() }))).toBe(
+  expect(await detectFileType(zip({ ...pictures, ...part, '[Content_Types].xml': contentTypesXml() }))).toBe(
     'docx',
   );
 });
@@ -82,7 +82,7 @@ test('no other archive is a docx, however it is written', async () => {
   ];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...others), zipForm, async (files, form) => {
-      expect(await detectFile(zip(files, form))).toBe('other');
+      expect(await detectFileType(zip(files, form))).toBe('other');
     }),
   );
 });
@@ -97,7 +97,7 @@ test('a damaged archive is refused or taken, and never an error', async () => {
         const bytes = docx(contentTypesXml(), form);
         for (const [at, value] of damage) bytes[4 + (at % (bytes.length - 4))] = value;
         const cut = bytes.subarray(0, 4 + (length % bytes.length));
-        expect(['docx', 'other']).toContain(await detectFile(cut));
+        expect(['docx', 'other']).toContain(await detectFileType(cut));
       },
     ),
     { numRuns: 500 },
@@ -106,17 +106,17 @@ test('a damaged archive is refused or taken, and never an error', async () => {
 
 test('a list of types that is too long is not expanded to its end', async () => {
   const padded = (spaces: number) => docx(' '.repeat(spaces) + contentTypesXml(), { deflate: true });
-  expect(await detectFile(padded(1_000_000))).toBe('docx');
-  expect(await detectFile(padded(1_048_576))).toBe('other');
+  expect(await detectFileType(padded(1_000_000))).toBe('docx');
+  expect(await detectFileType(padded(1_048_576))).toBe('other');
 });
 
 test('a PDF begins anywhere within the first 1,024 bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 1019 }), async (before) => {
-      expect(await detectFile(Buffer.concat([before, samplePdf()]))).toBe('pdf');
+      expect(await detectFileType(Buffer.concat([before, samplePdf()]))).toBe('pdf');
     }),
   );
-  expect(await detectFile(Buffer.concat([Buffer.alloc(1020, '\n'), samplePdf()]))).toBe('other');
+  expect(await detectFileType(Buffer.concat([Buffer.alloc(1020, '\n'), samplePdf()]))).toBe('other');
 });
 
 test.each([
@@ -127,5 +127,5 @@ test.each([
   ['text', Buffer.from('hello'), 'other'],
   ['nothing', Buffer.alloc(0), 'other'],
 ])('%s', async (_name, bytes, verdict) => {
-  expect(await detectFile(bytes)).toBe(verdict);
+  expect(await detectFileType(bytes)).toBe(verdict);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Where former sites of an address usually had their service worker. */
-export const retiredWorkers = ['/service-worker.js', '/sw.js'] as const;
+export const retiredServiceWorkers = ['/service-worker.js', '/sw.js'] as const;
 
 /**
  * Replaces the service worker of a former site at the same address, which may go on showing that site from its cache.
@@ -20,8 +20,8 @@ async function retire() {
 }
 `;
 
-export function serveRetiredWorkers(app: FastifyInstance): void {
-  for (const address of retiredWorkers) {
+export function serveRetiredServiceWorkers(app: FastifyInstance): void {
+  for (const address of retiredServiceWorkers) {
     app.get(address, { logLevel: 'warn' }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(source),
     );

@@ -6,7 +6,7 @@ import { commandOf, type Message, shortReason } from './notice.ts';
  *
  * @param entries the journal up to the entry, or further
  */
-export function entryMessage(entry: JournalEntry, entries: readonly JournalEntry[]): Message | null {
+export function journalMessage(entry: JournalEntry, entries: readonly JournalEntry[]): Message | null {
   const { by, reason } = entry;
   const said = reason === null ? {} : { reason: shortReason(reason) };
   const because = reason === null ? '' : ` (${shortReason(reason)})`;

@@ -19,7 +19,7 @@ import {
   renderHere,
   tinyRelease,
 } from '@site/composition/testing';
-import { entryMessage } from './entry-message.ts';
+import { journalMessage } from './journal-message.ts';
 
 const because = (change: number, reason: string) => ({ ...authorOf(change, 'ravi'), reason });
 
@@ -34,7 +34,7 @@ async function site() {
 async function news(store: Store) {
   const entries = await readJournal(store);
   const entry = entries.at(-1);
-  return entry && entryMessage(entry, entries);
+  return entry && journalMessage(entry, entries);
 }
 
 test('an activation names unit, release, author and reason', async () => {
@@ -132,5 +132,5 @@ test('an entry that changes nothing is not told', async () => {
     ...{ format: 1, sequence: 1, at: '', by: 'asha', reason: null, unit: null, release: null },
     ...{ action: 'repair', recall: false, evidence: null },
   };
-  expect(entryMessage(entry, [entry])).toBeNull();
+  expect(journalMessage(entry, [entry])).toBeNull();
 });

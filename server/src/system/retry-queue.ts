@@ -29,7 +29,7 @@ const maxRetryDelay = 60 * 60_000;
 const firstRecordRetryDelay = 500;
 const maxRecordRetryDelay = 30_000;
 
-export interface QueueWorker {
+export interface RetryQueue {
   start(): void;
   /** Looks for due items now; resolves when none is left. */
   wake(): Promise<void>;
@@ -37,7 +37,7 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
-interface QueueWorkerOptions<T extends { readonly id: string }> {
+interface RetryQueueOptions<T extends { readonly id: string }> {
   /** What an item is called in the log. */
   readonly what: string;
   readonly queue: QueueRepository<T>;
@@ -51,7 +51,7 @@ interface QueueWorkerOptions<T extends { readonly id: string }> {
 }
 
 /** Sends the items of a queue one by one. Any number of processes can do so at the same time. */
-export function createQueueWorker<T extends { readonly id: string }>({
+export function createRetryQueue<T extends { readonly id: string }>({
   what,
   queue,
   deliver,
@@ -60,7 +60,7 @@ export function createQueueWorker<T extends { readonly id: string }>({
   random,
   log,
   times,
-}: QueueWorkerOptions<T>): QueueWorker {
+}: RetryQueueOptions<T>): RetryQueue {
   const owner = newId(random);
   const stopping = new AbortController();
   let running: Promise<void> | null = null;

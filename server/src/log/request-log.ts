@@ -4,7 +4,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
  * Replaces Fastify's own log lines, which contain addresses and messages: one line for each response, with the
  * route's pattern instead of the requested address.
  */
-export class PrivateLog extends LogController {
+export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(

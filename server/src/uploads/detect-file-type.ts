@@ -21,7 +21,7 @@ const contentTypesLimit = 1_048_576;
 const mainPartType =
   /ContentType\s*=\s*["']application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document\.main\+xml["']/i;
 
-export async function detectFile(bytes: Buffer): Promise<FileVerdict> {
+export async function detectFileType(bytes: Buffer): Promise<FileVerdict> {
   // First: an archive that begins with a PDF is no PDF.
   if (bytes.toString('latin1', 0, 4) === zipStart) {
     const types = await contentTypes(bytes).catch(() => null);

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 
 /** Content of a file; null if there is none. */
-export async function readIfThere(place: string): Promise<Uint8Array | null> {
+export async function readIfExists(place: string): Promise<Uint8Array | null> {
   return readFile(place).catch(absentIsNull);
 }
 

@@ -1,7 +1,7 @@
 import type { IdentityRepository } from '../database/repositories.ts';
-import { deriveKey } from '../signing/signer.ts';
 import { StartError } from '../start-error.ts';
 import { newId, type Random } from '../system/random.ts';
+import { deriveKey } from './signer.ts';
 
 interface SecretOptions {
   readonly secret: string;
