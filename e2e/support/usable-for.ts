@@ -1,2 +1,2 @@
-/** How long a document that was prefetched may be used (ms): `prefetchCache` in `server/src/site/site.plugin.ts`. */
+/** How long a document that was prefetched may be used (ms): `prefetchCache` in `server/src/site/cache-headers.data.ts`. */
 export const usableFor = 5000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { root } from '@site/build/units/workspace';
 
-const plugin = 'server/src/site/site.plugin.ts';
+const headers = 'server/src/site/cache-headers.data.ts';
 const support = 'e2e/support/usable-for.ts';
 
 /** The number that `pattern` finds in a source. */
@@ -10,8 +10,8 @@ function numberIn(file: string, pattern: RegExp): number {
 }
 
 // If this fails: browser tests wait for another time than the server allows; edit both files together.
-test(`usableFor of ${support} is the max-age of prefetchCache in ${plugin}`, () => {
-  const seconds = numberIn(plugin, /const prefetchCache = 'private, max-age=(\d+)';/);
+test(`usableFor of ${support} is the max-age of prefetchCache in ${headers}`, () => {
+  const seconds = numberIn(headers, /export const prefetchCache = 'private, max-age=(\d+)';/);
   expect(seconds).toBeGreaterThan(0);
   expect(numberIn(support, /export const usableFor = ([\d_]+);/)).toBe(seconds * 1000);
 });

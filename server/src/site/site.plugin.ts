@@ -10,10 +10,16 @@ import {
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { PolicySources } from '../security/content-security-policy.ts';
+import {
+  discoveryCache,
+  immutableCache,
+  pageCache,
+  prefetchCache,
+  speculationRulesCache,
+  staticCache,
+} from './cache-headers.data.ts';
 import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 import { serveRetiredServiceWorkers } from './retired-service-worker.ts';
-
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Types that browsers never show as documents. SVG is not one of them. */
 const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
@@ -62,15 +68,6 @@ function assetResponse(asset: Asset, cache: string): Sendable {
   };
 }
 
-/** Browsers revalidate a page each time, and get 304 while the composition is unchanged. */
-const pageCache = 'no-cache';
-
-/**
- * A page that the start script fetches while the pointer rests on its link: the click may use it without another
- * request. Once it is shown, the page checks that it is not outdated.
- */
-const prefetchCache = 'private, max-age=5';
-
 function pageResponse(page: Page, cache: string): Sendable {
   return {
     ...page,
@@ -101,7 +98,7 @@ function addressOf({ url }: FastifyRequest): URL {
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = addressOf(request);
   // Some caches keep an answer without this header for a day.
-  if (pathname === '/') return reply.header('cache-control', 'no-cache').redirect(`/home${search}`, 302);
+  if (pathname === '/') return reply.header('cache-control', pageCache).redirect(`/home${search}`, 302);
   const page = snapshot.page(pathname);
   const { purpose, 'sec-purpose': byBrowser } = request.headers;
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.
@@ -167,7 +164,7 @@ export function sitesPlugin(
         // Pages load these files in CORS mode because of `integrity`, also pages of other hosts of module federation.
         reply.header('access-control-allow-origin', '*');
         if (isSandboxed(asset.type)) reply.header('content-security-policy', 'sandbox');
-        return send(request, reply, assetResponse(asset, immutable));
+        return send(request, reply, assetResponse(asset, immutableCache));
       },
     );
 
@@ -177,13 +174,13 @@ export function sitesPlugin(
         siteOf(request).findComposition(name),
       );
       if (!file) return reply.callNotFound();
-      return send(request, reply, assetResponse(file, immutable));
+      return send(request, reply, assetResponse(file, immutableCache));
     });
 
     app.get(speculationRulesAddress, { logLevel }, async (request, reply) => {
       const snapshot = siteOf(request).current();
       if (!snapshot.speculationRules) return reply.callNotFound();
-      return send(request, reply, assetResponse(snapshot.speculationRules, 'public, max-age=600'));
+      return send(request, reply, assetResponse(snapshot.speculationRules, speculationRulesCache));
     });
 
     app.get(`/${discoveryFile}`, { logLevel }, async (request, reply) => {
@@ -192,7 +189,7 @@ export function sitesPlugin(
       );
       if (!file) return reply.callNotFound();
       reply.header('access-control-allow-origin', '*');
-      return send(request, reply.removeDocumentHeaders(), assetResponse(file, 'public, max-age=10'));
+      return send(request, reply.removeDocumentHeaders(), assetResponse(file, discoveryCache));
     });
 
     app.get('/*', { logLevel }, async (request, reply) => {
@@ -202,7 +199,7 @@ export function sitesPlugin(
       const isFile = /^[\w.-]+\.\w+$/.test(path);
       const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;
       return file
-        ? send(request, reply, assetResponse(file, 'public, max-age=3600'))
+        ? send(request, reply, assetResponse(file, staticCache))
         : sendPage(snapshot, request, reply);
     });
   };
