@@ -21,26 +21,26 @@ export interface QueryResult {
 
 /**
  * The steps of a read or of a transaction: yields each query and gets its result. SQLite runs the steps synchronously,
- * PostgreSQL waits for each. An engine may run the work again from the start, so it must have no other effects.
+ * PostgreSQL waits for each. An engine may run the steps again from the start, so it must have no other effects.
  */
-export type Work<T> = Generator<Query, T, QueryResult>;
+export type QuerySteps<T> = Generator<Query, T, QueryResult>;
 
 /** What the repositories need of an engine. */
 export interface Database {
   /** Runs queries that write nothing, without a transaction. */
-  read<T>(work: () => Work<T>): Promise<T>;
+  read<T>(steps: () => QuerySteps<T>): Promise<T>;
   /**
-   * Runs the work in a transaction, and again if it throws a `LostRaceError`. Rejects with a `NotStoredError` if
+   * Runs the steps in a transaction, and again if it throws a `LostRaceError`. Rejects with a `NotStoredError` if
    * nothing was written; after any other error it may have been written.
    *
    * @param timeout limit for a locked or unreachable database, in milliseconds
    */
-  write<T>(work: () => Work<T>, timeout?: number): Promise<T>;
+  write<T>(steps: () => QuerySteps<T>, timeout?: number): Promise<T>;
   /** Ends a SELECT of the next row to process, so that simultaneous transactions select different rows. */
   readonly skipLocked: string;
 }
 
-/** Another transaction has just written the same row. The work has to be run again, and then finds that row. */
+/** Another transaction has just written the same row. The steps have to be run again, and then find that row. */
 export class LostRaceError extends ServerError {
   readonly code = 'lost-race';
 
@@ -49,16 +49,16 @@ export class LostRaceError extends ServerError {
   }
 }
 
-export function* query(sql: string, values: Query['values'] = {}): Work<QueryResult> {
+export function* query(sql: string, values: Query['values'] = {}): QuerySteps<QueryResult> {
   return yield { sql, values };
 }
 
-export function* firstRow(sql: string, values?: Query['values']): Work<Row | null> {
+export function* firstRow(sql: string, values?: Query['values']): QuerySteps<Row | null> {
   const { rows } = yield* query(sql, values);
   return rows[0] ?? null;
 }
 
-export function* countChanges(sql: string, values?: Query['values']): Work<number> {
+export function* countChanges(sql: string, values?: Query['values']): QuerySteps<number> {
   const { changes } = yield* query(sql, values);
   return changes;
 }

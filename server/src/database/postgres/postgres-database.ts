@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Database, Query, QueryResult, SqlValue, Work } from '../database.ts';
+import type { Database, Query, QueryResult, QuerySteps, SqlValue } from '../database.ts';
 import { CommitUnknownError } from '../database-error.ts';
 import { storableText } from '../storable-text.ts';
 import { type NumberedStatement, numberParameters } from './numbered-parameters.ts';
@@ -22,20 +22,20 @@ export interface PostgresClock {
 export function postgresDatabase(pool: PostgresPool, clock: PostgresClock = {}): Database {
   const run = createRun(clock);
   return {
-    read: (work) =>
-      pool.read((client) => readTransaction(client, () => runSteps(work(), (query) => run(client, query)))),
-    write: (work, timeout) =>
+    read: (steps) =>
+      pool.read((client) => readTransaction(client, () => runSteps(steps(), (query) => run(client, query)))),
+    write: (steps, timeout) =>
       pool.use(
-        (client) => transaction(client, () => runSteps(work(), (query) => run(client, query))),
+        (client) => transaction(client, () => runSteps(steps(), (query) => run(client, query))),
         timeout,
       ),
     skipLocked: 'FOR UPDATE SKIP LOCKED',
   };
 }
 
-async function runSteps<T>(work: Work<T>, run: (query: Query) => Promise<QueryResult>): Promise<T> {
-  let step = work.next();
-  while (!step.done) step = work.next(await run(step.value));
+async function runSteps<T>(steps: QuerySteps<T>, run: (query: Query) => Promise<QueryResult>): Promise<T> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await run(step.value));
   return step.value;
 }
 

@@ -15,7 +15,7 @@ import { sqlStateOf, statementTimeout } from './sql-states.ts';
  * For work that reads or writes elsewhere between its statements (ms). Statements end before the client gives up, so
  * that none goes on waiting for a lock.
  */
-const longWork = { statementTimeout: 7000, idleTimeout: 30 * 60_000 };
+const longTransaction = { statementTimeout: 7000, idleTimeout: 30 * 60_000 };
 
 /** Rows that are fetched at once. */
 const fetchSize = 500;
@@ -38,7 +38,7 @@ export function postgresRows(
   async function inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await pool.reserve();
     try {
-      await beginTransaction(client, longWork).catch(unavailable);
+      await beginTransaction(client, longTransaction).catch(unavailable);
       const result = await work(client);
       await run(client, 'ROLLBACK');
       client.release();
@@ -58,7 +58,7 @@ export function postgresRows(
     async *rows(dump) {
       const client = await pool.reserve();
       try {
-        await beginTransaction(client, longWork, 'REPEATABLE READ READ ONLY').catch(unavailable);
+        await beginTransaction(client, longTransaction, 'REPEATABLE READ READ ONLY').catch(unavailable);
         if (dump !== undefined) {
           const { rows } = await run(client, 'SELECT pg_export_snapshot() AS snapshot');
           await dumpPostgres(url, String(rows[0]?.snapshot), dump);

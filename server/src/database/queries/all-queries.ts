@@ -1,4 +1,4 @@
-import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
 import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
 import { createEmployees } from './employees.ts';
 import { createErasure } from './erase.ts';
@@ -43,7 +43,7 @@ export function createQueries(database: Database): SharedRepositories {
   };
 }
 
-function* probe(): Work<void> {
+function* probe(): QuerySteps<void> {
   yield* query(
     `INSERT INTO write_probes (id, content) VALUES (1, :content)
      ON CONFLICT (id) DO UPDATE SET content = excluded.content`,

@@ -1,5 +1,5 @@
 import type { Employee } from '@site/shared-ui/contracts';
-import { countChanges, type Database, query, type Work } from '../database.ts';
+import { countChanges, type Database, type QuerySteps, query } from '../database.ts';
 import type { EmployeeRepository } from '../repositories.ts';
 
 export function createEmployees({ read, write }: Database): EmployeeRepository {
@@ -27,7 +27,7 @@ const put = `
   INSERT INTO employees (id, fields) VALUES (:id, :fields)
   ON CONFLICT (id) DO UPDATE SET fields = excluded.fields`;
 
-function* importAll(employees: readonly Employee[], removeOthers: boolean): Work<void> {
+function* importAll(employees: readonly Employee[], removeOthers: boolean): QuerySteps<void> {
   if (removeOthers) yield* query('DELETE FROM employees');
   for (const employee of employees) {
     yield* query(put, { id: employee.id, fields: JSON.stringify(employee) });

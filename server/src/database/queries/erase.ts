@@ -1,4 +1,4 @@
-import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
 import type { Erased, ErasureRepository } from '../repositories.ts';
 import { keyWithoutType } from './uploads.ts';
 
@@ -30,7 +30,7 @@ export function createErasure({ read, write }: Database): ErasureRepository {
   };
 }
 
-function* erase(id: string): Work<Erased | null> {
+function* erase(id: string): QuerySteps<Erased | null> {
   const row = yield* firstRow('SELECT file_key FROM submissions WHERE id = :id', { id });
   if (row === null) return null;
   const { rows } = yield* query(mailsOf, { id });

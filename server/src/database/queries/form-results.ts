@@ -1,4 +1,4 @@
-import { countChanges, type Database, query, type Work } from '../database.ts';
+import { countChanges, type Database, type QuerySteps, query } from '../database.ts';
 import type { FormResult, FormResultRepository } from '../repositories.ts';
 import { countLifetime, useLimit } from './visits.ts';
 
@@ -38,7 +38,7 @@ export function createFormResults({ read, write }: Database): FormResultReposito
   };
 }
 
-function* countResult({ unit, release, form, ...counted }: FormResult, most: number): Work<void> {
+function* countResult({ unit, release, form, ...counted }: FormResult, most: number): QuerySteps<void> {
   const values = { unit, release, form };
   if (counted.result === 'taken') yield* query(addTaken, values);
   else if ((yield* countChanges(useLimit, { id: counted.limitKey, most })) > 0)

@@ -1,4 +1,4 @@
-import { type Database, firstRow, numberOrNull, query, type Work } from '../database.ts';
+import { type Database, firstRow, numberOrNull, type QuerySteps, query } from '../database.ts';
 import type { IdentityRepository, SiteIdentity } from '../repositories.ts';
 
 const select = 'SELECT site, secret_check FROM site_identity';
@@ -28,12 +28,12 @@ export function createIdentity({ read, write }: Database): IdentityRepository {
   };
 }
 
-function* readIdentity(): Work<SiteIdentity | null> {
+function* readIdentity(): QuerySteps<SiteIdentity | null> {
   const row = yield* firstRow(select);
   return row && { site: String(row.site), secretCheck: String(row.secret_check) };
 }
 
-function* establish(identity: SiteIdentity): Work<SiteIdentity> {
+function* establish(identity: SiteIdentity): QuerySteps<SiteIdentity> {
   yield* query(insert, { ...identity });
   return (yield* readIdentity()) ?? identity;
 }

@@ -1,4 +1,4 @@
-import { countChanges, type Database, firstRow, type Query, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, type Query, type QuerySteps, query } from '../database.ts';
 import type { NewNotice, Notice, NoticeRepository } from '../repositories.ts';
 import { addMail, isDue } from './outbox.ts';
 
@@ -74,7 +74,7 @@ export function createNotices({ read, write, skipLocked }: Database): NoticeRepo
   };
 }
 
-function* tell(news: NewNotice): Work<boolean> {
+function* tell(news: NewNotice): QuerySteps<boolean> {
   const { key } = news.notice;
   if ((yield* countChanges(goesOn, { key })) === 1) return false;
   return yield* store(news, key);
@@ -83,13 +83,13 @@ function* tell(news: NewNotice): Work<boolean> {
 function* endIncident(
   values: { readonly key: string; readonly quiet: number },
   makeEnd: (opened: Notice) => NewNotice,
-): Work<boolean> {
+): QuerySteps<boolean> {
   const row = yield* firstRow(endOpened, values);
   return row !== null && (yield* store(makeEnd(noticeOf(row.notice)), null));
 }
 
 /** @param openKey of what is told once; null for the end of an incident */
-function* store({ notice, isPosted, mail }: NewNotice, openKey: string | null): Work<boolean> {
+function* store({ notice, isPosted, mail }: NewNotice, openKey: string | null): QuerySteps<boolean> {
   const { id, key, state } = notice;
   const row = { id, key, state, notice: JSON.stringify(notice), openKey, isPosted: Number(isPosted) };
   if ((yield* countChanges(add, row)) === 0) return false;

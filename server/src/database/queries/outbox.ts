@@ -3,9 +3,9 @@ import {
   type Database,
   firstRow,
   type Query,
+  type QuerySteps,
   query,
   type Row,
-  type Work,
 } from '../database.ts';
 import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
 
@@ -56,7 +56,7 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
     WHERE id = (SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1 ${skipLocked})
     RETURNING *`;
 
-  function* claimForOneReceiver(values: Query['values']): Work<OutboxEntry | null> {
+  function* claimForOneReceiver(values: Query['values']): QuerySteps<OutboxEntry | null> {
     const row = yield* firstRow(claim, values);
     if (row === null) return null;
     const entry = toEntry(row);

@@ -1,4 +1,4 @@
-import { countChanges, type Database, firstRow, numberOrNull, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, numberOrNull, type QuerySteps, query } from '../database.ts';
 import type { PurgeClock, PurgeCount, Repositories, Retention } from '../repositories.ts';
 import { keyWithoutType } from './uploads.ts';
 
@@ -62,7 +62,7 @@ export function createPurge({
   };
 }
 
-function* readPurgeClock(): Work<PurgeClock> {
+function* readPurgeClock(): QuerySteps<PurgeClock> {
   const row = (yield* firstRow(readClock)) ?? (yield* firstRow(newestRecord)) ?? {};
   return { reference: numberOrNull(row.reference), suspectSince: numberOrNull(row.suspect_since) };
 }
@@ -70,7 +70,7 @@ function* readPurgeClock(): Work<PurgeClock> {
 function* purge(
   { limit, expiredBy, sentMailFrom, mailFrom }: Retention,
   clock: PurgeClock,
-): Work<PurgeCount> {
+): QuerySteps<PurgeCount> {
   yield* query(writeClock, { ...clock });
   const count = { expired: 0, submissions: 0, mail: 0 };
   for (const sql of expired) count.expired += yield* countChanges(sql, { limit, expiredBy });

@@ -1,4 +1,4 @@
-import { type Database, firstRow, LostRaceError, query, type Row, type Work } from '../database.ts';
+import { type Database, firstRow, LostRaceError, type QuerySteps, query, type Row } from '../database.ts';
 import type {
   Acceptance,
   FormKey,
@@ -63,7 +63,7 @@ export function createSubmissions({ read, write }: Database): SubmissionReposito
   };
 }
 
-function* acceptOnce(received: NewSubmission): Work<Acceptance> {
+function* acceptOnce(received: NewSubmission): QuerySteps<Acceptance> {
   return (yield* findExisting(received)) ?? (yield* store(received));
 }
 
@@ -72,7 +72,7 @@ function keysOf({ key, contentKey = null }: Pick<SubmissionKeys, 'key' | 'conten
   return [...new Set([key, contentKey])].filter((one) => one !== null);
 }
 
-function* knownKey({ fingerprint, ...keys }: SubmissionKeys): Work<KnownKey | null> {
+function* knownKey({ fingerprint, ...keys }: SubmissionKeys): QuerySteps<KnownKey | null> {
   const kind = kindOf(keys);
   for (const key of keysOf(keys)) {
     const known = yield* firstRow(findKey, { kind, key });
@@ -83,7 +83,7 @@ function* knownKey({ fingerprint, ...keys }: SubmissionKeys): Work<KnownKey | nu
   return null;
 }
 
-function* findExisting(received: NewSubmission): Work<Acceptance | null> {
+function* findExisting(received: NewSubmission): QuerySteps<Acceptance | null> {
   const { submission, fingerprint, pass } = received;
   const { unit, form } = submission;
   const known = yield* knownKey({ ...received, unit, form });
@@ -97,7 +97,7 @@ function* findExisting(received: NewSubmission): Work<Acceptance | null> {
   return same ? { status: 'repeated', id: String(used.record_id) } : { status: 'pass-used' };
 }
 
-function* store(received: NewSubmission): Work<Acceptance> {
+function* store(received: NewSubmission): QuerySteps<Acceptance> {
   const { submission, mail, fingerprint, keyLifetime: lifetime, pass } = received;
   const { id } = submission;
   const kind = kindOf(submission);
@@ -119,7 +119,7 @@ function* store(received: NewSubmission): Work<Acceptance> {
   return { status: 'stored', id };
 }
 
-function* addOrLose(sql: string, values: Parameters<typeof query>[1]): Work<void> {
+function* addOrLose(sql: string, values: Parameters<typeof query>[1]): QuerySteps<void> {
   const { changes } = yield* query(sql, values);
   if (changes === 0) throw new LostRaceError();
 }

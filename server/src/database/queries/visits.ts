@@ -1,5 +1,5 @@
 import type { FailureSample } from '@site/shared-ui/contracts';
-import { countChanges, type Database, firstRow, query, type Work } from '../database.ts';
+import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../repositories.ts';
 
 /** How long a limit is kept: the hour that is in its key, and the next one (ms). */
@@ -86,7 +86,7 @@ type Summed = Added & Readonly<Record<string, string | number | null>>;
 
 const nothing: Added = { visits: 0, failed: 0, measured: 0, slow: 0 };
 
-function* countVisits(visits: readonly CountedVisit[], most: number): Work<void> {
+function* countVisits(visits: readonly CountedVisit[], most: number): QuerySteps<void> {
   const sums = new Map<string, Summed>();
   for (const visit of visits.toSorted((a, b) => compare(a.tabKey, b.tabKey))) {
     const added = yield* addedBy(visit, most);
@@ -111,7 +111,7 @@ function* countVisits(visits: readonly CountedVisit[], most: number): Work<void>
 }
 
 /** What a visit adds, and notes it. */
-function* addedBy({ tabKey, limitKey, result }: CountedVisit, most: number): Work<Added> {
+function* addedBy({ tabKey, limitKey, result }: CountedVisit, most: number): QuerySteps<Added> {
   if (result === 'failed-later')
     return (yield* countChanges(failTab, { tabKey })) === 1 ? { ...nothing, failed: 1 } : nothing;
   const isCountedYet = (yield* firstRow(isCounted, { tabKey })) !== null;
@@ -124,7 +124,7 @@ function* addedBy({ tabKey, limitKey, result }: CountedVisit, most: number): Wor
   return isNew ? { ...nothing, visits: 1, failed } : nothing;
 }
 
-function* speedOf(visit: string, speed: 'fast' | 'slow'): Work<Added> {
+function* speedOf(visit: string, speed: 'fast' | 'slow'): QuerySteps<Added> {
   const tabKey = `${visit} speed`;
   const slow = speed === 'slow' ? 1 : 0;
   if ((yield* countChanges(addTab, { tabKey, failed: slow })) === 1) return { ...nothing, measured: 1, slow };

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../system/clock.ts';
-import type { Database, Query, QueryResult, SqlValue, Work } from '../database.ts';
+import type { Database, Query, QueryResult, QuerySteps, SqlValue } from '../database.ts';
 import { storableText } from '../storable-text.ts';
 import type { SqliteSession } from './sqlite-session.ts';
 
@@ -8,8 +8,8 @@ import type { SqliteSession } from './sqlite-session.ts';
 export function sqliteDatabase({ db, read, write }: SqliteSession, clock: Pick<Clock, 'now'>): Database {
   const run = createRun(db, clock);
   return {
-    read: (work) => read(() => runSteps(work(), run)),
-    write: (work, timeout) => write(() => runSteps(work(), run), timeout),
+    read: (steps) => read(() => runSteps(steps(), run)),
+    write: (steps, timeout) => write(() => runSteps(steps(), run), timeout),
     // Only one process writes at a time.
     skipLocked: '',
   };
@@ -17,9 +17,9 @@ export function sqliteDatabase({ db, read, write }: SqliteSession, clock: Pick<C
 
 type Run = (query: Query) => QueryResult;
 
-function runSteps<T>(work: Work<T>, run: Run): T {
-  let step = work.next();
-  while (!step.done) step = work.next(run(step.value));
+function runSteps<T>(steps: QuerySteps<T>, run: Run): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next(run(step.value));
   return step.value;
 }
 
