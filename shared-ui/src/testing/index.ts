@@ -2,7 +2,7 @@ export type { Fixture } from '../components/fixture.ts';
 export { expectAccessible } from './accessible.ts';
 export { actBeforeEffects } from './before-effects.ts';
 export { nextReportedError } from './browser-apis.ts';
-export { expectConsoleError } from './console-guard.ts';
+export { expectConsoleError } from './fail-on-console.ts';
 export { fillForm } from './fill-form.ts';
 export { createNetwork, type Network, type NetworkRoutes } from './network.ts';
 export { sampleValues } from './sample-values.ts';

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { arrayBuffer, browserApis } from './browser-apis.ts';
-import { guardConsole } from './console-guard.ts';
+import { failOnConsole } from './fail-on-console.ts';
 
 // In ESM mode `jest` is not a global, but tests and Testing Library expect it to be one.
 Object.assign(globalThis, { jest: (import.meta as unknown as { jest: typeof jest }).jest });
@@ -17,7 +17,7 @@ configure({ reactStrictMode: true, asyncUtilTimeout: 30_000 });
 let finish = () => {};
 
 beforeEach(() => {
-  finish = guardConsole(console);
+  finish = failOnConsole(console);
 });
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { expectConsoleError } from '@site/shared-ui/testing';
-import { guardConsole } from './console-guard.ts';
+import { failOnConsole } from './fail-on-console.ts';
 
 const quiet = () => ({ error: (..._: unknown[]) => {}, warn: (..._: unknown[]) => {} });
 
 test('fails a test that writes to the console, and quotes the output', () => {
   const target = quiet();
-  const finish = guardConsole(target);
+  const finish = failOnConsole(target);
   target.error('Each child needs a key', { list: 3 });
   target.warn('Deprecated');
   expect(finish).toThrow(
@@ -16,7 +16,7 @@ test('fails a test that writes to the console, and quotes the output', () => {
 test('allows expected output, and restores the console', () => {
   const target = quiet();
   const { error } = target;
-  const finish = guardConsole(target);
+  const finish = failOnConsole(target);
   expectConsoleError(/did not load/);
   target.error('The page did not load');
   expect(finish).not.toThrow();
@@ -24,7 +24,7 @@ test('allows expected output, and restores the console', () => {
 });
 
 test('fails a test whose expected output is missing', () => {
-  const finish = guardConsole(quiet());
+  const finish = failOnConsole(quiet());
   expectConsoleError(/did not load/);
   expect(finish).toThrow('expected, but not written: /did not load/');
 });

@@ -3,23 +3,23 @@ import { inspect } from 'node:util';
 type Level = 'error' | 'warn';
 
 /** One per test file, since Jest loads the modules anew for each file. */
-const guard = { stray: [] as string[], expected: [] as { match: RegExp; seen: boolean }[] };
+const output = { stray: [] as string[], expected: [] as { match: RegExp; seen: boolean }[] };
 
 /** The running test must write at least one `console.error` or `console.warn` that matches. */
 export function expectConsoleError(match: RegExp): void {
-  guard.expected.push({ match, seen: false });
+  output.expected.push({ match, seen: false });
 }
 
 /** Watches the console. The returned function restores it, and throws if there was output that no test expected. */
-export function guardConsole(target: Pick<Console, Level>): () => void {
+export function failOnConsole(target: Pick<Console, Level>): () => void {
   const levels: readonly Level[] = ['error', 'warn'];
   const originals = levels.map((level) => [level, target[level]] as const);
   for (const level of levels) target[level] = (...words: unknown[]) => record(level, words);
   return () => {
     for (const [level, original] of originals) target[level] = original;
     const messages = [
-      ...guard.stray.splice(0),
-      ...guard.expected
+      ...output.stray.splice(0),
+      ...output.expected
         .splice(0)
         .flatMap(({ match, seen }) => (seen ? [] : [`expected, but not written: ${match}`])),
     ];
@@ -29,7 +29,7 @@ export function guardConsole(target: Pick<Console, Level>): () => void {
 
 function record(level: Level, words: readonly unknown[]): void {
   const text = words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' ');
-  const expectation = guard.expected.find(({ match }) => match.test(text));
+  const expectation = output.expected.find(({ match }) => match.test(text));
   if (expectation) expectation.seen = true;
-  else guard.stray.push(`console.${level}: ${text}`);
+  else output.stray.push(`console.${level}: ${text}`);
 }
