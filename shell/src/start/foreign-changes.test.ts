@@ -16,7 +16,7 @@ beforeEach(() => {
   watchForeignChanges(document, site);
 });
 afterEach(() => {
-  if (site.phase() !== 'hydrated') end();
+  if (site.stage() !== 'hydrated') end();
 });
 
 /** The notice that the page's code has not come, and what "Try again" changes in it. */

@@ -76,7 +76,7 @@ function page() {
     await pass(0);
   };
   leave = async () => {
-    if (start.phase() !== 'hydrated') start.reach('hydrated');
+    if (start.stage() !== 'hydrated') start.reach('hydrated');
     await pass(0);
   };
   return { button, form, done, pass, tab, network, fail, suspend, startHydration, hydrate };

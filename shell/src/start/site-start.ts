@@ -1,6 +1,6 @@
 /** What has become of the code of a document, in order. */
-const phases = ['deferred', 'loading', 'evaluated', 'hydrating', 'hydrated'] as const;
-type Phase = (typeof phases)[number];
+const stages = ['deferred', 'loading', 'evaluated', 'hydrating', 'hydrated'] as const;
+type Stage = (typeof stages)[number];
 
 /**
  * What failed: the scripts did not load, the shell's code threw when it started, or the first page's code failed. Each may
@@ -10,11 +10,11 @@ type Failure = 'load' | 'start' | 'page';
 
 /** What the start script and the shell's code, two scripts of one release, know of each other. One for a document. */
 export interface SiteStart {
-  phase(): Phase;
-  /** Goes on to a later phase. Throws in tests if it is not later: two scripts would disagree about the document. */
-  reach(phase: Phase): void;
-  /** Calls back when a phase is reached. */
-  when(phase: Phase, listener: () => void): void;
+  stage(): Stage;
+  /** Goes on to a later stage. Throws in tests if it is not later: two scripts would disagree about the document. */
+  reach(stage: Stage): void;
+  /** Calls back when a stage is reached. */
+  when(stage: Stage, listener: () => void): void;
   fail(failure: Failure): void;
   onFail(listener: (failure: Failure) => void): void;
   /** Whether an extension has changed the HTML. Set by the start script. */
@@ -30,18 +30,18 @@ declare global {
 }
 
 export function createSiteStart(): SiteStart {
-  let reached: Phase = 'deferred';
-  const waiting = new Map<Phase, (() => void)[]>();
+  let reached: Stage = 'deferred';
+  const waiting = new Map<Stage, (() => void)[]>();
   const onFail: ((failure: Failure) => void)[] = [];
   return {
-    phase: () => reached,
-    reach: (phase) => {
-      if (process.env.NODE_ENV !== 'production' && phases.indexOf(phase) <= phases.indexOf(reached))
-        throw new Error(`A document that is ${reached} does not become ${phase}.`);
-      reached = phase;
-      for (const listener of waiting.get(phase) ?? []) listener();
+    stage: () => reached,
+    reach: (stage) => {
+      if (process.env.NODE_ENV !== 'production' && stages.indexOf(stage) <= stages.indexOf(reached))
+        throw new Error(`A document that is ${reached} does not become ${stage}.`);
+      reached = stage;
+      for (const listener of waiting.get(stage) ?? []) listener();
     },
-    when: (phase, listener) => void waiting.set(phase, [...(waiting.get(phase) ?? []), listener]),
+    when: (stage, listener) => void waiting.set(stage, [...(waiting.get(stage) ?? []), listener]),
     fail: (failure) => {
       for (const listener of onFail) listener(failure);
     },

@@ -74,7 +74,7 @@ const prefetch = createDocumentPrefetch({
 
 const deferred = isDeferred(hydrate);
 const load = () => {
-  if (start.phase() !== 'deferred') return;
+  if (start.stage() !== 'deferred') return;
   start.reach('loading');
   const code = readPageCode(document);
   const reportDeps = { window, navigator, random: browserRetryDeps.random };
@@ -133,7 +133,7 @@ const follow = () => {
   });
   setInterval(async () => {
     // The shell's code fetches the composition itself.
-    if (alive || start.phase() !== 'deferred' || document.visibilityState === 'hidden') return;
+    if (alive || start.stage() !== 'deferred' || document.visibilityState === 'hidden') return;
     const newer = await fetchSequence(window);
     if (newer > sequence()) onChange(newer);
   }, pollInterval);

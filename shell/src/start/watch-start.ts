@@ -24,6 +24,6 @@ export function watchStart({ document, start, reload, onFailure }: StartDeps): (
     onFailure();
   });
   return () => {
-    if (start.phase() === 'loading') start.fail('start');
+    if (start.stage() === 'loading') start.fail('start');
   };
 }
