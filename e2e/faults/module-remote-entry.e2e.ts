@@ -51,7 +51,7 @@ async function expectToWork(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pressed 1' })).toBeVisible();
 }
 
-test('it is rendered ahead, styled before its code is loaded, and hydrates', { tag: '@long' }, async ({
+test('it is prerendered, styled before its code is loaded, and hydrates', { tag: '@long' }, async ({
   page,
   visit,
 }) => {

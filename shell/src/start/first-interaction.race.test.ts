@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hoverDelay, leavingTime, onFirstInteractionButLinks } from './first-interaction.ts';
+import { hoverTime, leavingTime, onFirstInteractionButLinks } from './first-interaction.ts';
 import type { DocumentPrefetch } from './prefetch-document.ts';
 
 /*
@@ -110,7 +110,7 @@ function setUp() {
 test('a mouse on a link holds the code back, for a while', () => {
   const { move, pass, loads, active } = setUp();
   move('#career');
-  pass(hoverDelay - 1);
+  pass(hoverTime - 1);
   expect([loads(), active()]).toEqual([0, 'career']);
   pass(1);
   expect(loads()).toBe(1);
@@ -136,7 +136,7 @@ test('a click on the link holds it back for longer, a click for another tab does
   const other = setUp();
   other.move('#career');
   other.click('#career', { ctrlKey: true });
-  other.pass(hoverDelay);
+  other.pass(hoverTime);
   expect(other.loads()).toBe(1);
 });
 
@@ -195,7 +195,7 @@ test('in any order, the code comes once, and never later than it may', async () 
           const link = next.at === '#text' ? null : next.at;
           if (!link) by(now);
           // Another link starts the time anew.
-          else if (link !== over && due !== now && tab.loads() === 0) due = now + hoverDelay;
+          else if (link !== over && due !== now && tab.loads() === 0) due = now + hoverTime;
           over = link;
           break;
         }

@@ -10,7 +10,7 @@ const interactions = [
 ];
 
 /** How long the page's code waits while the pointer rests on a link (ms). */
-export const hoverDelay = 1000;
+export const hoverTime = 1000;
 
 /** How long it waits after a click on a link: the page is being left (ms). */
 export const leavingTime = 5000;
@@ -59,7 +59,7 @@ export function onFirstInteractionButLinks(
     if (next === link) return;
     link = next;
     if (!next) return prefetch.stop();
-    deferFor(hoverDelay);
+    deferFor(hoverTime);
     point(next);
   };
   const point = (next: HTMLAnchorElement) => void prefetch.point(next).then(() => next === link && finish());
