@@ -5,7 +5,12 @@ import { root } from '@site/build/units/workspace';
 const pages = globSync(
   [
     ...['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/operations/*.md', 'docs/decisions/*.md'],
-    ...['bench/results.md', 'verify/src/faults/matrix.md', 'shared-ui/{README,CHANGELOG}.md'],
+    ...[
+      'bench/results.md',
+      'verify/src/faults/matrix.md',
+      'shared-ui/{README,CHANGELOG}.md',
+      'examples/README.md',
+    ],
   ],
   { cwd: root },
 );

@@ -9,7 +9,7 @@ export const packSubcommand: Subcommand = {
   about: 'Write the output of any bundler as a release, in a folder; nothing is published.',
   more:
     'Replaces the placeholder of the id, writes release.json with hashes, and compressed files, and runs the checks of conform. ' +
-    'docs/teams.md shows the file with the routes.',
+    'examples/README.md shows the file with the routes.',
   options: {
     unit: { type: 'string', value: '<name>', about: 'The unit.', required: true },
     routes: {
