@@ -1,6 +1,6 @@
 /**
- * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations/gate.md` lists them for
- * operators; a test compares the two.
+ * Every finding, by its code. Codes are stable: scripts and people look them up. `docs/operations/gate.md` says for each
+ * what to do; a test finds those that it lacks.
  */
 export const findingCodes = {
   'file-missing': 'A file that release.json lists is not in the store. Publish the release again.',
