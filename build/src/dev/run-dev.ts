@@ -58,15 +58,8 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   );
   const follow = followDeclarations({ root, site, servers, icons, print }, declarations);
   servers.onBuild((unit) => void follow(unit));
-  const errors = errorReports(
-    plan.units.map(({ unit, port: own }) => ({
-      unit,
-      base: `http://${publicHost}:${own}/`,
-      find: (...place) => servers.findSource(unit, ...place),
-    })),
-    print,
-  );
-  servers.onBuild(errors.onBuild);
+  const bases = plan.units.map(({ unit, port: own }) => ({ unit, base: `http://${publicHost}:${own}/` }));
+  const errors = errorReports(bases, servers, print);
   const pages = devPlugin(site, plan.units, publicHost, errors);
   const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);

@@ -1,6 +1,6 @@
 import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import type { Frame } from './dev-config.ts';
-import type { StackUnit } from './errors/describe-error.ts';
+import type { FindSource } from './errors/describe-error.ts';
 import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.ts';
 
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
@@ -12,7 +12,7 @@ export interface UnitServers {
   /** Calls the listener after each build of any unit. */
   onBuild(listener: BuildListener): void;
   /** A line of a unit's sources, by a place in a script of its dev server. */
-  findSource(unit: UnitName, ...place: Parameters<StackUnit['find']>): ReturnType<StackUnit['find']>;
+  readonly findSource: FindSource;
   /** Reloads all open pages by the shell's dev server, since every page contains the shell; without one, by all others. */
   reloadPages(): void;
   stop(): Promise<void>;

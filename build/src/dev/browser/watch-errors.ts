@@ -66,7 +66,8 @@ function watchTab(): void {
   console.error = (...logged: unknown[]) => {
     log(...logged);
     const error = logged.find((one) => one instanceof Error);
-    const component = logged.find((one) => String(one).startsWith('The above error occurred in')) ?? '';
+    const texts = logged.filter((one) => typeof one === 'string');
+    const component = texts.find((text) => text.startsWith('The above error occurred in')) ?? '';
     if (error) show(`${textOf(error)}\n${component}`.trim());
   };
 }

@@ -2,15 +2,20 @@ import { posix } from 'node:path';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { unitFolder } from '../../units/workspace.ts';
 import type { BrowserError } from './browser-error.ts';
-import type { SourceLine } from './built-scripts.ts';
+import type { BuiltScripts } from './built-scripts.ts';
 
 /** A unit in development, as the stacks of errors name its scripts. */
 export interface StackUnit {
   readonly unit: UnitName;
   /** What precedes a script's name in its address. */
   readonly base: string;
-  find(script: string, line: number, column: number, age: number): SourceLine | null;
 }
+
+/** Finds a line of a unit's sources, as `BuiltScripts` does for one unit. */
+export type FindSource = (
+  unit: UnitName,
+  ...place: Parameters<BuiltScripts['find']>
+) => ReturnType<BuiltScripts['find']>;
 
 /** An error with its places in the sources. */
 export interface DescribedError {
@@ -32,8 +37,9 @@ const address = /(https?:\/\/[^\s()@]+?):(\d+):(\d+)/;
 export function describeError(
   { text, ages }: BrowserError,
   units: readonly StackUnit[],
+  find: FindSource,
 ): DescribedError | null {
-  const lines = text.split('\n').map((line) => describeLine(line, ages, units));
+  const lines = text.split('\n').map((line) => describeLine(line, ages, units, find));
   const [innermost] = lines.flatMap(({ found }) => found ?? []);
   if (innermost && /^[\w-]+\/webpack\/runtime\//.test(innermost.place)) return null;
   const [thrown] = lines.flatMap(({ found }) => (found?.isOwn ? [found] : []));
@@ -46,11 +52,16 @@ export function describeError(
   };
 }
 
-function describeLine(line: string, ages: BrowserError['ages'], units: readonly StackUnit[]) {
+function describeLine(
+  line: string,
+  ages: BrowserError['ages'],
+  units: readonly StackUnit[],
+  find: FindSource,
+) {
   const [whole = '', file = '', row, column] = address.exec(line) ?? [];
   const unit = units.find(({ base }) => file.includes(base));
   const script = unit && file.slice(file.indexOf(unit.base) + unit.base.length).replace(/^~\d+\//, '');
-  const source = unit?.find(script ?? '', Number(row), Number(column), ages[file] ?? 0);
+  const source = unit && find(unit.unit, script ?? '', Number(row), Number(column), ages[file] ?? 0);
   if (!unit || !source) return { shown: line, found: null };
   const path = pathOf(unit.unit, source.source);
   const place = `${path}:${source.line}`;

@@ -1,5 +1,6 @@
+import type { UnitServers } from '../unit-servers.ts';
 import type { SourceLine } from './built-scripts.ts';
-import type { StackUnit } from './describe-error.ts';
+import type { FindSource, StackUnit } from './describe-error.ts';
 import { errorReports } from './error-reports.ts';
 
 const sourceOf = (unit: string, path: string, line: number): SourceLine => ({
@@ -8,26 +9,34 @@ const sourceOf = (unit: string, path: string, line: number): SourceLine => ({
   code: `  line ${line};`,
 });
 
+/** Where the only module of each unit is. */
+const paths: Readonly<Record<string, string>> = {
+  shell: './src/frame.tsx',
+  careers: '../shared-ui/src/hero.tsx',
+  contact: './src/ways.tsx',
+};
+
 /** Lines 1 and 2 of a script are of React and webpack, and each other line is ten lines earlier in the sources. */
-const find =
-  (unit: string, path: string): StackUnit['find'] =>
-  (script, line) => {
-    if (script !== 'page.js') return null;
-    const paths = ['../node_modules/react-dom/index.js', 'webpack/runtime/jsonp chunk loading'];
-    return sourceOf(unit, paths[line - 1] ?? path, line - 10);
-  };
+const findSource: FindSource = (unit, script, line) => {
+  const path = paths[unit];
+  if (script !== 'page.js' || path === undefined) return null;
+  const others = ['../node_modules/react-dom/index.js', 'webpack/runtime/jsonp chunk loading'];
+  return sourceOf(unit, others[line - 1] ?? path, line - 10);
+};
 const local: readonly StackUnit[] = [
-  { unit: 'shell', base: 'http://localhost:8081/', find: find('shell', './src/frame.tsx') },
-  { unit: 'careers', base: 'http://localhost:8082/', find: find('careers', '../shared-ui/src/hero.tsx') },
+  { unit: 'shell', base: 'http://localhost:8081/' },
+  { unit: 'careers', base: 'http://localhost:8082/' },
 ];
-const inside: readonly StackUnit[] = [
-  { unit: 'careers', base: '/assets/careers/dev/', find: find('careers', './src/career.page.tsx') },
-];
+const inside: readonly StackUnit[] = [{ unit: 'contact', base: '/assets/contact/dev/' }];
 
 function received(text: string, units: readonly StackUnit[] = local) {
   const printed: string[] = [];
-  const reports = errorReports(units, (line) => void printed.push(line));
-  return { shown: reports.receive({ text, ages: {} }), printed, reports };
+  let build = (): void => undefined;
+  const onBuild: UnitServers['onBuild'] = (listener) => {
+    build = () => listener('careers', { status: 'same' });
+  };
+  const reports = errorReports(units, { findSource, onBuild }, (line) => void printed.push(line));
+  return { build, shown: reports.receive({ text, ages: {} }), printed, reports };
 }
 
 test('the innermost own code names the unit and the line; frames of packages are left out', () => {
@@ -53,12 +62,12 @@ test('the innermost own code names the unit and the line; frames of packages are
 });
 
 test.each([
-  ['Chromium', '    at http://localhost:8080/assets/careers/dev/page.js:22:7'],
-  ['Chromium, async', '    at async go (http://192.0.2.7:8080/assets/careers/dev/page.js:22:7)'],
-  ['Firefox', 'go@http://localhost:8080/assets/careers/dev/page.js:22:7'],
-  ['WebKit', '@http://localhost:8080/assets/careers/dev/~1/page.js:22:7'],
+  ['Chromium', '    at http://localhost:8080/assets/contact/dev/page.js:22:7'],
+  ['Chromium, async', '    at async go (http://192.0.2.7:8080/assets/contact/dev/page.js:22:7)'],
+  ['Firefox', 'go@http://localhost:8080/assets/contact/dev/page.js:22:7'],
+  ['WebKit', '@http://localhost:8080/assets/contact/dev/~1/page.js:22:7'],
 ])('a frame as %s writes it is found', (_, frame) => {
-  expect(received(`Error: x\n${frame}`, inside).shown).toContain('careers-mfe/src/career.page.tsx:12');
+  expect(received(`Error: x\n${frame}`, inside).shown).toContain('contact-mfe/src/ways.tsx:12');
 });
 
 test.each([
@@ -79,10 +88,10 @@ test('an error of webpack’s runtime is neither shown nor printed', () => {
 });
 
 test('an error is printed once, and again after a build', () => {
-  const { printed, reports } = received('Error: x');
+  const { build, printed, reports } = received('Error: x');
   reports.receive({ text: 'Error: x', ages: {} });
   expect(printed).toHaveLength(1);
-  reports.onBuild();
+  build();
   reports.receive({ text: 'Error: x', ages: {} });
   expect(printed).toHaveLength(2);
 });
@@ -95,8 +104,8 @@ test('what a terminal would execute is not printed', () => {
 test.each([null, 'Error', {}, { text: 1 }, { text: 'Error', ages: { 'page.js': 'new' } }])(
   '%j is no report',
   (content) => {
-    const printed: string[] = [];
-    expect(errorReports(local, (line) => void printed.push(line)).receive(content)).toBeNull();
-    expect(printed).toEqual([]);
+    const { printed, reports } = received('Error: x');
+    expect(reports.receive(content)).toBeNull();
+    expect(printed).toHaveLength(1);
   },
 );

@@ -63,15 +63,8 @@ async function openEverything(
   };
   const follow = followDeclarations({ root, site: { update }, servers, icons: [], print }, declarations);
   servers.onBuild((unit) => void follow(unit));
-  const errors = errorReports(
-    plan.units.map(({ unit }) => ({
-      unit,
-      base: baseOf({ unit, id: devId }),
-      find: (...place) => servers.findSource(unit, ...place),
-    })),
-    print,
-  );
-  servers.onBuild(errors.onBuild);
+  const bases = plan.units.map(({ unit }) => ({ unit, base: baseOf({ unit, id: devId }) }));
+  const errors = errorReports(bases, servers, print);
 
   const messages = plan.units.map((one) => `ws://${publicHost}:${one.port}`);
   const proxy = createServer(
