@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { BuildError } from './build-error.ts';
@@ -29,7 +30,12 @@ export async function buildUnits(
   return Promise.all(
     units.map(async (unit, index) => {
       const release = found[index] ?? (await findBuilt(root, into, unit));
-      if (release) return release;
+      if (release) {
+        // `lastBuilt` takes the newest: a reused build is what the sources are now.
+        const now = new Date();
+        await utimes(`${release.folder}/release.json`, now, now);
+        return release;
+      }
       throw new BuildError('build-failed', `${unit} changed while it was built: build it again.`);
     }),
   );

@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../root.ts';
+import { buildUnits } from './build-units.ts';
+import { recordBuild } from './find-built.ts';
 import { lastBuilds, lastBuilt } from './last-built.ts';
+import { sourceKey } from './release-id.ts';
 
 let into = '';
 beforeEach(async () => {
@@ -13,7 +17,7 @@ async function build(id: string, minute: number | null, unit = 'careers'): Promi
   await mkdir(`${into}/${unit}/${id}`, { recursive: true });
   if (minute === null) return;
   const record = `${into}/${unit}/${id}/release.json`;
-  await writeFile(record, JSON.stringify({ unit, id }));
+  await writeFile(record, JSON.stringify({ unit, id, files: [] }));
   await utimes(record, minute * 60, minute * 60);
 }
 
@@ -22,7 +26,15 @@ test('the newest of several complete builds is found', async () => {
   await build('r9', 3);
   await build('r1', 4);
   const found = await lastBuilt(into, 'careers');
-  expect(found).toEqual({ folder: `${into}/careers/r2`, release: { unit: 'careers', id: 'r2' } });
+  expect(found).toEqual({ folder: `${into}/careers/r2`, release: { unit: 'careers', id: 'r2', files: [] } });
+});
+
+test('a build that is used again for the current sources is the newest', async () => {
+  await build('r1', 4);
+  await build('r2', 5);
+  await recordBuild(into, { unit: 'careers', id: 'r1' }, await sourceKey(root, 'careers'));
+  await buildUnits(['careers'], { root, into, print: () => undefined });
+  expect((await lastBuilt(into, 'careers'))?.release.id).toBe('r1');
 });
 
 test('an unfinished or failed build does not count', async () => {
