@@ -20,7 +20,7 @@ import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
 import { createSubmissionCount } from './forms/count-submissions.ts';
-import { emailServiceRoutes } from './forms/email-service.routes.ts';
+import { enquiryRoutes } from './forms/enquiry.routes.ts';
 import { countFormResults } from './forms/form-results.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import { addGracefulShutdown } from './graceful-shutdown.ts';
@@ -268,7 +268,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
     passes,
     limits,
   });
-  app.register(emailServiceRoutes, { ...storing, passes });
+  app.register(enquiryRoutes, { ...storing, passes });
   const { employeeFields } = environment;
   app.register(employeeRoutes, { employees: repositories.employees, publicFields: employeeFields, limits });
   if (!servesVisitors(environment)) app.register(outboxRoutes, { outbox: repositories.outbox, links });

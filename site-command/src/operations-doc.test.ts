@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findingCodes } from '@site/composition';
 import { gateChecks } from '@site/composition/gate';
+import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
 
 const docs = new URL('../../docs/', import.meta.url);

@@ -6,7 +6,7 @@ import type { Repositories } from '../database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes.ts';
 import { type Environment, publicSettings } from '../environment/environment.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
-import { emailServiceRoutes } from '../forms/email-service.routes.ts';
+import { enquiryRoutes } from '../forms/enquiry.routes.ts';
 import { formRoutes } from '../forms/forms.routes.ts';
 import { createComposeMail } from '../mail/compose-mail.ts';
 import type { PincodeIndex } from '../pincodes/pincode-index.ts';
@@ -96,7 +96,7 @@ export function createPreviewsServer(options: PreviewsServerOptions): FastifyIns
     wakeOutbox: () => undefined,
   };
   app.register(formRoutes, { ...forms, tempUploads, budget: nothingCharged });
-  app.register(emailServiceRoutes, { ...forms, passes: { issue: () => undefined, read: () => null } });
+  app.register(enquiryRoutes, { ...forms, passes: { issue: () => undefined, read: () => null } });
   app.register(sitesPlugin(previews.assets, (request) => shownBy(request).site));
   return app;
 }

@@ -1,5 +1,6 @@
 import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { exposedPages, exposesFindings, isReserved } from './exposes.check.ts';
+import { exposedPages, exposesFindings } from './exposes.check.ts';
+import { isReserved } from './reserved-paths.ts';
 
 const careers = tinyRelease('careers').release;
 const pages = ['CareerPage', 'JoinPage'];

@@ -8,7 +8,7 @@ const identifier = (name: string) =>
  * The wire format of EmailJS. Template parameters that are no texts are left out; which of the others count is decided by
  * the form's declaration.
  */
-export const emailServiceSchema: yup.ObjectSchema<EmailServiceRequest> = yup
+export const enquirySchema: yup.ObjectSchema<EmailServiceRequest> = yup
   .object({
     lib_version: identifier('lib_version'),
     user_id: identifier('user_id'),

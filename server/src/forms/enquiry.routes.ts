@@ -14,7 +14,7 @@ import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { CountSubmission } from './count-submissions.ts';
-import { emailServiceSchema } from './email-service.schema.ts';
+import { enquirySchema } from './enquiry.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm } from './read-form.ts';
 import { createSentForms } from './sent-forms.ts';
@@ -39,7 +39,7 @@ const address = formAddress(unit, name);
  * name of the form's field. A form that was submitted without script has no captcha pass: it is answered with the form's
  * page.
  */
-export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
+export const enquiryRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
   const { formsOf, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
 
   const sentForms = createSentForms(formsOf);
@@ -81,7 +81,7 @@ export const emailServiceRoutes: FastifyPluginCallback<EmailServiceOptions> = (a
     if (request.body instanceof URLSearchParams)
       throw await refuseFormPost(request.body, (release) => find(request, release));
     const key = readIdempotencyKey(request);
-    const { template_params: params } = await emailServiceSchema.validate(request.body, {
+    const { template_params: params } = await enquirySchema.validate(request.body, {
       abortEarly: false,
     });
     const found = await find(request, params[formNames.release] ?? null);
