@@ -407,6 +407,7 @@ describe('deploy --watch', () => {
     };
     const answers: Record<string, object> = {
       '/-/composition': { sequence: 4 },
+      '/-/health': { status: 'live' },
       '/-/ready': {},
       '/-/tabs': tabs,
     };
