@@ -72,7 +72,7 @@ function explainFolder(error: unknown, dataDir: string): string | null {
 function explainPort(error: unknown, { host, port }: Pick<StartAddress, 'host' | 'port'>): string | null {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`;
+    return `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 10}.`;
   }
   if (code === 'EACCES' && syscall === 'listen') {
     return `Port ${port} needs rights this user does not have: choose one above 1023 with PORT.`;

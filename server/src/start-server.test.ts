@@ -79,7 +79,7 @@ describe('errors that an operator can fix have a message', () => {
     const starting = startServer(readEnvironment({ ...here.env, PORT: String(port) }), options);
     await expect(starting).rejects.toMatchObject({
       code: 'cannot-start',
-      message: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.`,
+      message: `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 10}.`,
     });
     other.close();
   });

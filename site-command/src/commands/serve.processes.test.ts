@@ -171,7 +171,7 @@ test('serve refuses a port that is taken', async () => {
   const { child, exited, err } = serve({ ...site.env, PORT: String(port) });
   expect(await exited).toEqual([1, null]);
   expect(await err).toBe(
-    `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 1}.\n`,
+    `Port ${port} is taken by another program: stop it, or choose another with PORT=${port + 10}.\n`,
   );
   expect(isRunning(child.pid ?? 0)).toBe(false);
   other.close();
