@@ -2,11 +2,11 @@ import type { FailurePhase } from '@site/shared-ui/contracts';
 
 /** What the visitor does when the fault exists. */
 export const phases = {
-  'first-load': 'opens the address of the page; the fault is there already',
-  navigation: 'goes to the page from another one; the fault is there already',
-  'open-tab': 'has the page on screen when the fault begins, leaves it and comes back',
-  swap: 'has the page on screen when a release goes live that has the fault, leaves it and comes back',
-  recall: 'has the page on screen when its release is recalled, and the one it goes back to has the fault',
+  'first-load': 'opens the address of the page, and the fault is already there',
+  navigation: 'goes to the page from another page, and the fault is already there',
+  'open-tab': 'has the page on screen when the fault begins. Then the visitor leaves the page and comes back',
+  swap: 'has the page on screen when a release with the fault goes live. Then the visitor leaves the page and comes back',
+  recall: 'has the page on screen when its release is recalled. The release that replaces it has the fault',
 } as const;
 
 export type Phase = keyof typeof phases;

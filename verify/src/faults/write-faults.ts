@@ -37,7 +37,7 @@ function matrix(results: Results): string {
     alike.set(columns, [...(alike.get(columns) ?? []), title]);
   }
   return [
-    `${passed.length} of ${played.length} cells pass; ${cells.length} can be played, and ${plan.length - cells.length} cannot happen.`,
+    `${passed.length} of ${played.length} played cells pass. ${plan.length - cells.length} cells cannot happen.`,
     '',
     row('faults', phaseNames),
     row(
