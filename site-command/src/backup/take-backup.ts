@@ -1,29 +1,41 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { openStore, type Store } from '@site/composition';
 import { takeFolderLock } from '../folder-lock.ts';
 import type { OpenedSite, SitePlaces } from '../transfer/open-site.ts';
 import { digestRows } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
+import { removedMeanwhile } from './removed-meanwhile.ts';
 import { resticNames, storeParts } from './restic.data.ts';
-import { copyTo, isBucket, runTool } from './run-tool.ts';
+import { copyTo, isBucket, type runTool } from './run-tool.ts';
 import { type SavedSite, savedFiles } from './saved-records.ts';
 
 interface BackupOrder {
   readonly site: OpenedSite;
   readonly places: SitePlaces;
+  /** The store that `places` names. */
+  readonly store: Store;
   readonly env: NodeJS.ProcessEnv;
   readonly now: () => Date;
   readonly by: string;
+  /** Runs restic. */
+  readonly run: typeof runTool;
 }
+
+/** How often a backup is tried. The first try may take hours; later ones only save what has changed since. */
+const attempts = 3;
 
 /**
  * Saves a site with restic while servers run. The order keeps it whole: records first, because every file that they name
- * was uploaded before; then the journal, because every release that it names was published before.
+ * was uploaded before; then the journal, because every release that it names was published before. If `gc` removes one of
+ * them before restic has read it, a newer journal and the releases are saved again.
  *
- * @throws {TransferError} `backup-running` while another process does so for this data folder
+ * @throws {TransferError} `backup-running` while another process does so for this data folder; `source-changed` if `gc` has
+ *   removed needed releases during every try
  */
-export async function takeBackup({ site, places, env, now, by }: BackupOrder): Promise<SavedSite> {
+export async function takeBackup(order: BackupOrder): Promise<SavedSite> {
+  const { site, places, env, now, by, run } = order;
   const work = resolve(places.dataDir, 'backup');
   const records = join(work, 'records');
   await mkdir(work, { recursive: true, mode: 0o700 });
@@ -39,41 +51,58 @@ export async function takeBackup({ site, places, env, now, by }: BackupOrder): P
     if (secret) await writeFile(join(records, savedFiles.secret), secret, { mode: 0o600 });
 
     const journal = join(work, 'journal');
-    // Its last copy may be of a site that a restore has replaced.
-    if (!isBucket(places.store)) await rm(journal, { recursive: true, force: true });
-    await copyTo(`${places.store}/journal`, journal, env);
     const store = isBucket(places.store) ? join(work, 'store') : resolve(places.store);
-    if (isBucket(places.store))
-      for (const part of storeParts) await copyTo(`${places.store}/${part}`, join(store, part), env);
     const files = places.filesUrl === null ? resolve(places.dataDir, 'files') : join(work, 'files');
-    if (places.filesUrl !== null) await copyTo(places.filesUrl, files, env);
-
     const saved: SavedSite = { format: 2, at, by, records: digest, journal, store, files };
     await writeFile(join(records, savedFiles.site), JSON.stringify(saved), { mode: 0o600 });
-    const paths = [records, journal, files, ...storeParts.map((part) => join(store, part))].filter(
-      existsSync,
-    );
     // Locks of processes that were killed would stop `forget` later. Those of running ones stay.
-    await runTool(['restic', 'unlock', '--quiet'], env);
-    await saveWithRestic(paths, env);
-    return saved;
+    await run(['restic', 'unlock', '--quiet'], env);
+    for (let left = attempts - 1; ; left -= 1) {
+      await copyParts(order, saved);
+      const paths = [records, journal, files, ...storeParts.map((part) => join(store, part))];
+      const unread = await saveWithRestic(paths.filter(existsSync), run, env);
+      const removed = await removedMeanwhile(openStore(work, order.store.identity), order.store);
+      if (unread === null && removed.length === 0) return saved;
+      if (left === 0) throw unread ?? changed(removed);
+    }
   } finally {
     // Only the backup keeps a second copy of personal data.
     await rm(records, { recursive: true, force: true });
   }
 }
 
+/** Copies what restic cannot read in its place: the journal of one moment, and what is in a bucket. */
+async function copyParts({ places, env }: BackupOrder, { journal, store, files }: SavedSite): Promise<void> {
+  // Its last copy may be of a site that a restore has replaced.
+  if (!isBucket(places.store)) await rm(journal, { recursive: true, force: true });
+  await copyTo(`${places.store}/journal`, journal, env);
+  if (isBucket(places.store))
+    for (const part of storeParts) await copyTo(`${places.store}/${part}`, join(store, part), env);
+  if (places.filesUrl !== null) await copyTo(places.filesUrl, files, env);
+}
+
 /** Exit code of restic for a backup without files that it could not read. */
 const incomplete = 3;
 
-/** A file that `gc` or a purge removes while restic reads the folder makes a backup incomplete, so the next try has it not. */
-async function saveWithRestic(paths: readonly string[], env: NodeJS.ProcessEnv, attempts = 3): Promise<void> {
-  const call = ['restic', 'backup', '--quiet', ...resticNames, '--exclude=.incoming', ...paths];
+/** @returns the error of a backup without a file that restic could not read, because `gc` or a purge may have removed it */
+async function saveWithRestic(
+  paths: readonly string[],
+  run: typeof runTool,
+  env: NodeJS.ProcessEnv,
+): Promise<unknown> {
   try {
-    await runTool(call, env);
+    await run(['restic', 'backup', '--quiet', ...resticNames, '--exclude=.incoming', ...paths], env);
+    return null;
   } catch (error) {
     const { cause } = error as { readonly cause?: { readonly code?: unknown } };
-    if (attempts === 1 || cause?.code !== incomplete) throw error;
-    await saveWithRestic(paths, env, attempts - 1);
+    if (cause?.code !== incomplete) throw error;
+    return error;
   }
+}
+
+function changed(removed: readonly string[]): TransferError {
+  return new TransferError(
+    'source-changed',
+    `gc removed ${removed.join(', ')} while the backup was being written, so the newest backup lacks what its journal needs. Back up again while gc does not run.`,
+  );
 }

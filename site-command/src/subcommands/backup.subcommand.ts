@@ -36,7 +36,7 @@ export const backupSubcommand: Subcommand = {
         return done({ dryRun: true });
       }
       const saved = await call.withProgress('Saving', () =>
-        takeBackup({ site, places, env, now, by: call.by }),
+        takeBackup({ site, places, store: call.deps.store, env, now, by: call.by, run: runTool }),
       );
       // Servers tell people when the last backup is too old.
       await withDatabase(places, ({ identity }) => identity.noteBackup()).catch(() =>

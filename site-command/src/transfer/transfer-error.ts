@@ -21,7 +21,7 @@ export type TransferErrorCode =
   | 'write-failed'
   /** The target holds something that the source does not have. */
   | 'target-not-empty'
-  /** The records changed while they were copied. */
+  /** The site changed while it was copied. */
   | 'source-changed'
   /** The copy was read back with other bytes than the original. */
   | 'copy-differs';
