@@ -54,6 +54,8 @@ test('history names the commit of each release, unless its record is gone', asyn
   expect(await last()).toContain(
     ` ${careers} (commit c0ffee1234 and changes in no commit) instead of ${b}, `,
   );
+  const deeds = (await run('who', '--limit', '1')).out;
+  expect(deeds).toContain(`       ${careers} of commit ${commit} and changes in no commit`);
   expect((await json('history', '--limit', '1')).result.entries).toMatchObject([
     {
       releases: [

@@ -96,9 +96,10 @@ function deedLines({ entry, at, action, by, key, run, releases }: Deed): readonl
   const from = run === null ? '' : `, run ${run}`;
   return [
     `${String(entry).padStart(5)}  ${at}  ${action} by ${by}, ${key ?? 'not signed'}${from}`,
-    ...releases.map(({ name, commit, run: published }) => {
+    ...releases.map(({ name, commit, dirty, run: published }) => {
       const pipeline = published === null ? '' : `, published by ${published}`;
-      return `       ${name} of ${commit === null ? 'no known commit' : `commit ${commit}`}${pipeline}`;
+      const changes = dirty ? ' and changes in no commit' : '';
+      return `       ${name} of ${commit === null ? 'no known commit' : `commit ${commit}`}${changes}${pipeline}`;
     }),
   ];
 }
