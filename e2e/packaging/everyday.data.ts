@@ -124,7 +124,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     sends: { ...application, values: { position: 'Data Analyst' } },
   },
   {
-    change: 'a field more in the application form',
+    change: 'a new field in the application form',
     edits: {
       'careers-mfe/src/join/application.form.ts': insertAfter(
         'choices: positions },',
@@ -140,7 +140,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     sends: { ...application, values: { noticePeriod: 'Two months' } },
   },
   {
-    change: 'another limit and another message of a field',
+    change: 'another limit and message of a field',
     edits: {
       'careers-mfe/src/join/application.form.ts': replace(
         `max: 120, required: 'Enter your full name.'`,
@@ -244,7 +244,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     },
   },
   {
-    change: 'a new remote with a form of its own, which the privacy policy names',
+    change: 'a new remote with a form, and its record in the privacy policy',
     edits: {
       'shell/src/pages/privacy/privacy-records.data.ts': insertAfter(
         'export const records: readonly LegalRecord[] = [',

@@ -52,7 +52,7 @@ const servedTitles: Readonly<Record<keyof typeof served, string>> = {
   html: 'is an HTML page with status 200',
   half: 'ends half-way',
   'wrong-bytes': 'does not match its hash',
-  'wrong-mime': 'has another MIME type',
+  'wrong-mime': 'has a wrong MIME type',
   slow: 'comes at 1 kB/s',
 };
 
@@ -95,8 +95,8 @@ export const faults: readonly Fault[] = [
   release('frame-throws-at-render', 'the navigation bar throws when it renders'),
   release('throws-in-effect', 'the page throws in an effect'),
   release('throws-in-event', 'the page throws in an event'),
-  release('throws-after-an-hour', 'after an hour, the page throws in a timer'),
-  release('throws-at-render-after-an-hour', 'after an hour, the page throws when it renders'),
+  release('throws-after-an-hour', 'the page throws in a timer, after an hour'),
+  release('throws-at-render-after-an-hour', 'the page throws when it renders, after an hour'),
   release('chunk-missing', 'the page’s chunk is missing in the store'),
   release('stylesheet-missing', 'the page’s stylesheet is missing in the store'),
   release('requirement-not-met', 'the unit needs a newer React than the shell has'),

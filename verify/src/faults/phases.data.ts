@@ -2,8 +2,8 @@ import type { FailurePhase } from '@site/shared-ui/contracts';
 
 /** What the visitor does when the fault exists. */
 export const phases = {
-  'first-load': 'opens the address of the page, and the fault is already there',
-  navigation: 'goes to the page from another page, and the fault is already there',
+  'first-load': 'opens the page’s address while the fault exists',
+  navigation: 'goes to the page from another page while the fault exists',
   'open-tab': 'has the page on screen when the fault begins. Then the visitor leaves the page and comes back',
   swap: 'has the page on screen when a release with the fault goes live. Then the visitor leaves the page and comes back',
   recall: 'has the page on screen when its release is recalled. The release that replaces it has the fault',

@@ -46,7 +46,7 @@ function matrix(results: Results): string {
     ),
     ...[...alike].map(([columns, titles]) => row(titles.join('; '), [columns])),
     row(
-      'longest time (s)',
+      'longest wait (s)',
       phaseNames.map((phase) => longest(cells, results, phase)),
     ),
     '',
