@@ -13,6 +13,7 @@ import { type NginxService, workers } from './nginx.ts';
 import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { eventually } from './testing/eventually.ts';
+import { readLog } from './testing/read-log.ts';
 import { careersWithForm } from './testing/releases-with-forms.ts';
 import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
@@ -314,12 +315,10 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     await servers.all[0]?.stop('SIGTERM');
     // nginx also tells of servers that fail.
     await askAll().finally(() => servers.all[0]?.start());
-    const log = (name: string) => readFile(join(nginx.folder, name), 'utf8');
-    const lines = (await log('access.log')).split('\n');
-    const shown = lines.filter((line) => /"GET \/(uploads|employee)\/-" \d{3} /.test(line));
-    expect(shown.length).toBeGreaterThanOrEqual(18);
-    expect(lines.filter((line) => line.includes('"PUT /uploads/-" 204 '))).not.toEqual([]);
-    const told = `${lines.join('\n')}${await log('error.log')}`;
+    const shown = (text: string) => text.match(/"GET \/(uploads|employee)\/-" \d{3} /g) ?? [];
+    const log = await readLog(nginx.folder, (text) => shown(text).length >= 18);
+    expect(log).toContain('"PUT /uploads/-" 204 ');
+    const told = `${log}${await readFile(join(nginx.folder, 'error.log'), 'utf8')}`;
     for (const secret of [/asha/i, /wp001/i, /signature/i, /expires/i]) expect(told).not.toMatch(secret);
     // nginx leaves a server out for a while after failures.
     await eventually('the site answers', async () => (await ask(`${nginx.url}/career`)).status === 200);

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import {
   type ClientHttp2Session,
   connect,
@@ -14,6 +13,7 @@ import { localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
 import { startTlsNginx, type TlsNginxService } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
+import { readLog } from './testing/read-log.ts';
 import { type SiteServers, startSiteServers } from './testing/site-servers.ts';
 
 const host = 'www.example.com';
@@ -92,8 +92,7 @@ describeWith('nginx')('behind nginx with TLS, with the lines of deploy/nginx/sit
       'https://127.0.0.1/career?from=a%20letter',
     ]);
     await fetch(`${nginx.url}/uploads/job_applications/1_Asha.pdf?signature=abc`, { redirect: 'manual' });
-    const log = await readFile(join(nginx.folder, 'access.log'), 'utf8');
-    expect(log).toContain('"GET /uploads/-" 308 ');
+    const log = await readLog(nginx.folder, (text) => text.includes('"GET /uploads/-" 308 '));
     expect(log).not.toMatch(/asha|signature/i);
   });
 
