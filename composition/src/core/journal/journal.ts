@@ -202,6 +202,11 @@ export async function appendEntry(
     if (conflict) throw overtaken(conflict);
     const entry = numbered(planned, entries);
     const evidence = await prepare(withEntry(entries, { ...entry, evidence: null }));
+    const newest = await readAgain(store, entries);
+    if (newest !== entries) {
+      entries = newest;
+      continue;
+    }
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
     const sealed = await seal(store, entries, complete);
     if (await writeOnce(store, sealed.entry, sealed.value)) {
@@ -225,13 +230,19 @@ export async function appendNote(
     entries: readonly JournalEntry[],
   ) => Pick<NoteEntry, 'action' | 'at' | 'by' | 'reason'> & Partial<Omit<NoteEntry, keyof typeof noChange>>,
 ): Promise<NoteEntry> {
-  for (let entries = seen; ; entries = await readJournal(store, entries)) {
+  let entries = await readAgain(store, seen);
+  for (; ; entries = await readJournal(store, entries)) {
     const planned: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
     const { entry, value } = await seal(store, entries, planned);
     if (!(await writeOnce(store, entry, value))) continue;
     await writeNextPage(store, entry.sequence);
     return entry;
   }
+}
+
+/** Entries at the end that have no effect may still change, and a signature covers their bytes. */
+async function readAgain(store: Store, entries: readonly JournalEntry[]): Promise<readonly JournalEntry[]> {
+  return settledEntries(entries) === entries ? entries : readJournal(store, entries);
 }
 
 /** A planned entry at the end of a journal. */

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { holdUnits } from '../../changes/hold.ts';
 import { rollback } from '../../changes/rollback.ts';
 import { followJournal } from '../../serving/follow-journal.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
@@ -180,6 +181,27 @@ test('a server that has read half of an attack’s entry follows the next rollba
       server.close();
     }
 });
+
+test.each([0, 40])(
+  'an operator signs the whole of an attack’s entry, of which %i bytes were read',
+  async (bytes) => {
+    const site = await ownedSite();
+    const forged = await forgedEntry(site, { release: site.c });
+    const key = entryKey(forged.sequence);
+    const whole = Buffer.from(JSON.stringify(forged));
+    const operator = storeAs(site.store, 'asha');
+    await overwrite(site.store, key, whole.subarray(0, bytes));
+    const seen = await readJournal(operator);
+    await overwrite(site.store, key, whole);
+    const request = { unit: 'careers', to: null, recall: false, force: false };
+    await rollback(operator, request, authorOf(55), seen, renderHere);
+    await holdUnits(operator, ['shell'], authorOf(56), null, seen);
+    const { entries, damages } = await examineJournal(site.store);
+    expect(damages).toEqual([]);
+    expect(entries.slice(seen.length).map(({ action }) => action)).toEqual(['rollback', 'hold']);
+    expect(liveIn(entries)).toContainEqual(`careers@${site.a}`);
+  },
+);
 
 test('an operator’s session does what was delegated to it', async () => {
   const site = await ownedSite();
