@@ -16,7 +16,9 @@ const remotes = readdirSync(root)
 const all = ['shell', ...remotes.sort()];
 const named = all.filter((unit) => args.includes(unit));
 const isLocal = (unit) =>
-  unit === 'shell' ? !args.includes('--site') : named.length === 0 || named.includes(unit);
+  unit === 'shell'
+    ? !args.some((arg) => /^--site(=|$)/.test(arg))
+    : named.length === 0 || named.includes(unit);
 const port = Number(PORT);
 const units = all
   .map((unit, index) => ({ unit, port: port + 1 + index }))

@@ -22,7 +22,8 @@ export function watchTypes(
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  // Development goes on without a compiler that cannot start.
+  const exited = once(child, 'exit').catch((error: unknown) => print(`Types are not checked: ${error}`));
   const report = typeErrorReport(units, print);
   createInterface(child.stdout).on('line', report);
   return {

@@ -31,9 +31,9 @@ export async function buildUnits(
     units.map(async (unit, index) => {
       const release = found[index] ?? (await findBuilt(root, into, unit));
       if (release) {
-        // `lastBuilt` takes the newest: a reused build is what the sources are now.
+        // `lastBuilt` takes the newest: a reused build is what the sources are now. Another user’s build stays as old as it is.
         const now = new Date();
-        await utimes(`${release.folder}/release.json`, now, now);
+        await utimes(`${release.folder}/release.json`, now, now).catch(() => undefined);
         return release;
       }
       throw new BuildError('build-failed', `${unit} changed while it was built: build it again.`);
