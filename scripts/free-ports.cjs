@@ -25,7 +25,7 @@ const units = all
   .filter(({ unit }) => isLocal(unit));
 
 takenPort({ port, units }, HOST)
-  // What else may be wrong with a port or a host is said when the command reads them.
+  // The command itself reports other errors of ports and hosts.
   .catch(() => null)
   .then((taken) => {
     if (taken === null) return;

@@ -22,7 +22,7 @@ interface Mistake {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Presses what the mistake has added, once it is there. */
+/** Waits for the button that the mistake has added, and presses it. */
 const press = (element: string) => (page: Page) => heading(page).locator(element).click({ timeout });
 const mistakes: readonly Mistake[] = [
   {

@@ -71,7 +71,7 @@ test('a remote is developed inside the pages of a running site, and follows ever
 test('a form is not sent, and a page whose local code fails is the live one', async ({ page }) => {
   await using dev = await startDev('careers', '--site', site.url);
   await page.goto(`${dev.url}/join-innovation`);
-  // The browser renders a local page anew, and would lose what was typed before.
+  // The browser renders a local page again. Text that was typed before that would be lost.
   await interactive(page);
   const form = joinForm(page);
   await form.fillRequired();

@@ -28,7 +28,7 @@ export function watchTypes(
   createInterface(child.stdout).on('line', report);
   return {
     close: async () => {
-      // It has nothing to save, and would first end what it is checking.
+      // After another signal, the compiler would first finish its check.
       child.kill('SIGKILL');
       await exited;
     },

@@ -14,7 +14,7 @@ export interface SignedCookie {
 
 export interface SignedCookieOptions {
   readonly name: string;
-  /** What it is for: a cookie of one purpose is none of another. */
+  /** A cookie that was signed for one purpose is not valid for another. */
   readonly purpose: string;
   readonly signer: Signer;
   readonly publicOrigin: string | null;

@@ -23,7 +23,7 @@ interface BackupOrder {
   readonly run: typeof runTool;
 }
 
-/** How often a backup is tried. The first try may take hours; later ones only save what has changed since. */
+/** Number of tries. The first try may take hours. Later tries save only what has changed meanwhile. */
 const attempts = 3;
 
 /**

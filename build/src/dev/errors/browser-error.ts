@@ -9,7 +9,7 @@ export interface BrowserError {
   readonly ages: Readonly<Record<string, number>>;
 }
 
-/** @returns null if it is none: anybody on this machine can send anything. */
+/** @returns null if the content is not such an error: any program on this machine can send requests */
 export function readBrowserError(content: unknown): BrowserError | null {
   const { text, ages } = Object(content);
   const isAge = (age: unknown) => typeof age === 'number';

@@ -230,8 +230,7 @@ export async function appendNote(
     entries: readonly JournalEntry[],
   ) => Pick<NoteEntry, 'action' | 'at' | 'by' | 'reason'> & Partial<Omit<NoteEntry, keyof typeof noChange>>,
 ): Promise<NoteEntry> {
-  let entries = await readAgain(store, seen);
-  for (; ; entries = await readJournal(store, entries)) {
+  for (let entries = await readAgain(store, seen); ; entries = await readJournal(store, entries)) {
     const planned: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
     const { entry, value } = await seal(store, entries, planned);
     if (!(await writeOnce(store, entry, value))) continue;
@@ -240,7 +239,7 @@ export async function appendNote(
   }
 }
 
-/** Entries at the end that have no effect may still change, and a signature covers their bytes. */
+/** Reads the last entries again if they have no effect: they may still change, and a signature covers their bytes. */
 async function readAgain(store: Store, entries: readonly JournalEntry[]): Promise<readonly JournalEntry[]> {
   return settledEntries(entries) === entries ? entries : readJournal(store, entries);
 }
