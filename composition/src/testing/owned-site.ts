@@ -65,6 +65,23 @@ export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
   };
 }
 
+/** A site with a second team: contact is live, and its owners are others than those of careers. */
+export interface TeamsSite extends OwnedSite {
+  /** Id of the live release of contact. */
+  readonly contact: string;
+}
+
+export async function teamsSite(): Promise<TeamsSite> {
+  const site = await ownedSite();
+  const { store } = site;
+  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const contact = { publish: ['shop'], activate: ['asha'] };
+  await setOwners(store, { ...owners, units: { ...owners.units, contact } });
+  const tiny = await publishAs(store, 'shop', tinyRelease('contact'));
+  await activateAs(store, 'asha', tiny);
+  return { ...site, contact: tiny.release.id, newest: authorityOf(await readJournal(store))?.chain ?? '' };
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What somebody writes by hand at the end of a journal. */

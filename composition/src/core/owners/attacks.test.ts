@@ -1,18 +1,27 @@
+import { sortUnits } from '@site/shared-ui/contracts';
 import * as fc from 'fast-check';
 import { holdUnits } from '../../changes/hold.ts';
 import { rollback } from '../../changes/rollback.ts';
 import { followJournal } from '../../serving/follow-journal.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
-import { delegationOf, forgedEntry, overwrite, ownedSite, writeEntry } from '../../testing/owned-site.ts';
+import {
+  delegationOf,
+  forgedEntry,
+  overwrite,
+  ownedSite,
+  teamsSite,
+  writeEntry,
+} from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
+import { rightfulAttacks } from '../../testing/rightful-attacks.data.ts';
 import { attacks, writeAs } from '../../testing/store-attacks.data.ts';
 import { careers, publishAs, storeAs, testKey } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
-import { foldJournal } from '../composition/composition.ts';
+import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal, readJournal } from '../journal/journal.ts';
-import { entryKey } from '../journal/journal-entry.ts';
+import { entryKey, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
 import { journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
@@ -36,12 +45,26 @@ async function readerSays(store: Store, root: string, newest: string) {
 const liveIn = (entries: Parameters<typeof foldJournal>[0]) =>
   Object.entries(foldJournal(entries).units).map(([unit, { id }]) => `${unit}@${id}`);
 
+/** Which release answers at which address. */
+async function answersOf(store: Store, entries: readonly JournalEntry[]): Promise<readonly string[]> {
+  const { units } = await releasesOf(store, entries);
+  const routes = sortUnits(Object.keys(units)).flatMap((unit) => {
+    const live = units[unit]?.live;
+    return (live?.routes ?? []).map(({ path }) => [path, `${unit}@${live?.id}`] as const);
+  });
+  // Of two units with the same address, the first answers.
+  return [...new Map(routes.reverse())].map(([path, release]) => `${path} ${release}`).sort();
+}
+
 /** A server that follows a store. `look` lets it check everything. */
-async function startServer(store: Store) {
+async function startServer(
+  store: Store,
+  load: (entries: readonly JournalEntry[]) => Promise<readonly string[]> = async (entries) => liveIn(entries),
+) {
   const errors: string[] = [];
   let time = 0;
   const follower = await followJournal({
-    ...{ store, load: async (entries) => liveIn(entries), hasMore: async () => false },
+    ...{ store, load, hasMore: async () => false },
     ...{ onChange: () => undefined, onError: (error) => void errors.push(String(error)) },
     ...{ clock: () => time, random: () => 0.5, sleep: async () => undefined },
   });
@@ -83,6 +106,23 @@ test.each(attacks)('refused: $what', async ({ code, does, unread }) => {
   await server.look();
   expect(server.live()).toEqual(before);
   if (!unread) expect(server.errors).not.toEqual([]);
+  server.close();
+});
+
+test.each(rightfulAttacks)('a rightful key, without the gate: $what', async ({ code, does, moves }) => {
+  const site = await teamsSite();
+  const { store, root, newest } = site;
+  const server = await startServer(store, (entries) => answersOf(store, entries));
+  const pathOf = (answer: string) => answer.split(' ')[0];
+  const own = server.live().filter((answer) => answer.includes(` ${moves}@`));
+  const others = () => server.live().filter((answer) => !own.map(pathOf).includes(pathOf(answer)));
+  const before = others();
+  await does(site);
+  expect((await readerSays(store, root, newest)).codes).toContain(code);
+  expect((await verifierSays(store, root, newest)).codes).toContain(code);
+  await server.look();
+  expect(server.isFollowing()).toBe(true);
+  expect(others()).toEqual(before);
   server.close();
 });
 
