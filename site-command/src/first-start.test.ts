@@ -1,5 +1,13 @@
 import { foldJournal, openLiveSite, readJournal, releaseText, rollback } from '@site/composition';
-import { authorOf, deployTiny, memoryStore, renderHere, tinyRelease } from '@site/composition/testing';
+import { gateChecks } from '@site/composition/gate';
+import {
+  authorOf,
+  deployTiny,
+  memoryStore,
+  renderHere,
+  tinyRelease,
+  tinyRoute,
+} from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { activateFirst, prepareStore, startAuthor } from './first-start.ts';
 import { writeBuild } from './testing/write-build.ts';
@@ -9,7 +17,7 @@ const builds = (mark: string) =>
   [tinyRelease('shell', { mark }), tinyRelease('careers', { mark })].map(writeBuild);
 const names = (mark: string) => builds(mark).map(({ release }) => release);
 const first = (store: ReturnType<typeof memoryStore>, mark: string) =>
-  activateFirst(store, builds(mark), author, renderHere);
+  activateFirst(store, builds(mark), author, { render: renderHere });
 
 /** Starts with these sources; returns how often they were built, and the printed lines. */
 async function start(store: ReturnType<typeof memoryStore>, mark: string) {
@@ -63,6 +71,32 @@ test('builds are activated once in an empty store, and a second start has nothin
   expect(await first(store, 'a')).toEqual([]);
   const entries = await readJournal(store);
   expect(entries.map(({ by }) => by)).toEqual([startAuthor]);
+});
+
+test('a first start refuses what a deploy refuses, and its entry has the gate’s evidence', async () => {
+  const store = memoryStore();
+  const print: string[] = [];
+  const bad = tinyRelease('shell', { routes: [tinyRoute('/', 'HomePage'), tinyRoute('*', 'NotFoundPage')] });
+  const built = [bad, tinyRelease('careers')].map(writeBuild);
+  const more = { print: (line: string) => print.push(line), render: renderHere };
+  await expect(activateFirst(store, built, author, more)).rejects.toMatchObject({
+    code: 'refused',
+    findings: [expect.objectContaining({ code: 'path-reserved' })],
+  });
+  expect(print).toEqual([expect.stringContaining('refused [path-reserved]')]);
+  expect(await readJournal(store)).toEqual([]);
+
+  await first(store, 'a');
+  const [entry] = await readJournal(store);
+  expect(entry?.evidence?.checks.map(({ check, release, outcome }) => [check, release, outcome])).toEqual(
+    names('a').flatMap((name) =>
+      gateChecks.map(({ name: check }) => [
+        check,
+        releaseText(name),
+        ['text', 'mount'].includes(check) ? 'skipped' : 'passed',
+      ]),
+    ),
+  );
 });
 
 test('other sources change nothing in a store with a journal; the command to deploy them is printed', async () => {
@@ -125,5 +159,5 @@ test('units that are compatible only with each other are activated together', as
     tinyRelease('shell', { record }),
     tinyRelease('careers', { record: { requires, contract: 2 } }),
   ].map(writeBuild);
-  expect(await activateFirst(store, both, author, renderHere)).toHaveLength(2);
+  expect(await activateFirst(store, both, author, { render: renderHere })).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import {
   CompositionError,
   changesIn,
   examineJournal,
+  findingLines,
   foldJournal,
   type JournalEntry,
   prerenderRollbacks,
@@ -16,7 +17,9 @@ import {
   releaseText,
   type Store,
 } from '@site/composition';
+import { type MountCheck, runGateOfSet } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
+import { requirePassed } from './subcommands/gate-step.ts';
 
 /** The author, in the journal, of activations in an empty store. */
 export const startAuthor = 'npm start';
@@ -47,7 +50,7 @@ export async function prepareStore({ store, sources, build, now, print, render }
   if (entries.length === 0) {
     const author = () => ({ by: startAuthor, at: now().toISOString(), reason: null });
     const built = await build();
-    const activated = await activateFirst(store, built, author, render);
+    const activated = await activateFirst(store, built, author, { print, ...(render && { render }) });
     if (activated.length > 0) print(`Live from now on: ${activated.map(releaseText).join(', ')}.`);
     current = built.map(({ release }) => release);
   }
@@ -58,17 +61,19 @@ export async function prepareStore({ store, sources, build, now, print, render }
 }
 
 /**
- * Publishes builds and activates them as one change set in an empty store. Several processes may do this at once, also with
- * different sources: one set of sources wins.
+ * Publishes builds, checks them with the gate and activates them as one change set in an empty store. Several processes may
+ * do this at once, also with different sources: one set of sources wins.
  *
  * @param built the shell, then the remotes; every process has to use the same order
+ * @param options `print` gets the gate's findings
  * @returns the releases that this process activated
+ * @throws {CompositionError} `refused` if the gate refuses a release
  */
 export async function activateFirst(
   store: Store,
   built: readonly BuiltRelease[],
   author: () => Author,
-  render?: Renderer,
+  { print, render }: Partial<Pick<FirstStart, 'print' | 'render'>> = {},
 ): Promise<readonly ReleaseName[]> {
   const names = built.map(({ release }) => release);
   const isOurs = (entries: readonly JournalEntry[]) => entries.every((entry) => isOneOf(names, entry));
@@ -83,12 +88,20 @@ export async function activateFirst(
     const waiting = names.filter(({ unit, id }) => units[unit]?.id !== id);
     const [first, ...others] = waiting;
     if (!first) return [];
-    const options = { seen, with: others, ...(render && { render }) };
+    const year = new Date(author().at).getFullYear();
+    const rendered = render && { render };
+    const report = await runGateOfSet(store, waiting, { seen, year, mount: skipMount, ...rendered });
+    for (const line of findingLines(report.findings)) print?.(line);
+    requirePassed([first, ...others], report);
+    const options = { seen, with: others, evidence: report.evidence, ...rendered };
     if (!(await activate(store, first, author(), options).catch(overtakenIsNull))) continue;
-    await prerenderRollbacks(store, new Date(author().at).getFullYear(), render);
+    await prerenderRollbacks(store, year, render);
     return waiting.map(({ unit, id }) => ({ unit, id }));
   }
 }
+
+/** A first start is for a clone on any machine, also one without a browser. The journal says so. */
+const skipMount: MountCheck = async () => ({ status: 'skipped', reason: 'a first start opens no browser' });
 
 /** Whether all that an entry makes live is among these releases. */
 function isOneOf(names: readonly ReleaseName[], entry: JournalEntry): boolean {

@@ -20,12 +20,11 @@ import {
   releasesIn,
   releaseText,
   rollbackPlanLines,
-  type Store,
 } from '@site/composition';
-import type { GateReport, MountCheck } from '@site/composition/gate';
+import type { MountCheck } from '@site/composition/gate';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import type { Actor } from './actor.ts';
-import type { Change, ReleaseSet } from './change.ts';
+import type { Change } from './change.ts';
 
 /** A change that is shown, and applied by a second press. */
 export interface PlannedChange {
@@ -126,7 +125,10 @@ async function planSet(
   // Before the checks, which take their time.
   const rights = allowed(actor, needs, nothing);
   if (rights.isRefused) return rights;
-  const report = await checkSet(isDry ? overlayStore(store) : store, changing, { seen, render, now });
+  // Only now: a server that activates nothing needs none of its modules.
+  const { runGateOfSet } = await import('@site/composition/gate');
+  const options = { seen, year: now().getFullYear(), render, mount: skipMount };
+  const report = await runGateOfSet(isDry ? overlayStore(store) : store, changing, options);
   const checked = { ...plan, evidence: report.evidence };
   const holds = holdsAgainst(seen, changing, author.at);
   // Written where nobody reads it: a missing approval of a second person is known only then.
@@ -170,20 +172,3 @@ const skipMount: MountCheck = async () => ({
   status: 'skipped',
   reason: 'the operations page has no browser',
 });
-
-/** Checks releases that go live together. */
-async function checkSet(
-  store: Store,
-  names: ReleaseSet,
-  { seen, render, now }: Pick<ChangeDeps, 'render' | 'now'> & { readonly seen: readonly JournalEntry[] },
-): Promise<GateReport> {
-  // Only now: a server that activates nothing needs none of its modules.
-  const { reportOfSet, runGate } = await import('@site/composition/gate');
-  const reports: GateReport[] = [];
-  for (const name of names) {
-    const others = names.filter((other) => other !== name);
-    const year = now().getFullYear();
-    reports.push(await runGate(store, name, { seen, with: others, year, render, mount: skipMount }));
-  }
-  return reportOfSet(reports);
-}

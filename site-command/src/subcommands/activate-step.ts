@@ -75,6 +75,11 @@ export function changedBy(call: Call, names: ReleaseSet, { entry }: ChangePlan):
   return changed;
 }
 
+/** The releases that the gate checks: a dry run tells the faults of those that are live already too. Null for none. */
+export function checkedBy(call: Call, names: ReleaseSet, changed: ReleaseSet | null): ReleaseSet | null {
+  return call.dryRun ? names : changed;
+}
+
 /** Activates checked releases, then prepares their rollback. */
 export async function activateStep(
   call: Call,

@@ -6,6 +6,7 @@ import {
   activateStep,
   againOption,
   changedBy,
+  checkedBy,
   planCall,
   printHolds,
   type ReleaseSet,
@@ -36,9 +37,11 @@ export const activateSubcommand: Subcommand = {
     if (!call.dryRun) await requireRight(call.deps.store, seen, 'activate', units);
     const change = planCall(call, names, seen);
     const changed = changedBy(call, names, change);
-    if (!changed) return done({ name, names, entry: null });
-    const report = await gateStep(call, changed, seen);
-    requirePassed(changed, report);
+    const checked = checkedBy(call, names, changed);
+    if (!checked) return done({ name, names, entry: null });
+    const report = await gateStep(call, checked, seen);
+    requirePassed(checked, report);
+    if (!changed) return done({ name, names, change, ...report, dryRun: true });
     if (call.dryRun) {
       const held = printHolds(call, changed, seen);
       if (!held) call.print(`${setText(changed)} would go live.`);

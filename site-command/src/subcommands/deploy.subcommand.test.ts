@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildError } from '@site/build/units/build-error';
 import { activate, publish, readJournal } from '@site/composition';
-import { authorOf, deployTiny, pageCode, renderHere, tinyRelease } from '@site/composition/testing';
+import {
+  authorOf,
+  deployTiny,
+  pageCode,
+  renderHere,
+  tinyRelease,
+  tinyRoute,
+} from '@site/composition/testing';
 import { type TestSite, testSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
 
@@ -367,6 +374,23 @@ test('deploy --dry-run runs the gate, and says which steps are left', async () =
   );
   await run('deploy', 'careers');
   expect((await json('deploy', 'careers', '--dry-run')).result.steps).toEqual(['compare']);
+});
+
+test.each([
+  ['deploy', 'careers'],
+  ['activate', 'careers@live'],
+])('%s %s --dry-run of what is live prints its findings', async (...args) => {
+  const { run, sources, store, keys } = await open();
+  const live = tinyRelease('careers', { routes: [tinyRoute('/-/career', 'CareerPage')] });
+  await deployTiny(store, ['careers', 'one', { routes: live.release.routes }]);
+  sources(live);
+  const before = await keys();
+  const { code, out } = await run(...args, '--dry-run');
+  expect(code).toBe(3);
+  expect(out).toContain(`careers@${live.release.id} is live already.`);
+  expect(out).toContainEqual(expect.stringContaining('refused [path-reserved]'));
+  expect(await keys()).toEqual(before);
+  expect((await run(...args)).code).toBe(0);
 });
 
 test.each([

@@ -16,6 +16,7 @@ import {
   activateStep,
   againOption,
   changedBy,
+  checkedBy,
   planCall,
   printHolds,
   type ReleaseSet,
@@ -88,9 +89,11 @@ export const deploySubcommand: Subcommand = {
     const { name: _, ...first } = published[0] ?? {};
     const changed = changedBy(call, names, change);
     const planned = { ...plan, plan, plans, change, dryRun: true };
-    if (!changed) return done(call.dryRun ? planned : { plan, plans, name, published: first, entry: null });
-    const report = await gateStep(call, changed, seen);
-    requirePassed(changed, report);
+    const checked = checkedBy(call, names, changed);
+    if (!checked) return done({ plan, plans, name, published: first, entry: null });
+    const report = await gateStep(call, checked, seen);
+    requirePassed(checked, report);
+    if (!changed) return done({ ...planned, ...report });
     if (call.dryRun) {
       for (const { name: one, live, steps } of plans)
         if (one.id !== live)

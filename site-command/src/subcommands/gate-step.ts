@@ -1,6 +1,6 @@
-import type { JournalEntry } from '@site/composition';
+import type { JournalEntry, ReleaseName } from '@site/composition';
 import { CompositionError, checkLines, findingLines, overlayStore, releaseText } from '@site/composition';
-import { type GateReport, type MountCheck, reportOfSet, runGate } from '@site/composition/gate';
+import { type GateReport, type MountCheck, runGateOfSet } from '@site/composition/gate';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 import { isOrAre, type ReleaseSet, setText } from './activate-step.ts';
 
@@ -17,27 +17,25 @@ export async function gateStep(
   seen: readonly JournalEntry[],
 ): Promise<GateReport> {
   const { deps } = call;
-  const reports: GateReport[] = [];
-  for (const name of names) {
-    let doing = '';
-    const gate = () =>
-      runGate(call.dryRun ? overlayStore(deps.store) : deps.store, name, {
-        seen,
-        with: names.filter((other) => other !== name),
-        year: deps.now().getFullYear(),
-        render: deps.render,
-        mount: call.flag('no-browser') ? skipMount : deps.mount,
-        onCheck: (check) => {
-          doing = check.doing.toLowerCase();
-        },
-      });
-    const report = await call.withProgress(() => `Checking ${releaseText(name)}: ${doing}`, gate);
+  const store = call.dryRun ? overlayStore(deps.store) : deps.store;
+  let doing = '';
+  const options: Parameters<typeof runGateOfSet>[2] = {
+    seen,
+    year: deps.now().getFullYear(),
+    render: deps.render,
+    mount: call.flag('no-browser') ? skipMount : deps.mount,
+    onCheck: (check, name) => {
+      doing = `Checking ${releaseText(name)}: ${check.doing.toLowerCase()}`;
+    },
+  };
+  const told = (name: ReleaseName, { evidence, findings }: GateReport) => {
     if (names.length > 1) call.print(`Checks of ${releaseText(name)}:`);
-    for (const line of [...checkLines(report.evidence.checks), ...findingLines(report.findings)])
-      call.print(line);
-    reports.push(report);
-  }
-  return reportOfSet(reports);
+    for (const line of [...checkLines(evidence.checks), ...findingLines(findings)]) call.print(line);
+  };
+  return call.withProgress(
+    () => doing,
+    () => runGateOfSet(store, names, options, told),
+  );
 }
 
 /** @throws {CompositionError} `refused` if the gate refuses a release */

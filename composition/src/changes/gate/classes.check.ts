@@ -12,14 +12,16 @@ import {
   type ShellAndOwner,
 } from '../../rendering/prerender/rendered-page.ts';
 import { classFindings } from './class-findings.ts';
-import { counted, done, type GateCheck } from './gate-check.ts';
+import { counted, done, type GateCheck, pairsOf } from './gate-check.ts';
 
 /** Compares the classes of rendered pages with their stylesheets; for a shell, also those of every remote's pages. */
 export const classesCheck: GateCheck = {
   name: 'classes',
   doing: 'Comparing the classes of rendered pages with their stylesheets',
   after: ['files', 'exposes', 'compatibility', 'styles', 'render'],
-  run: async ({ store, release, candidate: { pairs } }) => {
+  run: async (context) => {
+    const { store, release } = context;
+    const pairs = pairsOf(context);
     if (!hasNodeHalf(release))
       return { status: 'skipped', note: 'it has no Node half: the browser renders its pages' };
     const findings = await inParallel(pairs, pairsAtOnce, (pair) => renderedClassFindings(store, pair));

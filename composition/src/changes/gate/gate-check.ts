@@ -2,6 +2,7 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
+import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import type { CandidateComposition } from '../change.ts';
 import type { MountCheck } from './mount-order.ts';
 
@@ -15,6 +16,14 @@ export interface GateContext {
   readonly limits: RenderLimits;
   readonly render: Renderer;
   readonly mount: MountCheck;
+}
+
+/** The pairs whose pages are checked with this release. In a change set with a shell, each remote answers for its own pages. */
+export function pairsOf({ release, candidate }: GateContext): readonly ShellAndOwner[] {
+  const { pairs, changed } = candidate;
+  return pairs.filter(
+    ({ owner }) => owner === release || (release.unit === 'shell' && !changed.includes(owner.unit)),
+  );
 }
 
 export type CheckResult =

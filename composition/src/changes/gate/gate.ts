@@ -47,7 +47,7 @@ export interface GateOptions {
   readonly render?: Renderer;
   readonly limits?: RenderLimits;
   /** Called before each check. */
-  readonly onCheck?: (check: Pick<GateCheck, 'name' | 'doing'>) => void;
+  readonly onCheck?: (check: Pick<GateCheck, 'name' | 'doing'>, release: ReleaseName) => void;
 }
 
 export interface GateReport {
@@ -79,7 +79,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const findings: Finding[] = [];
   const notPassed = new Set<string>();
   for (const check of gateChecks) {
-    onCheck?.(check);
+    onCheck?.(check, name);
     const began = performance.now();
     const missing = check.after.filter((name) => notPassed.has(name));
     const result = missing.length === 0 ? await check.run(context) : skippedAfter(missing);
@@ -97,8 +97,27 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
 }
 
-/** The report on a change set, of the reports on its releases. */
-export function reportOfSet(reports: readonly GateReport[]): GateReport {
+/**
+ * Checks published releases that would go live together.
+ *
+ * @param told called with the report on each
+ */
+export async function runGateOfSet(
+  store: Store,
+  names: readonly ReleaseName[],
+  options: Omit<GateOptions, 'with'>,
+  told: (name: ReleaseName, report: GateReport) => void = () => undefined,
+): Promise<GateReport> {
+  const reports: GateReport[] = [];
+  for (const name of names) {
+    const report = await runGate(store, name, { ...options, with: names.filter((other) => other !== name) });
+    told(name, report);
+    reports.push(report);
+  }
+  return reportOfSet(reports);
+}
+
+function reportOfSet(reports: readonly GateReport[]): GateReport {
   return {
     passed: reports.every(({ passed }) => passed),
     findings: reports.flatMap(({ findings }) => findings),

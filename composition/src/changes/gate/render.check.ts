@@ -3,7 +3,7 @@ import { inParallel } from '../../core/in-parallel.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import { prerenderPages } from '../../rendering/prerender/prerender-pages.ts';
 import { pairsAtOnce, rollbackPairs, type ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
-import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
+import { counted, done, type GateCheck, type GateContext, pairsOf } from './gate-check.ts';
 
 /**
  * Renders every route of the unit with the live shell. For a new shell, renders every route of every remote, of live
@@ -20,7 +20,7 @@ export const renderCheck: GateCheck = {
       [shell, owner].includes(release),
     );
     const [needed, wanted] = [
-      [...candidate.pairs, ...ahead.filter(({ shell }) => shell === release)],
+      [...pairsOf(context), ...ahead.filter(({ shell }) => shell === release)],
       ahead.filter(({ shell }) => shell !== release),
     ];
     const faults = await renderAll(context, needed);
