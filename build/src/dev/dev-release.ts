@@ -16,7 +16,7 @@ export const devId = 'dev';
  * @param statics the shell's static files, so that pages name their icons
  */
 export function devRelease(
-  { unit, routes, forms }: UnitDeclaration,
+  { unit, routes, redirects, forms }: UnitDeclaration,
   statics: readonly ReleaseFile[] = [],
 ): Release {
   const host = unit === 'shell';
@@ -33,6 +33,7 @@ export function devRelease(
     loader: nothing,
     pages: {},
     routes,
+    ...(redirects && { redirects }),
     ...(forms && { forms }),
     requires: {},
     provides: {},

@@ -86,6 +86,7 @@ async function takeSnapshot(
   return {
     composition,
     page: pages.find,
+    movedTo: pages.movedTo,
     // A prerendered page would miss changes of the sources.
     speculationRules: null,
     staticFile: async (path) => {

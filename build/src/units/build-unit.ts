@@ -161,7 +161,7 @@ function describe(
   compilation: Compilation,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
-  const { unit, routes, forms, autoUndo } = declaration;
+  const { unit, routes, redirects, forms, autoUndo } = declaration;
   const host = file.role === 'shell';
   const initial = groupAssets(compilation, host ? 'main' : containerName(unit, idToCome));
   const entry = initial.scripts.at(-1);
@@ -178,6 +178,7 @@ function describe(
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),
     routes,
+    ...(redirects && { redirects }),
     ...(forms && { forms }),
     ...(autoUndo && { autoUndo }),
     pictures,

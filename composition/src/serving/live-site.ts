@@ -33,6 +33,8 @@ import type { FilesInMemory } from './pinned-files.ts';
 export interface SiteSnapshot {
   readonly composition: SiteComposition;
   page(pathname: string): Page;
+  /** The path of the page to which an address has moved; null if it has not. */
+  movedTo(pathname: string): string | null;
   /** For `speculationRulesAddress`. Null if pages must not be prerendered. */
   readonly speculationRules: Asset | null;
   /**
@@ -161,6 +163,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     const snapshot: SiteSnapshot = {
       composition,
       page: pages.find,
+      movedTo: pages.movedTo,
       speculationRules: pages.rules,
       staticFile: async (path) =>
         generated[path] ?? assets.find('shell', composition.shell, `static/${path}`),

@@ -19,6 +19,7 @@ export async function previewSite(
   const snapshot = {
     composition,
     page: pages.find,
+    movedTo: pages.movedTo,
     // A check in a browser opens the pages that it wants.
     speculationRules: null,
     staticFile: (path: string) => assets.find('shell', composition.shell, `static/${path}`),

@@ -99,6 +99,9 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
   const { pathname, search } = addressOf(request);
   // Some caches keep an answer without this header for a day.
   if (pathname === '/') return reply.header('cache-control', pageCache).redirect(`/home${search}`, 302);
+  const moved = snapshot.movedTo(pathname);
+  // A rollback of the unit takes the redirect back.
+  if (moved !== null) return reply.header('cache-control', pageCache).redirect(`${moved}${search}`, 308);
   const page = snapshot.page(pathname);
   const { purpose, 'sec-purpose': byBrowser } = request.headers;
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.

@@ -93,6 +93,16 @@ test('`/` redirects to `/home` with its query', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home?from=mail']);
 });
 
+test('an address that has moved leads to the new one with its query, until the next composition', async () => {
+  const { site, server } = await open();
+  await using _ = server;
+  const answer = await server.app.inject({ url: '/career?from=mail' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([308, '/jobs?from=mail']);
+  expect(answer.headers['cache-control']).toBe('no-cache');
+  site.change(2);
+  expect((await server.app.inject({ url: '/career' })).statusCode).toBe(200);
+});
+
 test('an unknown address has the not-found page with its status', async () => {
   const { server } = await open();
   await using _ = server;

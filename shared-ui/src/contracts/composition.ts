@@ -1,4 +1,4 @@
-import type { UnitName, UnitRoute } from './unit.ts';
+import type { UnitName, UnitRedirect, UnitRoute } from './unit.ts';
 
 /** The part of a route that the browser needs. The rest is in the head of the page already. */
 export type RouteRecord = Pick<
@@ -15,6 +15,8 @@ export interface RemoteRelease {
   /** Absent for an entry that is a script. */
   readonly entryType?: 'module';
   readonly routes: readonly RouteRecord[];
+  /** Absent if no address has moved. */
+  readonly redirects?: readonly UnitRedirect[];
   /** Path below the release's folder → its `sha384-…`. Scripts and styles only. */
   readonly integrity: Readonly<Record<string, string>>;
 }

@@ -1,5 +1,5 @@
 import type { Forms } from './form.ts';
-import type { LimitedUndo, UnitName, UnitRoute } from './unit.ts';
+import type { LimitedUndo, UnitName, UnitRedirect, UnitRoute } from './unit.ts';
 
 /** The module names of the libraries that every remote takes from the shell. */
 export const sharedLibraryNames = [
@@ -84,6 +84,8 @@ export interface Release {
   /** Page name → the files that it loads in addition to `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;
   readonly routes: readonly UnitRoute[];
+  /** Addresses that have moved. Absent if there are none. */
+  readonly redirects?: readonly UnitRedirect[];
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
   /** Of its declaration. */

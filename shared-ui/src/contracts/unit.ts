@@ -61,6 +61,14 @@ export interface UnitRoute {
   readonly opensAt?: 'top' | 'end';
 }
 
+/** An address that has moved: the server and open tabs lead to the new one. */
+export interface UnitRedirect {
+  /** The old path, without parameters. No route of a live unit answers it. */
+  readonly from: string;
+  /** The path of a page of the site, or one that another redirect leads on from. */
+  readonly to: string;
+}
+
 /** What is left of undoing a failing release: people are told, or nothing happens. */
 export type LimitedUndo = 'notify' | 'off';
 
@@ -70,6 +78,7 @@ export interface UnitDeclaration {
   /** Page name → path of its module in the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
   readonly pages: Readonly<Record<string, string>>;
   readonly routes: readonly UnitRoute[];
+  readonly redirects?: readonly UnitRedirect[];
   readonly forms?: Forms;
   /** What servers do at most when a release of the unit fails. Without it, their own setting `AUTO_UNDO` decides. */
   readonly autoUndo?: LimitedUndo;

@@ -1,4 +1,4 @@
-import { findRoute } from './find-route.ts';
+import { findRoute, movedTo } from './find-route.ts';
 
 const routes = [{ path: '/employee/:id' }, { path: '/employee/new' }, { path: '/HelpMyVehicle' }];
 
@@ -28,4 +28,34 @@ test('the route `*` has the lowest precedence and matches everything', () => {
   expect(findRoute(withRest, '/employee/7')?.route.path).toBe('/employee/:id');
   for (const odd of ['/%0d%0a', '//', '///', '/%', '/%2F%2F', '', '/\u2028'])
     expect(findRoute(withRest, odd)?.route.path).toBe('*');
+});
+
+test.each<[pathname: string, to: string | null, why: string]>([
+  ['/career', '/jobs', 'it has moved'],
+  ['/CAREER/', '/jobs', 'case and a trailing slash are ignored'],
+  ['/work', '/jobs', 'its target has moved too'],
+  ['/jobs', null, 'it is a page'],
+  ['/employee/7', null, 'a page has precedence over a redirect'],
+  ['/round', null, 'the redirects lead in a circle'],
+  ['/self', null, 'it leads to itself'],
+  ['/lost', null, 'no page answers its target'],
+  ['/nowhere', null, 'no redirect is from it'],
+])('%s has moved to %s: %s', (pathname, to) => {
+  const pages = [{ path: '*' }, { path: '/jobs' }, { path: '/employee/:id' }];
+  const redirects = [
+    ...[
+      { from: '/career', to: '/jobs' },
+      { from: '/work', to: '/Career' },
+    ],
+    ...[
+      { from: '/employee/7', to: '/jobs' },
+      { from: '/lost', to: '/gone' },
+    ],
+    ...[
+      { from: '/round', to: '/about' },
+      { from: '/about', to: '/round' },
+      { from: '/self', to: '/self' },
+    ],
+  ];
+  expect(movedTo(pages, redirects, pathname)).toBe(to);
 });

@@ -28,6 +28,30 @@ export function findRoute<Route extends { readonly path: string }>(
   return null;
 }
 
+/**
+ * Where an address has moved to. Redirects lead on from each other.
+ *
+ * @returns the path of a page; null if the address is that of a page itself, or no redirect leads from it to a page
+ */
+export function movedTo(
+  routes: readonly { readonly path: string }[],
+  redirects: readonly { readonly from: string; readonly to: string }[],
+  pathname: string,
+): string | null {
+  if (redirects.length === 0) return null;
+  const steps = redirects.map(({ from, to }) => ({ path: from, to }));
+  let now = pathname;
+  // Redirects that lead in a circle lead nowhere.
+  for (let step = 0; step <= steps.length; step += 1) {
+    const found = findRoute(routes, now);
+    if (found && found.route.path !== '*') return step === 0 ? null : now;
+    const next = findRoute(steps, now);
+    if (!next) return null;
+    now = next.route.to;
+  }
+  return null;
+}
+
 function precedence(path: string): number {
   if (path === '*') return 2;
   return path.includes(':') ? 1 : 0;

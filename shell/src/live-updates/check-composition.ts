@@ -32,6 +32,7 @@ function isRelease(value: unknown): boolean {
     [value.id, value.container, value.entry].every((text) => typeof text === 'string') &&
     Array.isArray(value.routes) &&
     value.routes.every((route) => isRecord(route) && typeof route.path === 'string') &&
+    (value.redirects === undefined || Array.isArray(value.redirects)) &&
     isRecord(value.integrity)
   );
 }

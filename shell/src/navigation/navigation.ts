@@ -282,6 +282,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const { pathname, hash } = next.location;
     if (pathname === '/') return history.replace('/home');
     const known = knownPage(pathname);
+    // A page that is there stays, and so does what was typed in it.
+    const moved = known ? null : tab.movedTo(pathname);
+    if (moved !== null) return history.replace({ ...next.location, pathname: moved }, next.location.state);
     const stays = known?.id === state.shown && state.pending !== null;
     const moves = !stays && pathname === state.entry.location.pathname && !isOutdated(wantedSlot(state));
     const samePage = stays || moves;

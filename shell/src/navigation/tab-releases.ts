@@ -7,9 +7,10 @@ import {
   type TabFailure,
   type TabReport,
   type UnitName,
+  type UnitRedirect,
   unknownOwner,
 } from '@site/shared-ui/contracts';
-import { findRoute } from '@site/shared-ui/routes';
+import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { declaration } from '../unit.ts';
 
 /** A route and its owner: a remote, or the shell itself. */
@@ -41,8 +42,10 @@ export interface Tab {
   subscribe(listener: () => void): () => void;
   /** Whether another release of the shell is live than the one in this tab. */
   shellIsOutdated(): boolean;
+  /** The path of the page to which an address has moved; null if it has not. */
+  movedTo(pathname: string): string | null;
   /**
-   * The page of an address.
+   * The page of an address, or of the one to which it has moved.
    *
    * @param here the page on screen; its release is kept as long as the visitor stays in its section
    */
@@ -134,6 +137,8 @@ export function createTab(first: SiteComposition): Tab {
     return [{ unit, release, result }];
   };
 
+  const movedNow = (pathname: string) => movedTo(routes, redirectsOf(newest), pathname);
+
   return {
     shell: first.shell,
     composition: () => newest,
@@ -153,7 +158,9 @@ export function createTab(first: SiteComposition): Tab {
       return () => listeners.delete(listener);
     },
     shellIsOutdated: () => newest.shell !== first.shell,
-    find: (pathname, here) => {
+    movedTo: movedNow,
+    find: (address, here) => {
+      const pathname = movedNow(address) ?? address;
       const found = findRoute(routes, pathname);
       if (!found) throw new Error('The shell declares no route "*" for unknown addresses.');
       const page: PageMatch = { ...found, sequence: newest.sequence };
@@ -205,6 +212,11 @@ export function createTab(first: SiteComposition): Tab {
       };
     },
   };
+}
+
+function redirectsOf({ remotes }: SiteComposition): readonly UnitRedirect[] {
+  const theirs = Object.values(remotes).flatMap(({ live }) => live.redirects ?? []);
+  return [...(declaration.redirects ?? []), ...theirs];
 }
 
 /** All routes of a composition: the shell's own, and those that the live remotes declare. */

@@ -146,7 +146,7 @@ function contentId(unit: UnitName, file: UnitFile, ...parts: readonly Files[]): 
 
 /** The fields of a release that describe the bundler's output, with its file names. */
 function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
-  const { entryType, routes, forms, autoUndo } = file;
+  const { entryType, routes, redirects, forms, autoUndo } = file;
   const entry = oneFile(file.entry, built);
   const text = built.get(entry)?.toString('latin1') ?? '';
   const placeholder = containerName(unit, idToCome);
@@ -179,6 +179,7 @@ function describeBuild(unit: UnitName, file: UnitFile, built: Files) {
     ...(entryType === 'module' && { entryType }),
     pages,
     routes,
+    ...(redirects && { redirects }),
     ...(forms && { forms }),
     ...(autoUndo && { autoUndo }),
     requires,

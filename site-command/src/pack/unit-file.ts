@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { suggestion } from '@site/build/units/closest';
-import type { Forms, LimitedUndo, UnitRoute } from '@site/shared-ui/contracts';
+import type { Forms, LimitedUndo, UnitRedirect, UnitRoute } from '@site/shared-ui/contracts';
 import { UsageError } from '../parse-call.ts';
 
 /** What a build cannot say about itself: the file that `pack` reads beside the bundler's output (`unit.json`). */
@@ -13,6 +13,8 @@ export interface UnitFile {
   readonly pages: Readonly<Record<string, readonly string[]>> | null;
   /** As in the `unit.ts` of a unit of this repository. */
   readonly routes: readonly UnitRoute[];
+  /** As in the `unit.ts` of a unit of this repository. */
+  readonly redirects?: readonly UnitRedirect[];
   /** As in the `unit.ts` of a unit of this repository. */
   readonly forms?: Forms;
   /** As in the `unit.ts` of a unit of this repository. */
@@ -46,6 +48,7 @@ const fields: Readonly<Record<keyof UnitFile, readonly [check: Check, what: stri
     (value) => isList(isRecord(() => true))(value) && (value as unknown[]).length > 0,
     'a list of at least one route',
   ],
+  redirects: [optional(isList(isRecord(isText))), 'a list of redirects, each with from and to'],
   requires: [optional(isRecord(isText)), 'shared libraries, each with a version range'],
   forms: [optional(isRecord(isRecord(() => true))), 'names of forms, each with its declaration'],
   autoUndo: [optional((value) => value === 'notify' || value === 'off'), '"notify" or "off"'],

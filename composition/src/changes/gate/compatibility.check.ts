@@ -11,6 +11,7 @@ import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { findRelease, pathFindings } from '../../core/releases/releases.ts';
 import { done, type GateCheck } from './gate-check.ts';
+import { redirectFindings } from './redirect-findings.ts';
 
 export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
@@ -26,8 +27,10 @@ export const compatibilityCheck: GateCheck = {
     const replaced = releases.units[release.unit]?.previous;
     const wasUnloadable = shellPrevious && replaced && checkEntryType(shellPrevious, replaced).length > 0;
     const unloadable = shellPrevious && !wasUnloadable ? checkEntryType(shellPrevious, release) : [];
+    const known = new Set(redirectFindings(liveByUnit(before)).map(({ sentence }) => sentence));
+    const redirects = redirectFindings(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence));
     return done(
-      [...badPaths, ...incompatible, ...unloadable, ...blocked],
+      [...badPaths, ...incompatible, ...redirects, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
     );
   },

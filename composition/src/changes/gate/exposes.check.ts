@@ -70,7 +70,8 @@ export function exposesFindings(release: Release, exposed: readonly string[] | n
       sentence: `${name} declares no route "*" for unknown addresses.`,
     });
   }
-  for (const { path } of release.routes) {
+  const moved = (release.redirects ?? []).map(({ from }) => ({ path: from }));
+  for (const { path } of [...release.routes, ...moved]) {
     if (isReserved(path) || (path === '*' && release.unit !== 'shell')) {
       findings.push({
         code: 'path-reserved',

@@ -8,6 +8,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
+import { planRollback } from '../rollback.ts';
 import { type GateOptions, gateChecks, runGate } from './gate.ts';
 import type { MountOrder } from './mount-order.ts';
 
@@ -81,6 +82,20 @@ test('a form that disappears is a warning, and an error if the specification has
   expect(await gate(store, 'product', {})).toMatchObject({ findings: [] });
 });
 
+test('a redirect holds its address against other units, and never stops a rollback', async () => {
+  const store = await site();
+  const redirects = [{ from: '/helper', to: '/HelpMyVehicle' }];
+  await deployTiny(store, ['careers', 'moved', { record: { redirects } }]);
+  const rival = await gate(store, 'contact', { routes: [tinyRoute('/helper', 'ContactPage')] });
+  expect(rival).toMatchObject({ passed: false, findings: [{ code: 'path-taken' }] });
+  const lost = await gate(store, 'product', { routes: [tinyRoute('/vehicles', 'ShowcasePage')] });
+  expect(lost).toMatchObject({ passed: false, findings: [{ code: 'redirect-lost' }] });
+  await activate(store, lost.release, authorOf(20), { render: renderHere });
+  const request = { unit: 'product', to: null, recall: false, force: false };
+  const back = await planRollback(store, request, authorOf(21), await readJournal(store));
+  expect(back.findings).toEqual([]);
+});
+
 test('the gate changes nothing that is live', async () => {
   const store = await site();
   const journal = await readJournal(store);
@@ -89,6 +104,7 @@ test('the gate changes nothing that is live', async () => {
 });
 
 const form = tinyForm('/career');
+const from = (path: string) => ({ from: path, to: '/career' });
 
 test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', options: TinyOptions]>([
   ['file-unlisted', 'files', 'careers', { record: { entry: 'other.js' } }],
@@ -105,6 +121,16 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
   ],
   ['form-unusable', 'forms', 'careers', { record: { forms: { apply: { ...form, keepDays: 100_000 } } } }],
   ['path-taken', 'compatibility', 'careers', { routes: [tinyRoute('/helpmyvehicle', 'CareerPage')] }],
+  [
+    'path-taken',
+    'compatibility',
+    'careers',
+    { record: { redirects: [{ from: '/HelpMyVehicle', to: '/career' }] } },
+  ],
+  ['path-taken', 'compatibility', 'careers', { record: { redirects: [from('/old'), from('/OLD')] } }],
+  ['redirect-lost', 'compatibility', 'careers', { record: { redirects: [{ from: '/old', to: '/gone' }] } }],
+  ['redirect-lost', 'compatibility', 'careers', { record: { redirects: [{ from: '/old', to: '/old' }] } }],
+  ['path-reserved', 'exposes', 'careers', { record: { redirects: [from('/api/careers')] } }],
   ['library-version', 'compatibility', 'careers', { record: { requires: { react: '^18.0.0' } } }],
   ['contract-differs', 'compatibility', 'careers', { record: { contract: 2 } }],
   ['library-missing', 'compatibility', 'shell', { record: { provides: { react: '19.3.1' } } }],

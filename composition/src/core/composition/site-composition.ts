@@ -43,7 +43,7 @@ function withId({ fileNames: _, ...release }: Release): Release {
 
 /** The fields of a remote's release that a browser needs. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
-  const { id, container, entry, entryType, routes, files } = release;
+  const { id, container, entry, entryType, routes, redirects, files } = release;
   const loaded = files.filter(({ path }) => /\.(m?js|css)$/.test(path) && !path.startsWith('node/'));
   return {
     id,
@@ -59,6 +59,7 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
       ...(captcha && { captcha }),
       ...(hydrate && { hydrate }),
     })),
+    ...(redirects && { redirects }),
     integrity: hashesOf(
       release,
       loaded.map(({ path }) => path),

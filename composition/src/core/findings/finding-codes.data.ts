@@ -19,8 +19,10 @@ export const findingCodes = {
   'route-missing': 'The shell declares no route "*" for unknown addresses.',
   'path-form':
     'The path of a route has a form that is not allowed, so the route is left out. Write each segment as :name, or with letters, digits, and . _ ~ - only.',
-  'path-taken': 'Two routes claim the same addresses, in any case. The sentence names both units.',
-  'path-reserved': 'A route claims an address that belongs to the server or to the shell.',
+  'path-taken':
+    'Two routes claim the same addresses, in any case, or a redirect has the address of a page. The sentence names both units.',
+  'path-reserved': 'A route or a redirect claims an address that belongs to the server or to the shell.',
+  'redirect-lost': 'A redirect leads to no page, or redirects lead in a circle.',
   'form-unusable':
     'The server could not check a form as the release declares it, or the form has no page. The sentence names the field.',
   'form-removed':

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { rollback } from '../../changes/rollback.ts';
 import { releasesOf } from '../../core/composition/composition.ts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { renderHere } from '../../testing/render-here.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
-import { deployTiny } from '../../testing/tiny-site.ts';
+import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
 import { sitePages } from './site-pages.ts';
 
 async function pagesOf(store: Store) {
@@ -33,6 +35,22 @@ test('an unknown address has the not-found page, with its status', async () => {
   const page = (await pagesOf(store)).find('/contact');
   expect(page.status).toBe(404);
   expect(text(page.plain)).toContain('own page /404');
+});
+
+test('an address that a release has moved leads to the page, until the release is taken back', async () => {
+  const store = memoryStore();
+  const routes = [tinyRoute('/jobs', 'CareerPage')];
+  const redirects = [{ from: '/career', to: '/jobs' }];
+  await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b', { routes, record: { redirects } }],
+  );
+  expect((await pagesOf(store)).movedTo('/Career')).toBe('/jobs');
+  const request = { unit: 'careers', to: null, recall: false, force: false };
+  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
+  expect((await pagesOf(store)).movedTo('/career')).toBeNull();
 });
 
 test('a page is compressed once, and its ETag is a hash of its bytes', async () => {

@@ -5,7 +5,7 @@ import {
   sortUnits,
   type UnitRoute,
 } from '@site/shared-ui/contracts';
-import { findRoute } from '@site/shared-ui/routes';
+import { findRoute, movedTo } from '@site/shared-ui/routes';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { addressed, assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
@@ -47,6 +47,8 @@ export interface SitePages {
   readonly missing: readonly MissingPage[];
   /** The page of an address; the not-found page, with its status, if no unit declares the address. */
   find(pathname: string): Page;
+  /** The path of the page to which an address has moved; null if it has not. */
+  movedTo(pathname: string): string | null;
 }
 
 /** How many rendered pages are read at once. */
@@ -72,6 +74,7 @@ export async function sitePages(
     const owner = units[unit]?.live;
     return owner ? owner.routes.map((route) => ({ ...route, owner })) : [];
   });
+  const redirects = Object.values(units).flatMap(({ live }) => live.redirects ?? []);
   const styles = await readInlineStyles(
     store,
     owned.flatMap(({ owner, ...route }) => pageStyles({ route, shell, owner, baseOf })),
@@ -105,6 +108,7 @@ export async function sitePages(
   return {
     missing,
     rules: speculationRules(owned),
+    movedTo: (pathname) => movedTo(owned, redirects, pathname),
     find: (pathname) => {
       const found = findRoute(owned, pathname);
       const page = found && pages[owned.indexOf(found.route)];
