@@ -116,19 +116,22 @@ const requireRights = (entry, name) => {
     if (ofUnit(unit).approvals === 2) ofUnit(unit).activate.some(isOther) || refuse('approval-missing', text);
   }
 };
+const useOf = ({ action }) => (action === 'owners' ? 'site-owners' : 'site-entry');
+const requireWriter = (name) => {
+  const { operators, rollback, units } = owners;
+  const lists = [operators, rollback, ...Object.values(units).map((one) => one.activate)];
+  lists.flat().includes(name) || refuse('not-allowed', `${name} may change nothing`);
+};
 const requireEntry = (entry, sequence) => {
   if (typeof entry?.signature !== 'string') refuse('entry-unsigned', 'it has no signature');
   if (entry.sequence !== sequence) refuse('entry-replayed', `it says it is entry ${entry.sequence}`);
-  const use = entry.action === 'owners' ? 'site-owners' : 'site-entry';
-  const key = keyOf(entry.signature, use, signedText(entry));
+  const key = keyOf(entry.signature, useOf(entry), signedText(entry));
   const root = sha256(signedText(entry));
   const isRoot = entry.action === 'owners' && (entry.reset === true ? root === trustedRoot : owners === null);
   if (entry.reset === true && !isRoot) refuse('not-allowed', 'it replaces the owners');
   if (isRoot) owners = entry.owners;
   const name = signerOf(entry, key);
-  const { operators, rollback, units } = owners;
-  const lists = [operators, rollback, ...Object.values(units).map((one) => one.activate)];
-  lists.flat().includes(name) || refuse('not-allowed', `${name} may change nothing`);
+  requireWriter(name);
   if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
   if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
   requireRights(entry, name);
@@ -151,12 +154,41 @@ const take = (entry) => {
   for (const name of Object.keys(owners.keys)) names[lineOf(name)] = name;
   Object.assign(records, entry.records);
 };
+const keyOfEntry = (sequence) => `journal/${String(sequence).padStart(8, '0')}`;
+const repairOf = (key, content) => content && read(`${key}-repair-${sha256(content).slice(0, 12)}.json`);
+// An entry that somebody may write is only written after the one before it: beyond a gap, it proves a loss.
+const provesGap = (sequence) => {
+  const content = read(`${keyOfEntry(sequence)}.json`);
+  const { value: entry } = parse(content);
+  if (entry?.sequence !== sequence || repairOf(keyOfEntry(sequence), content)) return false;
+  if (owners === null) return true;
+  try {
+    requireWriter(signerOf(entry, keyOf(entry.signature, useOf(entry), signedText(entry))));
+    return true;
+  } catch {
+    return false;
+  }
+};
 const files = existsSync(`${folder}/journal`) ? readdirSync(`${folder}/journal`) : [];
-const last = Math.max(0, ...files.filter((name) => /^\d+\.json$/.test(name)).map(Number.parseFloat));
+const there = files
+  .filter((name) => /^\d{8,}\.json$/.test(name))
+  .map(Number.parseFloat)
+  .sort((a, b) => a - b);
+const last = there.at(-1) ?? 0;
+let length = 0;
 for (let sequence = 1; sequence <= last; sequence += 1) {
-  const key = `journal/${String(sequence).padStart(8, '0')}`;
+  const key = keyOfEntry(sequence);
   const content = read(`${key}.json`);
-  const repair = content && read(`${key}-repair-${sha256(content).slice(0, 12)}.json`);
+  const beyond = content === null ? there.filter((one) => one > sequence) : [];
+  if (content === null && !beyond.some(provesGap)) {
+    const isNamed = (one) => !repairOf(keyOfEntry(one), read(`${keyOfEntry(one)}.json`));
+    const [stray] = beyond.filter(isNamed);
+    if (stray !== undefined)
+      find('journal-stray', `${keyOfEntry(stray)}.json is beyond the last entry`, stray);
+    break;
+  }
+  length = sequence;
+  const repair = repairOf(key, content);
   const before = owners;
   let { value: entry, link } = parse(content);
   try {
@@ -196,5 +228,7 @@ for (const [unit, id] of Object.entries(live).filter(([, id]) => id !== null)) {
 // An entry without effect is a warning once somebody who may has written after it.
 const isWarning = ({ at }) => at < lastTaken;
 const told = findings.map((one) => `${isWarning(one) ? 'warning' : 'refused'} [${one.code}] ${one.about}\n`);
-process.stdout.write(`${told.join('')}${last} entries, owners ${roots.at(-1) ?? 'none'}, journal ${chain}\n`);
+process.stdout.write(
+  `${told.join('')}${length} entries, owners ${roots.at(-1) ?? 'none'}, journal ${chain}\n`,
+);
 process.exitCode = findings.every(isWarning) ? 0 : 1;

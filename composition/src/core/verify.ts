@@ -117,7 +117,7 @@ function wrongTypes(release: Release): readonly Finding[] {
 }
 
 /** Findings for the damages of a journal, and for entries with parts that this version does not know. */
-export function journalFindings({ entries, damages }: JournalReading): readonly Finding[] {
+export function journalFindings({ entries, damages, strays }: JournalReading): readonly Finding[] {
   const skipped = entries.flatMap((entry) => {
     const parts = [
       ...(entry.action === 'unknown' ? ['its action'] : []),
@@ -136,9 +136,18 @@ export function journalFindings({ entries, damages }: JournalReading): readonly 
   });
   return [
     ...damages.map(({ status, reason }): Finding => ({ code: damageCodes[status], sentence: reason })),
+    ...strayFindings(strays),
     ...rejected,
     ...skipped.map((sentence) => asWarning({ code: 'journal-skipped', sentence })),
   ];
+}
+
+/** One finding, however many objects somebody has put beyond the end of a journal. */
+export function strayFindings(strays: JournalReading['strays'] = []): readonly Finding[] {
+  const [first, ...others] = strays;
+  if (!first) return [];
+  const more = others.length === 0 ? '' : ` There are ${others.length} more.`;
+  return [{ code: 'journal-stray', sentence: `${first.reason}${more}` }];
 }
 
 const damageCodes: Readonly<Record<JournalDamage['status'], FindingCode>> = {
@@ -147,4 +156,5 @@ const damageCodes: Readonly<Record<JournalDamage['status'], FindingCode>> = {
   newer: 'journal-newer',
   broken: 'chain-broken',
   owners: 'owners-differ',
+  stray: 'journal-stray',
 };

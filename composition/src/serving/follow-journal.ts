@@ -5,7 +5,7 @@ import { examineJournal, type JournalReading } from '../core/journal/journal.ts'
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
-import { journalFindings } from '../core/verify.ts';
+import { journalFindings, strayFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
 
 /** Why a server does not follow its store. */
@@ -145,6 +145,8 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
   };
   statusOf(reading);
   reportRejected(reading, 0);
+  for (const { sentence } of strayFindings(reading.strays))
+    onError(new CompositionError('bad-journal', sentence));
 
   const readNext = async (everything: boolean): Promise<JournalReading> => {
     const { entries, damages } = reading;
@@ -176,10 +178,10 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
       const newSnapshot = await load(newest);
       if (closed()) return;
       snapshot = newSnapshot;
-      reading = { entries: newest, damages: next.damages };
+      reading = { strays: reading.strays, ...next, entries: newest };
       onChange(snapshot);
     } else {
-      reading = { entries: reading.entries, damages: next.damages };
+      reading = { strays: reading.strays, ...next, entries: reading.entries };
     }
     if (everything) everythingAt = nextTime();
     statusOf(reading);
@@ -225,6 +227,7 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     // A server goes on as before, whatever somebody has written who may not.
     findings: () =>
       journalFindings(reading).map((finding) =>
+        finding.code === 'journal-stray' ||
         reading.entries.some(({ action, reason }) => action === 'rejected' && reason === finding.sentence)
           ? asWarning(finding)
           : finding,

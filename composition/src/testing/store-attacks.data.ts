@@ -242,6 +242,18 @@ export const attacks: readonly Attack[] = [
     does: ({ store }) => store.remove(entryKey(6)),
   },
   {
+    what: 'an object with a high number',
+    code: 'journal-stray',
+    unread: true,
+    does: ({ store }) => overwrite(store, entryKey(99_999_999), {}),
+  },
+  {
+    what: 'an entry beyond a gap, by somebody who may not change the site',
+    code: 'journal-stray',
+    unread: true,
+    does: (site) => writeAs(site, 'pipe', { sequence: 90_000_000, release: site.c }),
+  },
+  {
     what: 'entries that are cut: an old site',
     code: 'journal-older',
     does: async ({ store }) => {

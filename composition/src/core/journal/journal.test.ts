@@ -171,6 +171,43 @@ test('a gap is reported; the entries before it can be read', async () => {
   expect(damages).toMatchObject([{ status: 'missing', sequence: 2 }]);
 });
 
+const far = 'journal/99999999.json';
+
+test.each<[what: string, key: string, value: unknown]>([
+  ['far beyond the end', far, {}],
+  ['just beyond the end', 'journal/00000003.json', {}],
+  ['that says it is another entry', far, { ...entry, sequence: 1 }],
+  ['of a newer format, without a sequence', far, { format: 99 }],
+])('an object %s stops nobody, and is named once', async (_, key, value) => {
+  const store = memoryStore();
+  await write(store, 'journal/00000001.json', entry);
+  await write(store, key, value);
+  const read: string[] = [];
+  const counting: Store = {
+    ...store,
+    read: (one) => {
+      read.push(one);
+      return store.read(one);
+    },
+  };
+  const reading = await examineJournal(counting);
+  expect(reading).toMatchObject({ entries: [entry], damages: [], strays: [{ key }] });
+  expect(read.length).toBeLessThan(5);
+  expect(journalFindings(reading)).toMatchObject([{ code: 'journal-stray' }]);
+  const added = await appendEntry(store, await readJournal(store), planned('careers', 'r2'), fine);
+  expect(added.sequence).toBe(2);
+});
+
+test('a gap is one damage, whatever the number beyond it', async () => {
+  const store = memoryStore();
+  await write(store, 'journal/00000001.json', entry);
+  await write(store, far, { ...entry, sequence: 99_999_999 });
+  const reading = await examineJournal(store);
+  expect(reading).toMatchObject({ entries: [entry], strays: [] });
+  expect(reading.damages).toMatchObject([{ status: 'missing', sequence: 2, until: 99_999_998 }]);
+  await expect(readJournal(store)).rejects.toMatchObject({ code: 'bad-journal' });
+});
+
 test('a damaged entry is reported; the entries before it can be read', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
@@ -357,6 +394,6 @@ test.each(['journal/x00000002.json', 'journal/00000002.json.bak', 'journal/2.jso
     const store = memoryStore();
     const added = await appendEntry(store, [], planned('careers', 'r1'), fine);
     await write(store, key, { ...added, sequence: 2, release: 'r2' });
-    expect(await examineJournal(store)).toEqual({ entries: [added], damages: [] });
+    expect(await examineJournal(store)).toEqual({ entries: [added], damages: [], strays: [] });
   },
 );

@@ -20,7 +20,8 @@ import {
   settledEntries,
 } from './journal-entry.ts';
 import { readPages, writeNextPage } from './journal-pages.ts';
-import { judgeAfter, type StoredEntry } from './stored-entry.ts';
+import { repairKey } from './repair-record.ts';
+import { judgeAfter, provesGap, type StoredEntry } from './stored-entry.ts';
 
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
@@ -31,10 +32,13 @@ export interface JournalDamage {
   readonly key: string;
   /**
    * `newer`: a newer version wrote it, in a format that this one does not know. `broken`: it was signed after other entries
-   * than those before it. `owners`: it has other owners than `OWNERS_ROOT` names.
+   * than those before it. `owners`: it has other owners than `OWNERS_ROOT` names. `stray`: it is beyond the end of the journal,
+   * and no entry.
    */
-  readonly status: 'damaged' | 'missing' | 'newer' | 'broken' | 'owners';
+  readonly status: 'damaged' | 'missing' | 'newer' | 'broken' | 'owners' | 'stray';
   readonly reason: string;
+  /** Of several entries that are missing: the sequence of the last one. */
+  readonly until?: number;
 }
 
 /** The readable part of a journal. */
@@ -43,6 +47,8 @@ export interface JournalReading {
   readonly entries: readonly JournalEntry[];
   /** In the order of the journal; empty for an undamaged one. */
   readonly damages: readonly JournalDamage[];
+  /** Objects beyond the end of the journal, which have no effect. Absent: nobody has looked for them. */
+  readonly strays?: readonly JournalDamage[] | undefined;
 }
 
 /** What was read in the place of an entry. */
@@ -99,18 +105,28 @@ export async function examineEntries(store: Store): Promise<JournalReading> {
 }
 
 async function examineAfter(store: Store, paged: readonly StoredEntry[]): Promise<JournalReading> {
-  const keys = await store.list(journalPrefix, entryKey(paged.length));
-  const last = keys.map(sequenceOf).findLast((sequence) => sequence !== null) ?? paged.length;
-  const sequences = Array.from({ length: last - paged.length }, (_, index) => paged.length + index + 1);
-  const stored = await inParallel(sequences, entriesAtOnce, async (sequence) => {
-    const content = await store.read(entryKey(sequence));
-    return content && { sequence, content, ...linkOf(content) };
-  });
+  const { stored, isSetAside } = await storedAfter(store, paged.length);
   const judge = judgeAfter(store, []);
   const entries: JournalEntry[] = [];
   const damages: JournalDamage[] = [];
-  for (const [index, one] of [...paged, ...stored].entries()) {
-    const reading = one === null ? missing(index + 1) : await judge(one);
+  let there = [...paged, ...stored];
+  let strays: readonly JournalDamage[] = [];
+  for (let index = 0, next = 1; index < there.length; index += 1) {
+    const one = there[index] as StoredEntry;
+    if (one.sequence > next) {
+      if (damages.every(({ status }) => status !== 'missing')) {
+        const end = endOf(entries, there.slice(index), isSetAside);
+        strays = there
+          .slice(index + end)
+          .filter((other) => !isSetAside(other))
+          .map(stray);
+        there = there.slice(0, index + end);
+      }
+      if (index < there.length) damages.push(missing(next, one.sequence - 1));
+      else break;
+    }
+    next = one.sequence + 1;
+    const reading = await judge(one);
     // After a damage, signatures cannot be judged: only what is missing or unreadable is known.
     if (reading.status === 'entry' && damages.length === 0) entries.push(reading.entry);
     else if (reading.status !== 'entry' && (reading.status !== 'broken' || damages.length === 0))
@@ -120,8 +136,48 @@ async function examineAfter(store: Store, paged: readonly StoredEntry[]): Promis
   const isBroken = damages[0]?.status === 'broken' && !entries.some(({ signed }) => signed);
   const distrusted = ownersDamage(store, entries);
   if (distrusted || isBroken)
-    return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages };
-  return { entries, damages };
+    return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
+  return { entries, damages, strays };
+}
+
+/** What is stored in places of a journal after its first entries, by sequence. */
+async function storedAfter(store: Store, length: number) {
+  const read = async (sequence: number): Promise<StoredEntry | null> => {
+    const content = await store.read(entryKey(sequence));
+    return content && { sequence, content, ...linkOf(content) };
+  };
+  const keys = await store.list(journalPrefix, entryKey(length));
+  const sequences = sequencesIn(keys);
+  const stored: StoredEntry[] = [];
+  let next = length + 1;
+  for (const one of await inParallel(sequences, entriesAtOnce, read)) {
+    if (one === null) continue;
+    // The listing of a network file system may be older than what can be read from it.
+    for (let more = null; next < one.sequence; next += 1) {
+      more = await read(next);
+      if (more === null) break;
+      stored.push(more);
+    }
+    stored.push(one);
+    next = one.sequence + 1;
+  }
+  const records = new Set(keys);
+  const isSetAside = ({ sequence, content }: StoredEntry) =>
+    content !== null && records.has(repairKey({ key: entryKey(sequence) }, content));
+  return { stored, isSetAside };
+}
+
+/** How many of the objects beyond a gap are entries of the journal: those up to the last one that proves the gap. */
+function endOf(
+  entries: readonly JournalEntry[],
+  beyond: readonly StoredEntry[],
+  isSetAside: (stored: StoredEntry) => boolean,
+): number {
+  const proof = beyond.findLastIndex((one) => !isSetAside(one) && provesGap(entries, one));
+  if (proof < 0) return 0;
+  let end = proof + 1;
+  while (beyond[end]?.sequence === (beyond[end - 1]?.sequence ?? 0) + 1) end += 1;
+  return end;
 }
 
 /** The journal has no owners that this process trusts. */
@@ -132,15 +188,31 @@ function ownersDamage({ identity }: Store, entries: readonly JournalEntry[]): Jo
   return { status: 'owners', sequence: 1, key: entryKey(1), reason };
 }
 
+/** The sequences of objects after one, in order. */
+export async function sequencesAfter(store: Store, sequence: number): Promise<readonly number[]> {
+  return sequencesIn(await store.list(journalPrefix, entryKey(sequence)));
+}
+
+const sequencesIn = (keys: readonly string[]) => keys.flatMap((key) => sequenceOf(key) ?? []);
+
 /** The sequence in a key; null for files that do not belong to the journal. */
 function sequenceOf(key: string): number | null {
   const sequence = Number(/^(\d+)\.json$/.exec(key.slice(journalPrefix.length))?.[1]);
   return sequence >= 1 && entryKey(sequence) === key ? sequence : null;
 }
 
-function missing(sequence: number): JournalDamage {
+function missing(sequence: number, until: number): JournalDamage {
   const key = entryKey(sequence);
-  return { status: 'missing', sequence, key, reason: `${key} is missing, but later entries are there.` };
+  const damage = { status: 'missing', sequence, key } as const;
+  if (until === sequence) return { ...damage, reason: `${key} is missing, but later entries are there.` };
+  const others = `${until - sequence} other ${until - sequence === 1 ? 'entry' : 'entries'}`;
+  return { ...damage, until, reason: `${key} and ${others} are missing, but later entries are there.` };
+}
+
+function stray({ sequence }: StoredEntry): JournalDamage {
+  const key = entryKey(sequence);
+  const reason = `${key} is beyond the end of the journal, and no entry of it: it has no effect.`;
+  return { status: 'stray', sequence, key, reason };
 }
 
 /**

@@ -76,6 +76,32 @@ test('a missing entry is replaced too', async () => {
   expect((await readJournal(store)).map(({ action }) => action)).toEqual(['activate', 'repair', 'activate']);
 });
 
+test.each([
+  ['no entry', {}],
+  ['an entry', { sequence: 99_999_999 }],
+])('beyond a long gap, what is %s gets a record and counts no more', async (_, fields) => {
+  const store = await journalOf('a', 'b');
+  const [, second] = await readJournal(store);
+  const far = 'journal/99999999.json';
+  const value = 'sequence' in fields ? { ...second, ...fields } : fields;
+  await store.create(far, new TextEncoder().encode(JSON.stringify(value)));
+  const repairs = await planRepair(store, authorOf(9));
+  expect(repairs).toMatchObject([{ damage: { status: 'stray', key: far } }]);
+  await applyRepair(store, repairs);
+  expect(await examineJournal(store)).toMatchObject({ damages: [], strays: [] });
+  expect(await planRepair(store, authorOf(9))).toEqual([]);
+  expect(await add(store, 'c')).toMatchObject({ sequence: 3 });
+});
+
+test('each missing entry of a gap is replaced, and the entries beyond it count', async () => {
+  const store = await journalOf('a', 'b', 'c', 'd');
+  for (const sequence of [2, 3]) await store.remove(`journal/0000000${sequence}.json`);
+  expect((await examineJournal(store)).damages).toMatchObject([{ sequence: 2, until: 3 }]);
+  await applyRepair(store, await planRepair(store, authorOf(9)));
+  const actions = (await readJournal(store)).map(({ action }) => action);
+  expect(actions).toEqual(['activate', 'repair', 'repair', 'activate']);
+});
+
 test('a repair of several entries can be repeated after an interruption at any step', async () => {
   for (const step of [1, 2]) {
     const store = await journalOf('a', 'b', 'c');

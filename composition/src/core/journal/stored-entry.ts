@@ -1,6 +1,6 @@
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
-import { type Authorised, authorise, authoriseFirst } from '../owners/authorise.ts';
+import { type Authorised, authorise, authoriseFirst, isSigned } from '../owners/authorise.ts';
 import { type Authority, advance, authorityOf, chainAfter, linkOf } from '../owners/authority.ts';
 import type { Store } from '../store/store.ts';
 import type { EntryReading, JournalDamage } from './journal.ts';
@@ -56,6 +56,22 @@ export function judgeAfter(
     authority = advance(authority ?? null, judged.entry);
     return judged;
   }
+}
+
+/**
+ * Whether something beyond a gap proves that entries are missing. A writer creates an entry only after the one before it, so an
+ * entry that somebody may write is such a proof. Anything else is a stray object: whoever can write the store can put it there.
+ *
+ * @param entries those before the gap
+ */
+export function provesGap(entries: readonly JournalEntry[], stored: StoredEntry): boolean {
+  const authority = authorityOf(entries);
+  if (authority) return isSigned(authority, stored);
+  const { sequence, value } = stored;
+  const { status } = readAs(sequence, () => readValue(value, entryKey(sequence)));
+  return (
+    status === 'entry' || (status === 'newer' && (value as { sequence?: unknown }).sequence === sequence)
+  );
 }
 
 const isOwners = (value: unknown) =>

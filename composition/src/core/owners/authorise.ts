@@ -41,10 +41,7 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     const value = fieldsOf(candidate);
     if (value.action === 'owners' && value.reset === true)
       return rootEntry(value, candidate, authority.chain, pin ?? 'none', chain);
-    const { name, key, isDelegated } = signerOf(authority, value);
-    // First of all: a key that may only publish must not stop the readers of a journal.
-    if (!mayChange(authority.owners, name))
-      throw new Refusal('not-allowed', `was signed by ${name}, who may change nothing on the site`);
+    const { name, key, isDelegated } = writerOf(authority, value);
     if (value.previous !== authority.chain) return broken(candidate);
     const entry = readValue(value, entryKey(candidate.sequence));
     if (entry.by !== name)
@@ -57,6 +54,23 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     const attested = entry.action === 'repair' && typeof value.chain === 'string' ? value.chain : chain;
     return { status: 'entry', entry: { ...entry, signed: { chain: attested, key: key.fingerprint } } };
   });
+}
+
+/** Who signed an entry. A key that may only publish must not stop the readers of a journal. */
+function writerOf(authority: Authority, value: Fields): ReturnType<typeof signerOf> {
+  const writer = signerOf(authority, value);
+  if (mayChange(authority.owners, writer.name)) return writer;
+  throw new Refusal('not-allowed', `was signed by ${writer.name}, who may change nothing on the site`);
+}
+
+/** Whether somebody who may change the site has signed an entry for this place, whatever was before it. */
+export function isSigned(authority: Authority, candidate: Candidate): boolean {
+  try {
+    return writerOf(authority, fieldsOf(candidate)) !== null;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /**
