@@ -14,6 +14,7 @@ export {
   withActivation,
 } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
+export { restoreRelease } from './changes/gc/hidden-releases.ts';
 export type { GcRules } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
 export {

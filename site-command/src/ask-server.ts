@@ -1,5 +1,5 @@
 import type { ReleaseName, UndoEvidence } from '@site/composition';
-import type { FailureSample, TabFailure, UnitName } from '@site/shared-ui/contracts';
+import type { FailureSample, SiteComposition, TabFailure, UnitName } from '@site/shared-ui/contracts';
 
 /** The failures of one kind. */
 export interface CountedFailure extends TabFailure {
@@ -43,6 +43,8 @@ export type ServerStatus =
       readonly status: 'answered';
       readonly url: string;
       readonly sequence: number;
+      /** The releases that it serves. */
+      readonly live: readonly ReleaseName[];
       /** Of the server itself; null for an older one, which does not tell it. */
       readonly version: string | null;
       /** Null if the server answers them to its own machine only, and this is another one. */
@@ -127,12 +129,18 @@ async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStat
       details = [],
       warnings = [],
     } = ready as Partial<Record<'failing' | 'reasons' | 'details' | 'warnings', string[]>>;
-    const { sequence } = composition as { sequence: number };
+    const {
+      sequence,
+      shell,
+      remotes = {},
+    } = composition as Pick<SiteComposition, 'sequence'> & Partial<SiteComposition>;
+    const units = Object.entries(remotes).map(([unit, { live }]) => ({ unit, id: live.id }));
     const { version = null } = (health ?? {}) as { version?: string };
     return {
       status: 'answered',
       url,
       sequence,
+      live: shell === undefined ? units : [{ unit: 'shell', id: shell }, ...units],
       version,
       tabs: tabs as TabSummary | null,
       notReady: [...reasons, ...details],

@@ -11,7 +11,7 @@ export const exits = {
   unknown: {
     code: 4,
     about:
-      'There is no such release, backup, mail or person, nothing is live, or there is nothing to go back to.',
+      'There is no such release, backup, mail or person, nothing is live, there is nothing to go back to, or gc saw another journal.',
   },
   overtaken: {
     code: 5,

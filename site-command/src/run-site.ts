@@ -91,6 +91,7 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'being-removed': 'overtaken',
   'bad-journal': 'failed',
   'journal-newer': 'failed',
+  'journal-older': 'unknown',
   overtaken: 'overtaken',
   'outcome-unknown': 'failed',
   refused: 'refused',

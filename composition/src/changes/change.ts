@@ -104,7 +104,7 @@ export async function applyChange(
     const released = trusted(store, () => after);
     for (const name of names) {
       // The lease keeps `gc` from starting a removal; an earlier removal may still be running.
-      await refuseWhileRemoved(store, name, entry);
+      await refuseWhileRemoved(store, name);
       await requireRelease(released, name);
     }
     return evidence;

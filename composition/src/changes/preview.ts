@@ -135,7 +135,7 @@ export async function grantPreview(
   try {
     for (const name of set) {
       leases.push(await beginLease(store, name, lease));
-      await refuseWhileRemoved(store, name, mark);
+      await refuseWhileRemoved(store, name);
       await requireRelease(released, name);
     }
     const findings = await inParallel(pairs, pairsAtOnce, (pair) =>

@@ -12,6 +12,8 @@ export type CompositionErrorCode =
   | 'being-removed'
   | 'bad-journal'
   | 'journal-newer'
+  /** It is not the one that `gc` saw last: it was cut, or replaced. */
+  | 'journal-older'
   | 'overtaken'
   /** The store failed while a change was written: it may have been made. */
   | 'outcome-unknown'

@@ -21,11 +21,18 @@ export async function runHistory(history: History, scheduler: Scheduler): Promis
   const start = startStates[history.start] ?? new Map();
   const store = raceStore(start, scheduler);
   const step = () => scheduler.schedule(Promise.resolve());
+  /** A wait that is longer than whatever others do in it. */
+  const standstill = async () => {
+    for (let before = -1; before !== store.time(); ) {
+      before = store.time();
+      for (let left = 50; left > 0; left -= 1) await step();
+    }
+  };
   const outcomes: Outcome[] = [];
   const violations: string[] = [];
 
   for (const [index, { operations, faults }] of history.writers.entries()) {
-    void runWriter(store.viewOf(faults), operations, index, outcomes, violations, step);
+    void runWriter(store.viewOf(faults), operations, index, outcomes, violations, standstill);
   }
   const followers: Follower<FoundReleases>[] = [];
   for (const { faults } of history.followers) {
@@ -50,12 +57,12 @@ async function runWriter(
   writer: number,
   outcomes: Outcome[],
   violations: string[],
-  step: () => Promise<unknown>,
+  standstill: () => Promise<void>,
 ): Promise<void> {
   for (const [index, operation] of operations.entries()) {
     const by = operationName(writer, index);
     try {
-      outcomes.push({ by, operation, ...(await runOperation(store, operation, by, step)) });
+      outcomes.push({ by, operation, ...(await runOperation(store, operation, by, standstill)) });
     } catch (error) {
       outcomes.push({ by, operation, status: 'failed' });
       if (!(error instanceof CompositionError || error instanceof StoreError))
@@ -70,12 +77,12 @@ async function runOperation(
   store: Store,
   operation: Operation,
   by: string,
-  step: () => Promise<unknown>,
+  standstill: () => Promise<void>,
 ): Promise<Ended> {
   const author = { by, at: new Date(now).toISOString(), reason: 'race' };
   if (operation.kind === 'gc') {
     const rules = { now, tabAge, steps: operation.steps };
-    await collectGarbage(store, await findGarbage(store, rules), rules, async () => void (await step()));
+    await collectGarbage(store, await findGarbage(store, rules), rules, standstill);
     return { status: 'done' };
   }
   if (operation.kind === 'publish') {

@@ -1,5 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
+import { hideRelease } from '../changes/gc/hidden-releases.ts';
 import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { publish } from '../core/releases/publish.ts';
@@ -45,7 +46,9 @@ export async function publishTo(store: Store, label: ReleaseLabel, by: string, a
   await publish(store, release, readFile, { by, at });
 }
 
-type Step = readonly ['publish' | 'activate' | 'lose', ReleaseLabel] | readonly ['rollback', UnitName];
+type Step =
+  | readonly ['publish' | 'activate' | 'lose' | 'hide', ReleaseLabel]
+  | readonly ['rollback', UnitName];
 
 /** Initial contents of the store. Everything in them is old enough to be removed by `gc`. */
 const starts: readonly (readonly Step[])[] = [
@@ -53,6 +56,8 @@ const starts: readonly (readonly Step[])[] = [
   [...live('s1', 'a', 'b'), ['publish', 'c'], ['publish', 's2'], ['publish', 'p']],
   // One was taken back, and can be removed.
   [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['publish', 's2'], ['publish', 'p']],
+  // The same, hidden by an earlier gc; a release that was never live too.
+  [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['hide', 'c'], ['publish', 'p'], ['hide', 'p']],
   // All but the first were taken back.
   [...live('s1', 'a', 'b', 'c'), ['rollback', 'careers'], ['rollback', 'careers'], ['publish', 'p']],
   // The record of the live release is lost.
@@ -75,10 +80,11 @@ async function build(steps: readonly Step[]): Promise<ReadonlyMap<string, Uint8A
       await rollback(store, request, author, await readJournal(store), renderNothing);
     } else if (action === 'publish') await publishTo(store, what, author.by, author.at);
     else if (action === 'lose') await store.remove(releaseKey(releases[what].release, 'release.json'));
+    else if (action === 'hide') await hideRelease(store, releases[what].release, now - 1000 * hour);
     else await activate(store, releases[what].release, author, { render: renderNothing });
   }
   const objects = new Map<string, Uint8Array>();
-  for (const prefix of ['journal/', 'releases/', 'pages/', 'uses/'])
+  for (const prefix of ['journal/', 'releases/', 'pages/', 'uses/', 'hidden/'])
     for (const key of await store.list(prefix)) objects.set(key, (await store.read(key)) ?? new Uint8Array());
   return objects;
 }

@@ -1,38 +1,116 @@
-import { readJournal, rollback } from '@site/composition';
-import { authorOf, renderHere } from '@site/composition/testing';
-import { liveTestSite } from '../testing/test-site.ts';
+import { readJournal, rollback, type Store } from '@site/composition';
+import { authorOf, deployTiny, renderHere } from '@site/composition/testing';
+import { type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
 
-async function rolledBack() {
-  const site = await liveTestSite();
-  await site.run('rollback', 'careers', '--reason', 'x');
+const day = 24 * 60 * 60_000;
+
+/** A site on which careers is back on its first release. */
+async function rolledBack(changes: Parameters<typeof liveTestSite>[0] = {}): Promise<LiveTestSite> {
+  const site = await liveTestSite(changes);
+  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
+  await rollback(site.store, request, authorOf(9), await readJournal(site.store), renderHere);
   return site;
 }
 
-test('gc --dry-run says what would be removed, and why the rest is kept', async () => {
+/** A clock of the command, whose first time is a day after the test site's changes. */
+function clock() {
+  let time = Date.UTC(2026, 0, 6, 17, 0);
+  return { now: () => new Date(time), later: (ms: number) => (time += ms) };
+}
+
+test('gc --dry-run says what would be hidden, and why the rest is kept', async () => {
   const { run, store, shell, a, b } = await rolledBack();
-  const keys = await store.list('releases/');
+  const keys = [...(await store.list('releases/')), ...(await store.list('gc/'))];
   const { code, out } = await run('gc', '--dry-run');
   expect(code).toBe(0);
   expect(out).toEqual(
     expect.arrayContaining([
-      expect.stringContaining(`keep   shell@${shell}  live since`),
-      expect.stringContaining(`keep   careers@${a}  live since`),
+      expect.stringContaining(`keep    shell@${shell}  live since`),
+      expect.stringContaining(`keep    careers@${a}  live since`),
       expect.stringMatching(
-        new RegExp(`^keep {3}careers@${b} {2}live until .*: an open tab may still run it$`),
+        new RegExp(`^keep {4}careers@${b} {2}live until .*: an open tab may still run it$`),
       ),
-      'remove rendered pages: 0',
     ]),
   );
-  expect(await store.list('releases/')).toEqual(keys);
+  expect((await run('gc', '--days', '1', '--dry-run')).out).toContain(`hide    careers@${b}`);
+  expect([...(await store.list('releases/')), ...(await store.list('gc/'))]).toEqual(keys);
 });
 
-test('gc removes what is not reachable', async () => {
-  const { run, store } = await liveTestSite();
-  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
-  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
-  // The test site's clock is a day later.
-  const { code, out } = await run('gc', '--days', '1');
-  expect(code).toBe(0);
-  expect(out.at(-1)).toBe('Removed: releases 1, rendered pages 2.');
+test('gc hides what is not reachable, and deletes it a day later', async () => {
+  const { now, later } = clock();
+  const { run, store, b } = await rolledBack({ now });
+  const gc = () => run('gc', '--days', '1');
+  expect((await gc()).out.at(-1)).toBe('Hidden: 1. Deleted: releases 0, rendered pages 0.');
+  expect((await run('activate', `careers@${b}`, '--again', '--reason', 'x', '--dry-run')).code).toBe(4);
+  later(day - 1);
+  const waiting = (await gc()).out;
+  expect(waiting).toContainEqual(expect.stringMatching(new RegExp(`^hidden {2}careers@${b} {2}since 2026`)));
+  expect(waiting.at(-1)).toBe('Hidden: 0. Deleted: releases 0, rendered pages 0.');
+  expect(await store.list(`releases/careers/${b}/`)).not.toEqual([]);
+  later(1);
+  expect((await gc()).out.at(-1)).toBe('Hidden: 0. Deleted: releases 1, rendered pages 2.');
+  expect(await store.list(`releases/careers/${b}/`)).toEqual([]);
   expect((await run('verify')).code).toBe(0);
+});
+
+test('gc --restore shows a hidden release again, and the next gc keeps it', async () => {
+  const { now, later } = clock();
+  const { run, b } = await rolledBack({ now });
+  await run('gc', '--days', '1');
+  later(day);
+  expect((await run('gc', '--restore', `careers@${b}`)).code).toBe(0);
+  expect((await run('gc', '--days', '1')).out.at(-1)).toBe(
+    'Hidden: 0. Deleted: releases 0, rendered pages 0.',
+  );
+  expect((await run('activate', `careers@${b}`, '--again', '--reason', 'x')).code).toBe(0);
+  expect(await run('gc', '--restore', 'careers@rnowhere12')).toMatchObject({ code: 4 });
+});
+
+const lost: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
+  'that is gone': async (store) => {
+    for (const key of await store.list('journal/')) await store.remove(key);
+  },
+  'without its newest entry': (store) => store.remove('journal/00000004.json'),
+  'that has lost its newest entry, and has another one now': async (store) => {
+    await store.remove('journal/00000004.json');
+    await deployTiny(store, ['careers', 'c']);
+  },
+};
+
+test.each(Object.entries(lost))('gc refuses a journal %s, and changes nothing', async (_what, lose) => {
+  const { now, later } = clock();
+  const { run, store } = await rolledBack({ now });
+  expect((await run('gc')).code).toBe(0);
+  await lose(store);
+  const keys = [...(await store.list('releases/')), ...(await store.list('pages/'))];
+  later(10 * day);
+  const { code, err } = await run('gc', '--steps', '1');
+  const [seen = ''] = await store.list('gc/');
+  expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining(seen)] });
+  expect([...(await store.list('releases/')), ...(await store.list('pages/'))]).toEqual(keys);
+  // For an operator who has made sure.
+  await store.remove(seen);
+  expect((await run('gc', '--dry-run')).code).toBe((await store.list('journal/')).length === 0 ? 4 : 0);
+});
+
+/** A server that serves a composition, or none. */
+function serverOf(composition: object | null): typeof fetch {
+  return (async (url: URL) => {
+    if (composition === null) throw new Error('refused');
+    if (url.pathname === '/-/tabs') return new Response('', { status: 404 });
+    return Response.json(url.pathname === '/-/composition' ? composition : {});
+  }) as unknown as typeof fetch;
+}
+
+test('gc keeps what a server still serves, and removes nothing while a server does not answer', async () => {
+  const { store, shell, b } = await rolledBack();
+  const env = { SITE_BY: 'asha', SITE_URL: 'http://one.example' };
+  const gc = (composition: object | null) =>
+    testSite({ store, env, fetch: serverOf(composition) }).run('gc', '--days', '1');
+  const serving = (id: string) => ({ sequence: 3, shell, remotes: { careers: { live: { id } } } });
+  const keys = await store.list('releases/');
+  expect((await gc(serving(b))).out).toContain(`keep    careers@${b}  http://one.example serves it`);
+  expect(await gc(null)).toMatchObject({ code: 1, out: [expect.stringContaining('http://one.example')] });
+  expect(await store.list('releases/')).toEqual(keys);
+  expect((await gc(serving('rother'))).out).toContain(`hide    careers@${b}`);
 });

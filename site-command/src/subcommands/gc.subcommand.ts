@@ -1,30 +1,33 @@
 import {
-  CompositionError,
   collectGarbage,
   findGarbage,
   type GcPlan,
   type GcRules,
+  parseReleaseName,
+  type ReleaseName,
   releaseText,
+  restoreRelease,
 } from '@site/composition';
+import { askServers } from '../ask-server.ts';
 import { countOf } from '../parse-call.ts';
-import { done, type Subcommand } from '../subcommand.ts';
+import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** How old an open tab may be: also for the files of an export. */
 export const defaultDays = 7;
 const defaultSteps = 20;
 
-/** How long processes that have read a release before it became invisible can finish (ms). */
-const graceTime = 2000;
+/** How long marks must stand still to be those of a run that was killed (ms). */
+const standstill = 60_000;
 
 export const gcSubcommand: Subcommand = {
   name: 'gc',
   args: [],
-  about: 'Remove releases and rendered pages that are no longer reachable, and say why the rest is kept.',
+  about: 'Hide what is no longer reachable, delete what was hidden for a day, and say why the rest is kept.',
   more:
-    'Live releases and the targets of the next rollbacks are never removed. ' +
-    'A release that was live recently may still run in an open ' +
-    'tab, and one that was published recently may be about to go live: both are kept for some days.',
+    'Live releases, those that a server of SITE_URL serves, and the targets of the next rollbacks are never removed. ' +
+    'A release that was live recently may still run in an open tab, and one that was published recently may be about ' +
+    'to go live: both are kept for some days. A journal that lost what the last gc has seen ends it with 4.',
   options: {
     days: {
       type: 'string',
@@ -36,48 +39,65 @@ export const gcSubcommand: Subcommand = {
       value: '<number>',
       about: `How many rollbacks of a unit in a row must stay possible; otherwise ${defaultSteps}.`,
     },
+    restore: {
+      type: 'string',
+      value: '<unit>@<id>',
+      about: 'Only show a hidden release again. It is kept as if it were published now.',
+    },
   },
   changes: true,
   example: 'gc --dry-run',
   run: async (call) => {
-    const { store, now } = call.deps;
+    const { store, now, env, fetch, sleep } = call.deps;
+    const hidden = call.text('restore');
+    if (hidden !== null) return restore(call, parseReleaseName(hidden));
+    const servers = await askServers(fetch, env.SITE_URL);
+    const answers = servers.status === 'asked' ? servers.servers : [];
+    const silent = answers.flatMap((server) => (server.status === 'unreachable' ? [server.reason] : []));
+    if (silent.length > 0) {
+      call.print(`Nothing is removed, because it is not known what each server serves. ${silent.join(' ')}`);
+      return { exit: 'failed', result: { servers: answers } };
+    }
+    const served = answers.flatMap((server) =>
+      server.status === 'answered' ? server.live.map((name) => [releaseText(name), server.url] as const) : [],
+    );
     const rules: GcRules = {
       now: now().getTime(),
       tabAge: (countOf('days', call.text('days')) ?? defaultDays) * day,
       steps: countOf('steps', call.text('steps')) ?? defaultSteps,
+      served: new Map(served),
     };
     const plan = await call.withProgress('Reading every release', () => findGarbage(store, rules));
-    if (plan.verdicts.length === 0) {
-      throw new CompositionError(
-        'nothing-live',
-        `${call.deps.storePlace} holds no release. If that is the wrong store, set SITE_STORE.`,
-      );
-    }
     for (const line of planLines(plan)) call.print(line);
-    if (call.dryRun) return done({ ...plan, dryRun: true });
+    const { seen: _, ...printed } = plan;
+    if (call.dryRun) return done({ ...printed, dryRun: true });
     const collected = await call.withProgress('Removing', () =>
-      collectGarbage(
-        store,
-        plan,
-        rules,
-        () => call.deps.sleep(graceTime),
-        () => now().getTime(),
-      ),
+      collectGarbage(store, plan, rules, () => sleep(standstill)),
     );
-    call.print(`Removed: releases ${collected.releases.length}, rendered pages ${collected.pages}.`);
     for (const name of collected.stillUsed)
       call.print(`${releaseText(name)} was used again meanwhile, and is kept.`);
-    return done({ ...plan, ...collected });
+    const { hidden: hid, deleted, pages } = collected;
+    call.print(`Hidden: ${hid.length}. Deleted: releases ${deleted.length}, rendered pages ${pages}.`);
+    return done({ ...printed, ...collected });
   },
 };
 
+async function restore({ deps, by, dryRun, print }: Call, name: ReleaseName): Promise<Outcome> {
+  if (!dryRun) await restoreRelease(deps.store, name, { by, at: deps.now().toISOString() });
+  print(`${releaseText(name)} ${dryRun ? 'would be' : 'is'} visible again.`);
+  return done({ shown: [name], dryRun });
+}
+
 function planLines({ verdicts, invalidNames, pages }: GcPlan): readonly string[] {
   return [
-    ...verdicts.map(
-      ({ name, keep }) =>
-        `${keep === null ? 'remove' : 'keep  '} ${releaseText(name)}${keep === null ? '' : `  ${keep}`}`,
-    ),
-    ...invalidNames.map((name) => `keep   ${name}  it is not a release`),
-    `remove rendered pages: ${pages.length}`,
+    ...verdicts.map(({ name, fate, keep, hiddenAt }) => {
+      const since = fate === 'wait' && hiddenAt !== null ? `since ${new Date(hiddenAt).toISOString()}` : '';
+      return `${words[fate].padEnd(7)} ${releaseText(name)}  ${keep ?? since}`.trimEnd();
+    }),
+    ...invalidNames.map((name) => `keep    ${name}  it is not a release`),
+    `delete rendered pages: ${pages.length}`,
   ];
 }
+
+/** What is printed for a fate. */
+const words = { keep: 'keep', show: 'restore', hide: 'hide', wait: 'hidden', delete: 'delete' } as const;

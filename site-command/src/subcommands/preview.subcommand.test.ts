@@ -59,13 +59,13 @@ test.each([
   // `gc` keeps it as long.
   const { run } = testSite({ store, env, now: () => new Date(Date.parse(String(result.until)) - 1) });
   const kept = (await run('gc', '--days', '1', '--dry-run')).out;
-  expect(kept).toContain(`keep   ${name}  it may be previewed until ${result.until}`);
+  expect(kept).toContain(`keep    ${name}  it may be previewed until ${result.until}`);
   const later = testSite({
     store,
     env,
     now: () => new Date(Date.parse(String(result.until)) + 24 * 60 * 60_000),
   });
-  expect((await later.run('gc', '--days', '1', '--dry-run')).out).toContain(`remove ${name}`);
+  expect((await later.run('gc', '--days', '1', '--dry-run')).out).toContain(`hide    ${name}`);
 });
 
 test.each([['15d'], ['2'], ['soon'], ['-1h'], ['0m'], ['']])('--for %p is not understood', async (time) => {

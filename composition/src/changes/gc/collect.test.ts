@@ -4,13 +4,6 @@ import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/release
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
-import {
-  findRendered,
-  formerPageKey,
-  pageJobs,
-  pageKey,
-  type ShellAndOwner,
-} from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
@@ -18,6 +11,7 @@ import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { rollback } from '../rollback.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
+import { restoreRelease } from './hidden-releases.ts';
 import type { GcRules } from './plan-gc.ts';
 
 const minute = 60_000;
@@ -30,6 +24,13 @@ const at = (minutes: number, more: Partial<GcRules> = {}): GcRules => ({
   ...more,
 });
 const noPause = async () => undefined;
+const gc = async (store: Store, rules: GcRules) =>
+  collectGarbage(store, await findGarbage(store, rules), rules, noPause);
+/** Hides what is not needed, and deletes it a day later. */
+const hideAndDelete = async (store: Store, minutes: number) => {
+  await gc(store, at(minutes));
+  return gc(store, at(minutes + 24 * 60));
+};
 const back = async (store: Store, change: number) =>
   rollback(
     store,
@@ -88,6 +89,7 @@ test('a release that was taken back is kept while an open tab may run it', async
 
 test('a release that was never live is kept while it may be about to go live', async () => {
   const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^published 2026-01-05T09:00.*about to go live/);
   expect((await keeps(store, at(60)))[id(tiny)]).toBeNull();
@@ -97,15 +99,15 @@ test('an old release that was removed and published again is kept while it may b
   const store = memoryStore();
   const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
-  const rules = at(1000);
-  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
+  await hideAndDelete(store, 1000);
   if (!b) throw new Error('a release');
-  await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(999).at });
-  expect((await keeps(store, rules))[id(b)]).toMatch(/^published .* about to go live$/);
+  await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(2999).at });
+  expect((await keeps(store, at(3000)))[id(b)]).toMatch(/^published .* about to go live$/);
 });
 
 test('a release is kept by its newest lease, as long as that is young', async () => {
   const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const other = await publishTiny(store, tinyRelease('product'));
   for (const change of [50, 90, 70])
@@ -117,69 +119,92 @@ test('a release is kept by its newest lease, as long as that is young', async ()
   expect((await keeps(store, at(150)))[id(tiny)]).toBeNull();
 });
 
-test('marks of killed commands are removed once they are old, and no others', async () => {
+test('leases of killed commands are removed once they are old, and no others', async () => {
   const store = memoryStore();
   const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
   if (!a) throw new Error('a release');
-  const young: string[] = [];
-  for (const begin of [beginLease, beginRemoval]) {
-    await begin(store, a.release, { by: 'ravi', at: authorOf(1).at });
-    young.push(await begin(store, a.release, { by: 'ravi', at: authorOf(2).at }));
-  }
-  const rules = at(61);
-  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
-  const marks = [...(await store.list('uses/')), ...(await store.list('removals/'))];
-  expect(marks.toSorted()).toEqual(young.toSorted());
+  await beginLease(store, a.release, { by: 'ravi', at: authorOf(1).at });
+  const young = await beginLease(store, a.release, { by: 'ravi', at: authorOf(2).at });
+  await gc(store, at(61));
+  expect(await store.list('uses/')).toEqual([young]);
 });
 
-test('an incomplete upload is removed once it is old', async () => {
+test.each([-1e12, 1e12])(
+  'a run that is alive keeps its marks, and those of a killed one are removed, if clocks differ by %i ms',
+  async (difference) => {
+    const store = memoryStore();
+    const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+    if (!a) throw new Error('a release');
+    const mark = { by: 'gc', at: new Date(start + difference).toISOString() };
+    const killed = await beginRemoval(store, a.release, mark);
+    const alive = await beginRemoval(store, a.release, mark);
+    const author = { by: 'ravi', at: authorOf(2).at };
+    const again = () => publish(store, a.release, a.readFile, author);
+    await expect(again()).rejects.toMatchObject({ code: 'being-removed' });
+    const rules = at(61);
+    let next = '';
+    await collectGarbage(store, await findGarbage(store, rules), rules, async () => {
+      expect(await store.list('removals/')).toEqual([alive, killed].toSorted());
+      await store.remove(alive);
+      next = await beginRemoval(store, a.release, mark);
+    });
+    expect(await store.list('removals/')).toEqual([next]);
+    await store.remove(next);
+    expect(await again()).toMatchObject({ status: 'already-published' });
+  },
+);
+
+test('an incomplete upload is deleted once it is old', async () => {
   const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   await store.remove(`releases/careers/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
-  const rules = at(60);
-  const plan = await findGarbage(store, rules);
-  expect(await collectGarbage(store, plan, rules, noPause)).toMatchObject({ releases: [{ id: id(tiny) }] });
-  expect(await store.list('releases/')).toEqual([]);
+  expect(await gc(store, at(60))).toMatchObject({ deleted: [{ id: id(tiny) }] });
+  expect(await store.list('releases/careers/')).toEqual([]);
 });
 
-test('only the planned releases and their pages are removed', async () => {
+test('only the planned releases are hidden, and deleted with their pages', async () => {
   const store = memoryStore();
   const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
-  const rules = at(1000);
-  const plan = await findGarbage(store, rules);
+  const none = { hidden: [], deleted: [], shown: [], stillUsed: [], pages: 0 };
+  const name = { unit: 'careers', id: id(b) };
+  expect(await gc(store, at(1000))).toEqual({ ...none, hidden: [name] });
+  expect(await readRelease(store, name)).toBeNull();
+  expect(await gc(store, at(1000 + 24 * 60 - 1))).toEqual(none);
+  const plan = await findGarbage(store, at(1000 + 24 * 60));
   expect(plan.pages).toHaveLength(2);
-  expect(await collectGarbage(store, plan, rules, noPause)).toEqual({
-    releases: [{ unit: 'careers', id: id(b) }],
-    stillUsed: [],
-    pages: 2,
-  });
+  expect(await gc(store, at(1000 + 24 * 60))).toEqual({ ...none, deleted: [name], pages: 2 });
   expect(await store.list(`releases/careers/${id(b)}/`)).toEqual([]);
+  expect(await store.list('hidden/')).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
   for (const tiny of [shell, a]) expect(tiny && (await verifyRelease(store, tiny.release))).toEqual([]);
-  expect((await findGarbage(store, rules)).verdicts.every(({ keep }) => keep !== null)).toBe(true);
+  expect((await findGarbage(store, at(9000))).verdicts.every(({ fate }) => fate === 'keep')).toBe(true);
 });
 
-test('pages of earlier versions are found, and removed once their releases are neither live nor the next target', async () => {
+test('a hidden release that is published again is visible, and is hidden for a day before it is deleted', async () => {
   const store = memoryStore();
-  const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const pairs = [shell, a, b].map(
-    (owner) => ({ shell: shell?.release, owner: owner?.release }) as ShellAndOwner,
-  );
-  for (const job of pairs.flatMap(pageJobs)) {
-    await store.create(formerPageKey(job), (await store.read(pageKey(job))) ?? new Uint8Array());
-    await store.remove(pageKey(job));
-    expect(await findRendered(store, job)).toMatchObject({ status: 'found' });
-  }
-  const rules = at(1000);
-  expect((await findGarbage(store, rules)).pages).toEqual([]);
-  await back(store, 10);
-  const plan = await findGarbage(store, rules);
-  expect(plan.pages).toHaveLength(2);
-  await collectGarbage(store, plan, rules, noPause);
-  for (const job of pairs.slice(0, 2).flatMap(pageJobs))
-    expect(await findRendered(store, job)).toMatchObject({ status: 'found' });
+  await deployTiny(store, ['shell', 'one']);
+  const tiny = await publishTiny(store, tinyRelease('careers'));
+  await gc(store, at(1000));
+  await publish(store, tiny.release, tiny.readFile, { by: 'ravi', at: authorOf(1100).at });
+  expect(await readRelease(store, tiny.release)).toEqual(tiny.release);
+  expect(await gc(store, at(3000))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
+  expect(await gc(store, at(3001))).toMatchObject({ hidden: [], deleted: [] });
+  expect(await gc(store, at(5000))).toMatchObject({ deleted: [{ id: id(tiny) }] });
+});
+
+test('what a lost journal has made garbage is visible again with the next run that knows the journal', async () => {
+  const store = memoryStore();
+  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const newest = (await store.read('journal/00000003.json')) ?? new Uint8Array();
+  await store.remove('journal/00000003.json');
+  expect(await gc(store, at(1000))).toMatchObject({ hidden: [{ id: id(b) }] });
+  await store.create('journal/00000003.json', newest);
+  expect(await gc(store, at(5000))).toMatchObject({ shown: [{ id: id(b) }], deleted: [] });
+  expect(b && (await verifyRelease(store, b.release))).toEqual([]);
+  expect(b && (await readRelease(store, b.release))).toEqual(b?.release);
 });
 
 test('planning reads neither records nor pages, and the date of a release only if nothing else keeps it', async () => {
@@ -207,40 +232,13 @@ test('planning changes nothing', async () => {
   expect(await store.list('releases/')).toEqual(keys);
 });
 
-test('a release that goes live while it is being removed is kept complete', async () => {
+test('an activation of a hidden release fails, and the release can be published again', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
-  const seen = await readJournal(store);
-  const rules = at(1000);
-  const plan = await findGarbage(store, rules);
-  // The activation read the record before it was removed, and writes its entry now.
-  const entry = {
-    format: 1,
-    sequence: seen.length + 1,
-    action: 'activate',
-    unit: 'careers',
-    release: id(tiny),
-  };
-  const whole = { ...entry, ...authorOf(5), recall: false, evidence: null };
-  const collected = await collectGarbage(store, plan, rules, async () => {
-    expect(await readRelease(store, tiny.release)).toBeNull();
-    await store.create('journal/00000002.json', new TextEncoder().encode(JSON.stringify(whole)));
-  });
-  expect(collected).toMatchObject({ releases: [], stillUsed: [{ id: id(tiny) }] });
-  expect(await readRelease(store, tiny.release)).toEqual(tiny.release);
-  expect(await verifyRelease(store, tiny.release)).toEqual([]);
-});
-
-test('an activation after the record was removed fails, and the release can be published again', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
-  const rules = at(1000);
-  await collectGarbage(store, await findGarbage(store, rules), rules, async () => {
-    await expect(activate(store, tiny.release, authorOf(5), { render: renderHere })).rejects.toMatchObject({
-      code: 'release-unknown',
-    });
+  await gc(store, at(1000));
+  await expect(activate(store, tiny.release, authorOf(5), { render: renderHere })).rejects.toMatchObject({
+    code: 'release-unknown',
   });
   await publishTiny(store, tiny);
   expect(await activate(store, tiny.release, authorOf(6), { render: renderHere })).toMatchObject({
@@ -264,49 +262,53 @@ test('a change reads only removal marks of its own release', async () => {
   await back(store, 5);
   expect(reads).toEqual([]);
   const mark = await beginRemoval(below, { unit: 'careers', id: id(a) }, authorOf(6));
-  await expect(refuseWhileRemoved(store, { unit: 'careers', id: id(a) }, authorOf(6))).rejects.toMatchObject({
+  await expect(refuseWhileRemoved(store, { unit: 'careers', id: id(a) })).rejects.toMatchObject({
     code: 'being-removed',
   });
   expect(reads).toEqual([mark]);
 });
 
-test('a run of many minutes refuses publications of what it removes, until its end', async () => {
+test('a run refuses publications of what it deletes, and keeps what is published before its turn', async () => {
   const below = memoryStore();
+  await deployTiny(below, ['shell', 'one']);
   const tinies: TinyRelease[] = [];
-  for (const mark of ['a', 'b', 'c', 'd'])
-    tinies.push(await publishTiny(below, tinyRelease('careers', { mark })));
-  const rules = at(1000);
-  const plan = await findGarbage(below, rules);
-  // Planning took 20 minutes, and the removal of each release takes four.
-  let minutes = 1020;
-  const now = () => at(minutes).now;
-  const refused: unknown[] = [];
-  const finished = new Set<string>();
+  for (let mark = 0; mark < 20; mark += 1)
+    tinies.push(await publishTiny(below, tinyRelease('careers', { mark: `${mark}` })));
+  await gc(below, at(1000));
+  const results = new Map<string, string>();
+  let began = false;
   const store: Store = {
     ...below,
     remove: async (key) => {
       await below.remove(key);
-      if (!key.endsWith('/published.json')) return;
-      minutes += 4;
-      const author = { by: 'asha', at: new Date(now()).toISOString() };
-      for (const { release, readFile } of tinies.filter((tiny) => !finished.has(id(tiny)))) {
-        const code = await publish(below, release, readFile, author).catch((error) => error.code);
-        refused.push(code);
+      if (!key.startsWith('releases/') || began) return;
+      began = true;
+      for (const { release, readFile } of tinies) {
+        const author = { by: 'asha', at: authorOf(2500).at };
+        const result = publish(below, release, readFile, author).then(
+          ({ status }) => status,
+          (error) => error.code,
+        );
+        results.set(release.id, await result);
       }
-      finished.add(key.split('/')[2] ?? '');
     },
   };
-  const collected = await collectGarbage(store, plan, rules, noPause, now);
-  expect(collected.releases).toHaveLength(4);
-  expect(refused).toEqual(Array.from({ length: 4 + 3 + 2 + 1 }, () => 'being-removed'));
-  expect(await below.list('releases/')).toEqual([]);
+  const { deleted } = await gc(store, at(2500));
+  expect(deleted.length).toBeGreaterThan(0);
+  expect(deleted.length).toBeLessThan(20);
+  for (const { release } of tinies) {
+    const isDeleted = deleted.some((name) => name.id === release.id);
+    expect(results.get(release.id)).toBe(isDeleted ? 'being-removed' : 'published');
+    expect(await readRelease(below, release)).toEqual(isDeleted ? null : release);
+    if (!isDeleted) expect(await verifyRelease(below, release)).toEqual([]);
+  }
   expect(await below.list('removals/')).toEqual([]);
 });
 
 test('an interrupted run is completed by the next one', async () => {
   const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
-  const rules = at(1000);
   const dying: Store = {
     ...store,
     remove: async (key) => {
@@ -314,20 +316,25 @@ test('an interrupted run is completed by the next one', async () => {
       return store.remove(key);
     },
   };
-  const plan = await findGarbage(store, rules);
-  await expect(collectGarbage(dying, plan, rules, noPause)).rejects.toThrow('killed');
-  expect(await readRelease(store, tiny.release)).toBeNull();
-  await collectGarbage(store, await findGarbage(store, rules), rules, noPause);
-  expect(await store.list('releases/')).toEqual([]);
+  await gc(store, at(1000));
+  const rules = at(3000);
+  await expect(gc(dying, rules)).rejects.toThrow('killed');
+  await expect(
+    restoreRelease(store, tiny.release, { by: 'ravi', at: authorOf(3000).at }),
+  ).rejects.toMatchObject({ code: 'release-unknown' });
+  await gc(store, rules);
+  expect(await store.list('releases/careers/')).toEqual([]);
 });
 
 test('folders that are not releases are left alone and reported', async () => {
   const store = memoryStore();
+  await deployTiny(store, ['shell', 'one']);
   await store.create('releases/my-blog/r123456789/x.js', new Uint8Array());
   await store.create('releases/readme.txt', new Uint8Array());
   const rules = at(100_000);
   const plan = await findGarbage(store, rules);
-  expect(plan).toMatchObject({ invalidNames: ['my-blog@r123456789', 'readme.txt'], verdicts: [] });
+  expect(plan).toMatchObject({ invalidNames: ['my-blog@r123456789', 'readme.txt'] });
   await collectGarbage(store, plan, rules, noPause);
-  expect(await store.list('releases/')).toHaveLength(2);
+  expect(await store.list('releases/my-blog/')).toHaveLength(1);
+  expect(await store.read('releases/readme.txt')).not.toBeNull();
 });

@@ -22,12 +22,33 @@ export interface GcRules {
   readonly tabAge: number;
   /** How many rollbacks of a unit in a row must stay possible; null for all. */
   readonly steps: number | null;
+  /** Releases that a server serves, `careers@r3k9x0a1bc` → its address: the server may know a journal that is lost. */
+  readonly served?: ReadonlyMap<string, string>;
 }
 
 export interface GcVerdict {
   readonly name: ReleaseName;
   /** Why it is kept; null if it is to be removed. */
   readonly keep: string | null;
+  readonly fate: GcFate;
+  /** Since when it is hidden (ms since 1970); null if it never was. */
+  readonly hiddenAt: number | null;
+}
+
+/** `show`: it is hidden, and needed again. `wait`: it is hidden, and may still be shown again. */
+export type GcFate = 'keep' | 'show' | 'hide' | 'wait' | 'delete';
+
+/** How long a release is hidden before it is deleted (ms): an operator has a day to find out that it is needed. */
+export const hiddenTime = 24 * 60 * 60_000;
+
+/** What happens to a release. An upload that never ended is as good as hidden: it has no record. */
+export function fateOf(
+  { keep, hiddenAt, complete }: Pick<GcVerdict, 'keep' | 'hiddenAt'> & Pick<StoredRelease, 'complete'>,
+  now: number,
+): GcFate {
+  if (keep !== null) return complete || hiddenAt === null ? 'keep' : 'show';
+  if (complete) return 'hide';
+  return hiddenAt === null || now - hiddenAt >= hiddenTime ? 'delete' : 'wait';
 }
 
 /** Says why a release of a store is kept, or null if it is to be removed. */
@@ -47,6 +68,8 @@ export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule
 
   return ({ unit, id, complete, publishedAt, usedAt }) => {
     const live = units[unit];
+    const server = rules.served?.get(releaseText({ unit, id }));
+    if (server !== undefined) return `${server} serves it`;
     if (live?.id === id) return `live since ${live.since}`;
     const step = steps.get(releaseText({ unit, id }));
     if (step === 1) return `the next rollback of ${unit} goes there`;
@@ -59,9 +82,4 @@ export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule
     if (!isRecent(publishedAt)) return null;
     return `${complete ? 'published' : 'its upload began'} ${publishedAt}, and it may be about to go live`;
   };
-}
-
-/** Names of the releases that are kept: `careers@r3k9x0a1bc`. */
-export function keptNames(verdicts: readonly GcVerdict[]): ReadonlySet<string> {
-  return new Set(verdicts.filter(({ keep }) => keep !== null).map(({ name }) => releaseText(name)));
 }

@@ -52,7 +52,7 @@ export async function publish(
   const parsed = parseRelease(record, releaseText(release));
   const lease = await beginLease(store, release, publication);
   try {
-    await refuseWhileRemoved(store, release, publication);
+    await refuseWhileRemoved(store, release);
     const { fresh, published } = await write(store, parsed, record, readFile, publication);
     // The lease of a release that was published before is kept: its `published.json` is old, but the release may be
     // about to go live.

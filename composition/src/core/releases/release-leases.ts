@@ -101,29 +101,37 @@ export async function beginRemoval(store: Store, name: ReleaseName, mark: Releas
   return writeMark(store, removalsPrefix, name, mark);
 }
 
-export function readRemovals(store: Store): Promise<readonly FoundMark[]> {
-  return readMarks(store, removalsPrefix);
+/** Ends marks of removals. If that fails, they count as those of a run that was killed. */
+export async function endRemovals(store: Store, keys: readonly string[]): Promise<void> {
+  await inParallel(keys, marksAtOnce, (key) => endLease(store, key));
 }
 
-/** A removal whose mark is older counts as killed (ms). A running one renews its mark before that. */
-export const longestRemoval = 10 * 60 * 1000;
+/**
+ * Removes marks that stand still: their run was killed. Nobody compares the clocks of two machines.
+ *
+ * @param sleep waits longer than a run needs for the releases that it marks together
+ */
+export async function endDeadRemovals(store: Store, sleep: () => Promise<void>): Promise<void> {
+  const before = await store.list(removalsPrefix);
+  if (before.length === 0) return;
+  await sleep();
+  const now = new Set(await store.list(removalsPrefix));
+  await endRemovals(
+    store,
+    before.filter((key) => now.has(key)),
+  );
+}
 
 /**
  * Fails if `gc` is removing a release. Call it after `beginLease`.
  *
  * @throws {CompositionError} `being-removed`
  */
-export async function refuseWhileRemoved(
-  store: Store,
-  name: ReleaseName,
-  { at }: ReleaseMark,
-): Promise<void> {
-  const removal = (await readMarks(store, removalsPrefix, name)).find(
-    (mark) => Date.parse(at) - Date.parse(mark.at) < longestRemoval,
-  );
+export async function refuseWhileRemoved(store: Store, name: ReleaseName): Promise<void> {
+  const [removal] = await readMarks(store, removalsPrefix, name);
   if (!removal) return;
   throw new CompositionError(
     'being-removed',
-    `${releaseText(name)} is being removed (${removal.by}, since ${removal.at}): try again in a moment.`,
+    `${releaseText(name)} is being removed (${removal.by}, since ${removal.at}): try again in a moment. If gc no longer runs, run it again.`,
   );
 }

@@ -38,15 +38,10 @@ export function pageKey({ shell, owner, route }: PageJob): string {
   return `${pagesPrefix}${shell.id}/${releaseText(owner)}/${hashOf(route.path)}.json`;
 }
 
-/** The two releases of the page that has a key: `shell@r3k9x0a1bc`. Null for a key of an earlier version. */
+/** The two releases of the page that has a key: `shell@r3k9x0a1bc`. Null if it is no page's. */
 export function releasesInKey(key: string): readonly [shell: string, owner: string] | null {
   const [, shell, owner, ...rest] = key.split('/');
   return shell && owner && rest.length === 1 ? [releaseText({ unit: 'shell', id: shell }), owner] : null;
-}
-
-/** Under this key, versions before decision 112 wrote a page. */
-export function formerPageKey({ shell, owner, route }: PageJob): string {
-  return `${pagesPrefix}${hashOf(`${shell.id}\n${releaseText(owner)}\n${route.path}`)}.json`;
 }
 
 /**
@@ -71,7 +66,7 @@ export type RenderedLookup =
   | { readonly status: 'unreadable' };
 
 export async function findRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedLookup> {
-  const content = (await store.read(pageKey(job))) ?? (await store.read(formerPageKey(job)));
+  const content = await store.read(pageKey(job));
   if (!content) return { status: 'absent' };
   try {
     const { body, year } = JSON.parse(new TextDecoder().decode(content)) as Partial<RenderedPage>;

@@ -1,0 +1,59 @@
+import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
+import {
+  beginLease,
+  endLease,
+  type ReleaseMark,
+  refuseWhileRemoved,
+} from '../../core/releases/release-leases.ts';
+import { releaseKey, requireRelease } from '../../core/releases/releases.ts';
+import type { Store } from '../../core/store/store.ts';
+
+/**
+ * The records of hidden releases: `hidden/careers@r3k9x0a1bc-1767628800000.json`, with the time (ms since 1970). A release
+ * is hidden while its `release.json` is only here: to publish it again shows it too.
+ */
+const hiddenPrefix = 'hidden/';
+
+const keyStart = (name: ReleaseName) => `${hiddenPrefix}${releaseText(name)}-`;
+
+/** Since when releases are hidden (ms since 1970): `careers@r3k9x0a1bc` → time. Visible ones can be among them. */
+export async function readHidden(store: Store): Promise<ReadonlyMap<string, number>> {
+  const found = (await store.list(hiddenPrefix)).map((key) => /([^/]+@[^/]+)-(\d+)\.json$/.exec(key));
+  return new Map(found.flatMap((match) => (match?.[1] ? [[match[1], Number(match[2])] as const] : [])));
+}
+
+/** Call it while the release is marked as being removed. */
+export async function hideRelease(store: Store, name: ReleaseName, now: number): Promise<void> {
+  const key = releaseKey(name, 'release.json');
+  const record = await store.read(key);
+  if (record === null) return;
+  await store.create(`${keyStart(name)}${now}.json`, record);
+  await store.remove(key);
+}
+
+/** Its records go first: what is left after an interruption cannot be shown again. */
+export async function removeHidden(store: Store, name: ReleaseName): Promise<void> {
+  for (const key of await store.list(hiddenPrefix))
+    if (key.startsWith(keyStart(name))) await store.remove(key);
+}
+
+/**
+ * Shows a hidden release again. Its lease stays, as after a repeated publication: it may be about to go live.
+ *
+ * @throws {CompositionError} `release-unknown` for a release that is neither hidden nor visible; `being-removed` while `gc`
+ *   deletes it
+ */
+export async function restoreRelease(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<void> {
+  const lease = await beginLease(store, name, mark);
+  try {
+    await refuseWhileRemoved(store, name);
+    const key = (await store.list(hiddenPrefix)).findLast((one) => one.startsWith(keyStart(name)));
+    const record = key === undefined ? null : await store.read(key);
+    if (record !== null) await store.create(releaseKey(name, 'release.json'), record);
+    await requireRelease(store, name);
+    await removeHidden(store, name);
+  } catch (error) {
+    await endLease(store, lease);
+    throw error;
+  }
+}
