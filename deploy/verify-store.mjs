@@ -77,6 +77,16 @@ const may = (name, role, unit) => {
   const others = role === 'rollback' ? [...operators, ...rollback] : operators;
   return role !== 'activate' && others.includes(name);
 };
+const segments = (path) => path.toLowerCase().split('/').slice(1);
+const isBelow = (route, path, isAlso = () => false) =>
+  segments(path).every((one, index) => one === segments(route)[index] || isAlso(segments(route)[index]));
+const mayAnswer = (unit, path) => {
+  const { paths } = ofUnit(unit);
+  const others = Object.values(owners.units).flatMap((one) => one.paths ?? []);
+  if (path === '*') return unit === 'shell';
+  if (paths) return paths.some((own) => isBelow(path, own));
+  return !others.some((other) => isBelow(path, other, (one) => one?.startsWith(':')));
+};
 const changesIn = ({ action, unit, release, with: others = [] }) => {
   const isChange = /^(activate|rollback|retire)$/.test(action);
   return isChange ? [{ unit, release }, ...others].map((one) => ({ action, ...one })) : [];
@@ -218,6 +228,9 @@ for (const [unit, id] of Object.entries(live).filter(([, id]) => id !== null)) {
   const record = release && sha256(canonical({ ...release, source: undefined }));
   const isKnown = release && (owners === null || records[`${unit}@${id}`] === record);
   if (!isKnown) find(release ? 'release-swapped' : 'release-missing', `${unit}@${id}`);
+  const { routes = [], redirects = [] } = release ?? {};
+  for (const path of [...routes.map((one) => one.path), ...redirects.map((one) => one.from)])
+    if (owners !== null && !mayAnswer(unit, path)) find('path-not-owned', `${path} of ${unit}@${id}`);
   for (const { path, bytes, integrity } of release?.files ?? []) {
     const file = read(`releases/${unit}/${id}/${path}`);
     const found = file && `sha384-${hash(file, 'sha384').toString('base64')}`;

@@ -108,7 +108,7 @@ export {
   isDelegation,
   sessionSigner,
 } from './core/owners/delegation.ts';
-export { may, nameOfKey, type Role, unitOwners } from './core/owners/owners.ts';
+export { may, nameOfKey, type Owners, type Role, unitOwners } from './core/owners/owners.ts';
 export { requireRight } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
@@ -141,6 +141,7 @@ export {
   neededFinding,
   readRelease,
   requireRelease,
+  withoutForeignPaths,
 } from './core/releases/releases.ts';
 export { anyValue } from './core/releases/route-path.ts';
 export {

@@ -39,6 +39,7 @@ import { addStateMetrics } from './metrics/state-metrics.ts';
 import {
   lookAtBackup,
   lookAtDisk,
+  lookAtFindings,
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
@@ -178,6 +179,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...lookAtReadiness(checks, hostname()),
     lookForMail,
     lookAtBackup(repositories.identity, environment.backupHours),
+    lookAtFindings(options.site),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
     ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
   ];

@@ -81,7 +81,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const now = () => new Date();
     const as = (path?: string) => testSite({ store: storeOf(path), storePlace: env.SITE_STORE, now });
     const owners = join(folder, 'owners.json');
-    const both = { publish: ['ci'], activate: ['mira'] };
+    const both = { publish: ['ci'], activate: ['mira'], paths: ['/career', '/join-innovation'] };
     const keys = { asha: asha.line, ci: ci.line, mira: mira.line };
     writeFileSync(owners, JSON.stringify({ format: 1, keys, operators: ['asha'], units: { careers: both } }));
     const first = await as(asha.path).json('owners', owners, '--reason', 'the first ones');

@@ -5,6 +5,7 @@ import type { FindingCode } from './findings/finding-codes.data.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalDamage, JournalReading } from './journal/journal.ts';
 import { changesIn, type JournalEntry } from './journal/journal-entry.ts';
+import type { Owners } from './owners/owners.ts';
 import { releaseText } from './releases/release.schema.ts';
 import {
   findRelease,
@@ -13,8 +14,8 @@ import {
   type Needed,
   neededFinding,
   nodeFile,
-  pathFindings,
   releaseKey,
+  withoutForeignPaths,
 } from './releases/releases.ts';
 import type { Store } from './store/store.ts';
 
@@ -31,11 +32,17 @@ export function neededReleases(entries: readonly JournalEntry[], allSteps: boole
   });
 }
 
-/** Checks that a needed release is complete. */
-export async function verifyNeeded(store: Store, needed: Needed): Promise<readonly Finding[]> {
+/** Checks that a needed release is complete, and that its unit may have its addresses. */
+export async function verifyNeeded(
+  store: Store,
+  needed: Needed,
+  owners: Owners | null = null,
+): Promise<readonly Finding[]> {
   const found = await findRelease(store, needed.name);
   if (found.status !== 'found') return [neededFinding(needed, found)];
-  const leftOut = pathFindings(needed.name, found.badPaths).map(asWarning);
+  const leftOut = withoutForeignPaths(found, owners).findings.map((finding) =>
+    finding.code === 'path-not-owned' && needed.role === 'live' ? finding : asWarning(finding),
+  );
   return [...leftOut, ...(await verifyRelease(store, found.release))];
 }
 

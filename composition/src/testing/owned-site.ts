@@ -53,7 +53,8 @@ export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
   const asha = storeAs(store, 'asha');
   await holdUnits(asha, ['shell'], authorOf(45), null, await readJournal(asha));
   const { mira: _, ...keys } = testOwners.keys;
-  const units = { ...testOwners.units, careers: { publish: ['pipe'], activate: ['ravi'] } };
+  const careersOwners = { ...testOwners.units.careers, publish: ['pipe'], activate: ['ravi'] };
+  const units = { ...testOwners.units, careers: careersOwners };
   await setOwners(store, { ...testOwners, keys, units }, 'ben');
   const next = await publishAs(store, 'pipe', careers('next'));
   const foreign = await publishAs(store, 'shop', careers('foreign'));
@@ -75,7 +76,7 @@ export async function teamsSite(): Promise<TeamsSite> {
   const site = await ownedSite();
   const { store } = site;
   const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
-  const contact = { publish: ['shop'], activate: ['asha'] };
+  const contact = { publish: ['shop'], activate: ['asha'], paths: ['/contact'] };
   await setOwners(store, { ...owners, units: { ...owners.units, contact } });
   const tiny = await publishAs(store, 'shop', tinyRelease('contact'));
   await activateAs(store, 'asha', tiny);

@@ -1,6 +1,8 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { TeamsSite } from './owned-site.ts';
+import { readJson, type TeamsSite } from './owned-site.ts';
 import { type Attack, writeAs } from './store-attacks.data.ts';
+import { publishAs } from './test-owners.ts';
+import { tinyRelease, tinyRoute } from './tiny-release.ts';
 
 /**
  * What somebody writes with a key that may write something, without the commands and their gate: ravi activates careers,
@@ -15,7 +17,43 @@ export interface RightfulAttack extends Omit<Attack, 'unread' | 'does'> {
 const holdBy = (site: TeamsSite, by: string, unit: string, action = 'hold') =>
   writeAs(site, by, { action, unit: null, release: null, hold: { units: [unit], until: null } });
 
+/** A release of careers with one more address, published and activated by those who may. */
+const takeAddress = async (site: TeamsSite, path: string, isRedirect = false) => {
+  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
+  const record = { redirects: [{ from: path, to: '/career' }] };
+  const evil = tinyRelease('careers', {
+    mark: 'evil',
+    ...(isRedirect ? { routes, record } : { routes: [...routes, tinyRoute(path, 'CareerPage')] }),
+  });
+  await publishAs(site.store, 'pipe', evil);
+  const { id } = evil.release;
+  const statement = await readJson(site.store, `releases/careers/${id}/release.sig.json`);
+  return writeAs(site, 'ravi', { release: id, replaces: site.b, statements: [statement] });
+};
+
 export const rightfulAttacks: readonly RightfulAttack[] = [
+  {
+    what: 'a release of the own unit that redirects an address below one of another unit',
+    code: 'path-not-owned',
+    moves: 'careers',
+    does: (site) => takeAddress(site, '/contact/thanks', true),
+  },
+  ...[
+    ['the address of another unit', '/contact'],
+    ['the address of another unit in another case', '/CONTACT'],
+    ['an address below one of another unit', '/contact/thanks'],
+    ['a parameter in the place of other units’ addresses', '/:page'],
+    ['an address of the shell', '/home'],
+    ['an address that nobody has', '/login'],
+    ['an address that begins like its own', '/careers'],
+  ].map(
+    ([what, path = '']): RightfulAttack => ({
+      what: `a release of the own unit with ${what}`,
+      code: 'path-not-owned',
+      moves: 'careers',
+      does: (site) => takeAddress(site, path),
+    }),
+  ),
   {
     what: 'a key of one unit that holds another',
     code: 'not-allowed',

@@ -51,8 +51,8 @@ export const testOwners: Owners = {
   rollback: ['machine'],
   units: {
     shell: { publish: ['shop'], activate: ['asha'] },
-    careers: { publish: ['pipe'], activate: ['ravi', 'mira'] },
-    product: { publish: ['shop'], activate: ['asha', 'ravi'], approvals: 2 },
+    careers: { publish: ['pipe'], activate: ['ravi', 'mira'], paths: ['/career', '/join-innovation'] },
+    product: { publish: ['shop'], activate: ['asha', 'ravi'], approvals: 2, paths: ['/HelpMyVehicle'] },
   },
 };
 

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@site/composition';
+import type { Finding, JournalEntry, LiveSiteState } from '@site/composition';
 import { tinyRelease } from '@site/composition/testing';
 import fc from 'fast-check';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
@@ -7,6 +7,7 @@ import type { VisitSummary } from '../visits/visit-counter.ts';
 import {
   lookAtBackup,
   lookAtDisk,
+  lookAtFindings,
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
@@ -84,6 +85,17 @@ test('a failing readiness check is told after a minute, with the public reason a
     site: null,
   });
   expect(sightings.every(({ after }) => after === 60_000)).toBe(true);
+});
+
+test('an address that the owners give to others is told while it is left out', async () => {
+  const sentences = ['The route "/contact" is left out.', 'The route "/home" is left out.'];
+  const findings = sentences.map((sentence) => ({ code: 'path-not-owned', sentence }) as const);
+  const missing = { code: 'page-missing', sentence: 'A page is missing.', warning: true } as const;
+  const stateOf = (found: readonly Finding[]) => ({ state: () => ({ findings: found }) as LiveSiteState });
+  expect(shown(await lookAtFindings(stateOf([...findings, missing]))())).toEqual({
+    'path-not-owned': sentences.join(' '),
+  });
+  expect(shown(await lookAtFindings(stateOf([missing]))())).toEqual({ 'path-not-owned': null });
 });
 
 const activation = (sequence: number, unit: string, release: string): JournalEntry => ({

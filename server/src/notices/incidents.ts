@@ -1,4 +1,12 @@
-import { changesOf, foldJournal, isFailing, type LiveSite, releaseText, unitsOf } from '@site/composition';
+import {
+  changesOf,
+  type Finding,
+  foldJournal,
+  isFailing,
+  type LiveSite,
+  releaseText,
+  unitsOf,
+} from '@site/composition';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../health/health.routes.ts';
@@ -94,6 +102,20 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
     const text = `The last backup is ${Math.floor(age / hour)} hours old.`;
     const message = age > hours * hour ? { kind: 'backup', text, command: commandOf('backup') } : null;
     return [{ key: 'backup', message }];
+  };
+}
+
+/** Findings about what is live that people are told: somebody has written past the commands, which refuse it. */
+const toldFindings: readonly Finding['code'][] = ['path-not-owned'];
+
+export function lookAtFindings(site: Pick<LiveSite, 'state'>): Look {
+  return async () => {
+    const { findings } = site.state();
+    return toldFindings.map((kind) => {
+      const sentences = findings.filter(({ code }) => code === kind).map(({ sentence }) => sentence);
+      const message = { kind, text: sentences.join(' '), command: commandOf('who') };
+      return { key: kind, message: sentences.length === 0 ? null : message };
+    });
   };
 }
 

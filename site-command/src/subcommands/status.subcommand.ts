@@ -16,6 +16,7 @@ import {
   journalFindings,
   lostParts,
   neededFinding,
+  type Owners,
   planRollback,
   type ReleaseName,
   refusals,
@@ -25,6 +26,7 @@ import {
   StoreError,
   trusted,
   verifyRelease,
+  withoutForeignPaths,
 } from '@site/composition';
 import { withoutSecrets } from '@site/server';
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
@@ -152,7 +154,11 @@ async function readComposed(
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(entries, unit);
-    const { release, damages } = await liveRelease(released, { unit, id: live.id });
+    const { release, damages } = await liveRelease(
+      released,
+      { unit, id: live.id },
+      authority?.owners ?? null,
+    );
     doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
       unit,
@@ -176,11 +182,12 @@ async function readComposed(
 }
 
 /** A damaged release is a part of the status: the other units are shown all the same. */
-async function liveRelease(store: Store, name: ReleaseName) {
+async function liveRelease(store: Store, name: ReleaseName, owners: Owners | null) {
   const found = await findRelease(store, name);
   if (found.status !== 'found')
     return { release: null, damages: [neededFinding({ name, role: 'live' }, found)] };
-  return { release: found.release, damages: await lostParts(store, found.release) };
+  const { release, findings } = withoutForeignPaths(found, owners);
+  return { release, damages: [...findings, ...(await lostParts(store, release))] };
 }
 
 /** @param name the release that the next rollback goes to */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  authorityOf,
   examineEntries,
   type Finding,
   findingLines,
@@ -48,6 +49,7 @@ export const verifySubcommand: Subcommand = {
         verifyNeeded(
           trusted(store, () => entries),
           release,
+          authorityOf(entries)?.owners,
         ),
       );
       findings.push(...found);

@@ -9,7 +9,7 @@ import {
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { findRelease, pathFindings } from '../../core/releases/releases.ts';
+import { findRelease, withoutForeignPaths } from '../../core/releases/releases.ts';
 import { done, type GateCheck } from './gate-check.ts';
 import { redirectFindings } from './redirect-findings.ts';
 
@@ -17,9 +17,9 @@ export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
   doing: 'Comparing contract, shared libraries and addresses with what is live',
   after: [],
-  run: async ({ store, release, candidate: { releases, before, changed, incompatible } }) => {
+  run: async ({ store, owners, release, candidate: { releases, before, changed, incompatible } }) => {
     const found = await findRelease(store, release);
-    const badPaths = found.status === 'found' ? pathFindings(release, found.badPaths) : [];
+    const leftOut = found.status === 'found' ? withoutForeignPaths(found, owners).findings : [];
     const shell = releases.units.shell?.live;
     const blocked = blockedRollbacks(releases, before.units.shell?.live ?? null, changed);
     // A shell that changes with the remote goes back with it.
@@ -30,7 +30,7 @@ export const compatibilityCheck: GateCheck = {
     const known = new Set(redirectFindings(liveByUnit(before)).map(({ sentence }) => sentence));
     const redirects = redirectFindings(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence));
     return done(
-      [...badPaths, ...incompatible, ...redirects, ...unloadable, ...blocked],
+      [...leftOut, ...incompatible, ...redirects, ...unloadable, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
     );
   },

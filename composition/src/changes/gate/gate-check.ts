@@ -1,5 +1,6 @@
 import type { Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
 import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
@@ -9,6 +10,8 @@ import type { MountCheck } from './mount-order.ts';
 /** The input of a check: the release, and the composition that would be live with it. */
 export interface GateContext {
   readonly store: Store;
+  /** Null: the site has none. */
+  readonly owners: Owners | null;
   readonly release: Release;
   readonly candidate: CandidateComposition;
   /** Year of the copyright line in rendered pages. */

@@ -5,6 +5,7 @@ import type { Store } from '../../core/store/store.ts';
 import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
+import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
@@ -473,6 +474,17 @@ test.each<[what: string, options: TinyOptions]>([
     ...Object.fromEntries(gateChecks.map(({ name }) => [name, 'skipped'])),
     size: 'refused',
   });
+});
+
+test('a release with an address that the owners do not give to its unit is refused', async () => {
+  const store = await site();
+  await setOwners(store);
+  const routes = ['/career', '/contact'].map((path) => tinyRoute(path, 'CareerPage'));
+  const { release } = await publishAs(store, 'pipe', tinyRelease('careers', { mark: 'new', routes }));
+  const seen = await readJournal(store);
+  const report = await runGate(store, release, { seen, year: 2026, mount: noBrowser, render: renderHere });
+  const sentence = `The route "/contact" of careers@${release.id} is left out: the owners do not give it this address.`;
+  expect(report).toMatchObject({ passed: false, findings: [{ code: 'path-not-owned', sentence }] });
 });
 
 test('a release of an older version with a bad path is refused by name, and stays readable where it is live', async () => {

@@ -1,5 +1,6 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
+import { authorityOf } from '../../core/owners/authority.ts';
 import { trusted } from '../../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
@@ -68,6 +69,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const about = releaseText(release);
   const context: GateContext = {
     store,
+    owners: authorityOf(seen)?.owners ?? null,
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,
     year,

@@ -2,6 +2,7 @@ import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contract
 import semver from 'semver';
 import type { Finding } from '../findings/finding.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { segmentsOf } from '../releases/route-path.ts';
 import type { LiveReleases } from './composition.ts';
 
 /** Releases that would be live together. */
@@ -93,15 +94,6 @@ function taken(claim: Claim, other: Claim): Finding {
       ? `Two routes of ${releaseText(claim.release)}`
       : `${releaseText(claim.release)} and ${releaseText(other.release)}`;
   return { code: 'path-taken', sentence: `${who} both claim ${spellings}.` };
-}
-
-/** Segments of a route's path, in lower case and with one placeholder for all parameters. */
-function segmentsOf(path: string): readonly string[] {
-  return path
-    .toLowerCase()
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map((segment) => (segment.startsWith(':') ? ':' : segment));
 }
 
 function rank(segments: readonly string[]): number {

@@ -1,9 +1,10 @@
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
+import { authorityOf } from '../owners/authority.ts';
 import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
-import { findRelease, type Needed, neededFinding, pathFindings } from '../releases/releases.ts';
+import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { historyOf, type LiveUnit, stateAt } from './history.ts';
 
@@ -182,13 +183,14 @@ export async function releasesOf(
 ): Promise<FoundReleases> {
   const store = trusted(untrusted, () => entries);
   const composition = foldJournal(entries, sequence);
+  const owners = authorityOf(entries)?.owners ?? null;
   const find = async (name: ReleaseName | null, role: Needed['role']): Promise<FoundRelease> => {
     if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);
     if (found.status === 'found') {
-      const { release, ignored, badPaths } = found;
-      const fields = ignored.length === 0 ? [] : [ignoredFields(name, ignored.join(', '))];
-      return { release, gap: null, findings: [...fields, ...pathFindings(name, badPaths).map(asWarning)] };
+      const { release, findings } = withoutForeignPaths(found, owners);
+      const fields = found.ignored.length === 0 ? [] : [ignoredFields(name, found.ignored.join(', '))];
+      return { release, gap: null, findings: [...fields, ...findings.map(asWarning)] };
     }
     const finding = neededFinding({ name, role }, found);
     return { release: null, gap: name, findings: [role === 'live' ? finding : asWarning(finding)] };

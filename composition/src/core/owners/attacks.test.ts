@@ -35,8 +35,9 @@ async function readerSays(store: Store, root: string, newest: string) {
   const { entries } = reading;
   const released = trusted(store, () => entries);
   const findings = [...journalFindings(reading)];
+  const owners = authorityOf(entries)?.owners;
   for (const needed of neededReleases(entries, false).filter(({ role }) => role === 'live'))
-    findings.push(...(await verifyNeeded({ ...store, ...released }, needed)));
+    findings.push(...(await verifyNeeded({ ...store, ...released }, needed, owners)));
   if (!entries.some(({ signed }) => signed?.chain === newest))
     findings.push({ code: 'journal-older', sentence: '' });
   return { entries, codes: refusals(findings).map(({ code }) => code) };
@@ -50,7 +51,8 @@ async function answersOf(store: Store, entries: readonly JournalEntry[]): Promis
   const { units } = await releasesOf(store, entries);
   const routes = sortUnits(Object.keys(units)).flatMap((unit) => {
     const live = units[unit]?.live;
-    return (live?.routes ?? []).map(({ path }) => [path, `${unit}@${live?.id}`] as const);
+    const moved = (live?.redirects ?? []).map(({ from }) => ({ path: from }));
+    return [...(live?.routes ?? []), ...moved].map(({ path }) => [path, `${unit}@${live?.id}`] as const);
   });
   // Of two units with the same address, the first answers.
   return [...new Map(routes.reverse())].map(([path, release]) => `${path} ${release}`).sort();

@@ -211,8 +211,8 @@ test('a withdrawn key signs nothing any more, and what it has signed before stay
   const { ravi: _, ...keys } = testOwners.keys;
   const units = {
     ...testOwners.units,
-    careers: { publish: ['pipe'], activate: ['mira'] },
-    product: { publish: [], activate: [] },
+    careers: { publish: ['pipe'], activate: ['mira'], paths: ['/career', '/join-innovation'] },
+    product: { publish: [], activate: [], paths: [] },
   };
   await setOwners(store, { ...testOwners, keys, units }, 'ben');
   expect(await live(store, 'careers')).toBe(b);

@@ -94,12 +94,13 @@ function differences(before: Owners | null, after: Owners): readonly string[] {
             ...Object.entries(owners.keys).map(([name, key]) => [`key ${name}`, key] as const),
             ['operators', owners.operators.join(', ')],
             ['rollback', (owners.rollback ?? []).join(', ')],
-            ...Object.entries(owners.units).flatMap(([unit, { publish, activate, approvals = 1 }]) => [
+            ...Object.entries(owners.units).flatMap(([unit, { publish, activate, approvals = 1, paths }]) => [
               [`publish ${unit}`, publish.join(', ')] as const,
               [
                 `activate ${unit}`,
                 `${activate.join(', ')}${approvals === 2 ? ' (two people)' : ''}`,
               ] as const,
+              ...(paths ? [[`paths ${unit}`, paths.join(', ')] as const] : []),
             ]),
           ],
     );

@@ -1,5 +1,6 @@
 import { isUnitName } from '@site/shared-ui/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isBelow, reaches, routePathFault } from '../releases/route-path.ts';
 import { canonical } from './canonical.ts';
 import { parseSshKey, type SshKey } from './ssh-signature.ts';
 
@@ -10,6 +11,11 @@ export interface UnitOwners {
   readonly activate: readonly string[];
   /** How many people an activation needs, the one who activates among them. Absent: 1. */
   readonly approvals?: 1 | 2;
+  /**
+   * The addresses that the unit alone answers, with all below them: `/career`. The shell and the units of `*` have none: they
+   * answer what nobody else has.
+   */
+  readonly paths?: readonly string[];
 }
 
 /** Who may do what on a site: `owners.json`. Its versions are entries of the journal. */
@@ -28,7 +34,7 @@ export interface Owners {
 const names = { type: 'array', items: { type: 'string' }, uniqueItems: true } as const;
 const unit = {
   type: 'object',
-  properties: { publish: names, activate: names, approvals: { enum: [1, 2] } },
+  properties: { publish: names, activate: names, approvals: { enum: [1, 2] }, paths: names },
   required: ['publish', 'activate'],
   additionalProperties: false,
 } as const;
@@ -67,8 +73,26 @@ export function ownersFault(value: unknown): string | null {
     if (approvals === 2 && activate.length < 2) return `${name} needs two people, and names fewer`;
     lists.push(publish, activate);
   }
+  const pathFault = pathsFault(value);
+  if (pathFault) return pathFault;
   const unknown = lists.flat().find((name) => !Object.hasOwn(value.keys, name));
   return unknown === undefined ? null : `${JSON.stringify(unknown)} has no key`;
+}
+
+function pathsFault({ units }: Owners): string | null {
+  const owned = Object.entries(units).flatMap(([name, { paths = [] }]) =>
+    paths.map((path) => ({ name, path })),
+  );
+  for (const [name, { paths }] of Object.entries(units))
+    if ((paths === undefined) !== (name === '*' || name === 'shell'))
+      return paths ? `${name} has paths, but it answers what no other unit has` : `${name} has no paths`;
+  for (const { name, path } of owned) {
+    if (path === '*' || path === '/' || path.includes(':') || routePathFault(path) !== null)
+      return `${JSON.stringify(path)} of ${name} is no path without parameters`;
+    const other = owned.find((one) => one.name !== name && isBelow(one.path, path));
+    if (other) return `${name} and ${other.name} both have ${other.path}`;
+  }
+  return null;
 }
 
 /** The owners of a value without faults; fields in one order, so that equal owners are equal texts. */
@@ -87,6 +111,15 @@ export function nameOfKey({ keys }: Pick<Owners, 'keys'>, { text }: Pick<SshKey,
 export function unitOwners({ units }: Owners, unit: string): UnitOwners {
   const own = Object.hasOwn(units, unit) ? units[unit] : units['*'];
   return own ?? { publish: [], activate: [] };
+}
+
+/** Whether a unit may answer the addresses of a route. `*`, all that no route has, is for the shell. */
+export function mayAnswer(owners: Owners, unit: string, path: string): boolean {
+  if (path === '*') return unit === 'shell';
+  const { paths } = unitOwners(owners, unit);
+  if (paths) return paths.some((own) => isBelow(path, own));
+  const others = Object.values(owners.units).flatMap((other) => other.paths ?? []);
+  return !others.some((other) => reaches(path, other));
 }
 
 /** What somebody does to units. */

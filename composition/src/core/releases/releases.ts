@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
+import { mayAnswer, type Owners } from '../owners/owners.ts';
 import type { Store } from '../store/store.ts';
 import { isContentName } from './content-names.ts';
 import { type ReleaseName, type ReleaseRecord, readReleaseRecord, releaseText } from './release.schema.ts';
@@ -88,12 +89,40 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
   return found.status === 'found' ? found.release : null;
 }
 
-/** A finding for each route that is left out of a release. */
-export function pathFindings(name: ReleaseName, badPaths: readonly string[]): readonly Finding[] {
-  return badPaths.map((path) => ({
-    code: 'path-form',
-    sentence: `The route ${JSON.stringify(path)} of ${releaseText(name)} is left out: its path ${routePathFault(path)}.`,
-  }));
+/**
+ * A release with the routes and redirects that count, and a finding for each one that is left out.
+ *
+ * @param owners null: the site has none, so each unit may have each address
+ */
+export function withoutForeignPaths(
+  { release, badPaths }: Pick<ReleaseRecord, 'release' | 'badPaths'>,
+  owners: Owners | null,
+): { readonly release: Release; readonly findings: readonly Finding[] } {
+  const { unit, routes, redirects = [] } = release;
+  const isOwn = (path: string) => owners === null || mayAnswer(owners, unit, path);
+  const addresses = [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from)];
+  const foreign = addresses.filter((path) => !isOwn(path));
+  const leftOut = (path: string) =>
+    `The route ${JSON.stringify(path)} of ${releaseText(release)} is left out`;
+  const own = {
+    routes: routes.filter(({ path }) => isOwn(path)),
+    ...(release.redirects && { redirects: redirects.filter(({ from }) => isOwn(from)) }),
+  };
+  return {
+    // The same object, if nothing is left out.
+    release: foreign.length === 0 ? release : { ...release, ...own },
+    findings: [
+      ...badPaths.map((path): Finding => {
+        return { code: 'path-form', sentence: `${leftOut(path)}: its path ${routePathFault(path)}.` };
+      }),
+      ...foreign.map((path): Finding => {
+        return {
+          code: 'path-not-owned',
+          sentence: `${leftOut(path)}: the owners do not give it this address.`,
+        };
+      }),
+    ],
+  };
 }
 
 /** A release that must be complete, and why. */

@@ -6,6 +6,27 @@ const longest = 200;
 /** A parameter, or characters that mean nothing to file systems, web servers and addresses. */
 const segment = /^(:\w+|[A-Za-z0-9._~-]+)$/;
 
+/** Segments of a route's path, in lower case and with one placeholder for all parameters. */
+export function segmentsOf(path: string): readonly string[] {
+  return path
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => (segment.startsWith(':') ? ':' : segment));
+}
+
+/** Whether all addresses of a route are a path without parameters, or below it. */
+export function isBelow(route: string, path: string): boolean {
+  const own = segmentsOf(route);
+  return segmentsOf(path).every((segment, index) => own[index] === segment);
+}
+
+/** Whether an address of a route is a path without parameters, or below it. */
+export function reaches(route: string, path: string): boolean {
+  const own = segmentsOf(route);
+  return segmentsOf(path).every((segment, index) => own[index] === segment || own[index] === ':');
+}
+
 /** In the place of a parameter, in the name of an exported file. */
 export const anyValue = '_';
 

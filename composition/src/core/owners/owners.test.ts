@@ -1,0 +1,45 @@
+import { testOwners } from '../../testing/test-owners.ts';
+import { mayAnswer, type Owners, ownersFault } from './owners.ts';
+
+const withPaths = (paths: Readonly<Record<string, readonly string[] | undefined>>): Owners => ({
+  ...testOwners,
+  units: Object.fromEntries(
+    Object.entries(paths).map(([unit, own]) => [
+      unit,
+      { publish: ['pipe'], activate: ['ravi'], ...(own && { paths: own }) },
+    ]),
+  ),
+});
+
+const faults: readonly (readonly [Parameters<typeof withPaths>[0], string | null])[] = [
+  [{ careers: ['/career'], contact: ['/contact'], '*': undefined, shell: undefined }, null],
+  [{ careers: [] }, null],
+  [{ careers: undefined }, 'careers has no paths'],
+  [{ shell: ['/home'] }, 'shell has paths, but it answers what no other unit has'],
+  [{ '*': ['/home'] }, '* has paths, but it answers what no other unit has'],
+  [{ careers: ['/Career'], contact: ['/career/contact'] }, 'careers and contact both have /career/contact'],
+  [{ careers: ['/career/a'], contact: ['/career'] }, 'contact and careers both have /career/a'],
+  ...['/', '*', 'career', '/career/', '/career/:role', '/a/../b'].map(
+    (path) =>
+      [{ careers: [path] }, `${JSON.stringify(path)} of careers is no path without parameters`] as const,
+  ),
+];
+
+test.each(faults)('paths of owners: %j', (paths, fault) => {
+  expect(ownersFault(withPaths(paths))).toBe(fault);
+});
+
+test.each([
+  [
+    'careers',
+    ['/career', '/CAREER', '/career/:role', '/career/a/b'],
+    ['/', '/careers', '/:page', '/home', '*'],
+  ],
+  ['contact', ['/contact/:id'], ['/career', '/:page/thanks']],
+  ['shell', ['*', '/home', '/a/:b'], ['/contact', '/career/x', '/:page', '/:a/:b']],
+  ['other', ['/home', '/a/:b'], ['*', '/contact', '/:page']],
+])('the addresses of %s', (unit, own, foreign) => {
+  const owners = withPaths({ careers: ['/career'], contact: ['/contact'], '*': undefined });
+  expect(own.filter((path) => !mayAnswer(owners, unit, path))).toEqual([]);
+  expect(foreign.filter((path) => mayAnswer(owners, unit, path))).toEqual([]);
+});
