@@ -9,13 +9,14 @@ export {
   type Author,
   applyChange,
   type ChangePlan,
+  leavingIn,
   releasesIn,
   requireAllowed,
   withActivation,
 } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export { restoreRelease } from './changes/gc/hidden-releases.ts';
-export type { GcRules } from './changes/gc/plan-gc.ts';
+export { type GcRules, tabAge } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
 export {
   ago,
@@ -37,7 +38,7 @@ export {
   planPreview,
   usualPreview,
 } from './changes/preview.ts';
-export { planRetirement, type RetirementPlan, retire } from './changes/retire.ts';
+export { planRetirement, type RetirementPlan, retire, retirementFindings } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
 export { undoRelease } from './changes/undo.ts';
 export {

@@ -51,7 +51,10 @@ export async function openDevSite(options: DevSiteOptions, releases: readonly Re
       const { composition } = snapshot;
       return compositionAddress(composition).endsWith(`/${name}`) ? compositionFile(composition) : null;
     },
-    findForm: createFindForm({ read: async () => null }, liveRelease),
+    findForm: createFindForm(
+      { read: async () => null },
+      { live: () => [...units.values()], isInTabs: () => false },
+    ),
     current: () => snapshot,
     liveRelease,
     entries: () => [],

@@ -1,3 +1,4 @@
+import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
@@ -8,6 +9,7 @@ import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './change.ts';
+import { planRetirement } from './retire.ts';
 
 export interface ActivationRequest {
   /** The journal that the activation was planned and checked with. */
@@ -18,24 +20,34 @@ export interface ActivationRequest {
   readonly again?: boolean;
   /** Releases of other units that go live in the same moment: a change set has one entry, and is checked as a whole. */
   readonly with?: readonly ReleaseName[];
+  /** Remotes that leave the site in the same moment: a unit gets another name, and keeps its addresses. */
+  readonly retire?: readonly UnitName[];
 }
 
 /**
  * Plans the activation of a published release, or of a change set. Pure.
  *
- * @throws {CompositionError} `taken-back` for a release that a rollback replaced, unless `again` is set
+ * @throws {CompositionError} `taken-back` for a release that a rollback replaced, unless `again` is set; as `planRetirement`
  */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
-  const { seen, evidence = null, again = false, with: others = [] } = request;
+  const { seen, evidence = null, again = false, with: others = [], retire = [] } = request;
   const { units } = foldJournal(seen);
   const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
   for (const one of changing) requireNotTakenBack(one, author, seen, again);
   const [first, ...more] = changing;
   const goes = first ?? name;
+  const leaving = retire.map((unit) => planRetirement(unit, author, seen).name);
+  if (!first && leaving.length > 0)
+    throw new CompositionError(
+      'refused',
+      `${releaseText(name)} is live already: retire ${retire.join(', ')} alone.`,
+    );
   return {
     name: goes,
     from: units[goes.unit]?.id ?? null,
-    entry: first ? { action: 'activate', ...unitsOfEntry(first, more), ...author, recall: false } : null,
+    entry: first
+      ? { action: 'activate', ...unitsOfEntry(first, more, leaving), ...author, recall: false }
+      : null,
     seen,
     findings: [],
     checks: [],

@@ -6,10 +6,11 @@ import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { type TinyOptions, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
 import { applyChange } from './change.ts';
+import { runGate } from './gate/gate.ts';
 import { rollback } from './rollback.ts';
 
 const host = '@site/shared-ui/host';
@@ -251,4 +252,92 @@ test('a unit of a set whose entry does not say what it replaced has the release 
   if (!written) throw new Error('Nothing was activated.');
   const changes = changesIn({ ...written, with: set });
   expect(changes.map((change) => replacedBy(entries, change))).toEqual(one.map(({ id }) => id));
+});
+
+/** A site with careers, and a release of jobs that has its address and form. */
+async function beforeRename() {
+  const store = memoryStore();
+  const forms = { application: tinyForm('/career'), poll: tinyForm('/career') };
+  const [, careers] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'one', { record: { forms } }],
+    ['product', 'one'],
+  );
+  const replaces = { application: ['careers/application'], poll: ['careers/poll'] };
+  const jobsWith = (names: readonly (keyof typeof replaces)[]) => ({
+    routes: [tinyRoute('/career', 'CareerPage')],
+    record: {
+      redirects: [{ from: '/join-innovation', to: '/career' }],
+      forms: Object.fromEntries(
+        names.map((name) => [name, { ...tinyForm('/career'), replaces: replaces[name] }]),
+      ),
+    },
+  });
+  const jobs = await publishTiny(store, tinyRelease('jobs', jobsWith(['application', 'poll'])));
+  const fewer = await publishTiny(store, tinyRelease('jobs', jobsWith(['poll'])));
+  return { store, careers: careers?.release.id, jobs: jobs.release, fewer: fewer.release };
+}
+
+test('a unit gets another name in one entry, with its addresses and forms, and the old one back in one', async () => {
+  const { store, careers, jobs } = await beforeRename();
+  await expect(activate(store, jobs, authorOf(5), { render: renderHere })).rejects.toMatchObject({
+    code: 'refused',
+  });
+  const options = { retire: ['careers'], render: renderHere };
+  const entry = await activate(store, jobs, authorOf(5), options);
+  const left = { unit: 'careers', release: careers, action: 'retire' };
+  expect(entry).toMatchObject({ action: 'activate', unit: 'jobs', with: [left] });
+  expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell', 'product', 'jobs']);
+  await expect(
+    rollback(store, { unit: 'jobs', ...backTo }, authorOf(6), await readJournal(store)),
+  ).rejects.toThrow(/came to the site with careers: roll that back/);
+  const request = { unit: 'careers', ...backTo };
+  expect(await rollback(store, request, authorOf(6), await readJournal(store), renderHere)).toMatchObject({
+    ...{ action: 'rollback', unit: 'careers', release: careers },
+    with: [{ unit: 'jobs', action: 'retire' }],
+  });
+  expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell', 'careers', 'product']);
+});
+
+test('a unit that left with a set comes back with the rollback of another part', async () => {
+  const { store, careers, jobs } = await beforeRename();
+  const { release: shell } = await publishTiny(store, tinyRelease('shell', { mark: 'two' }));
+  await activate(store, shell, authorOf(5), { with: [jobs], retire: ['careers'], render: renderHere });
+  const request = { unit: 'shell', ...backTo };
+  const entry = await rollback(store, request, authorOf(6), await readJournal(store), renderHere);
+  expect(entry.with).toMatchObject([
+    { unit: 'careers', release: careers },
+    { unit: 'jobs', action: 'retire' },
+  ]);
+});
+
+test('a form that nobody answers after a rename is found, and refused if the specification has its address', async () => {
+  const { store, jobs, fewer } = await beforeRename();
+  const seen = await readJournal(store);
+  const leaving = Object.entries(foldJournal(seen).units).flatMap(([unit, { id }]) =>
+    unit === 'careers' ? [{ unit, id }] : [],
+  );
+  const gate = (name: typeof jobs) =>
+    runGate(store, name, {
+      ...{ seen, leaving, year: 2026, render: renderHere },
+      mount: async () => ({ status: 'skipped', reason: 'no browser here' }),
+    });
+  expect(await gate(jobs)).toMatchObject({ passed: true, findings: [] });
+  expect(await gate(fewer)).toMatchObject({
+    passed: false,
+    findings: [{ code: 'form-removed', sentence: expect.stringContaining('form application') }],
+  });
+});
+
+test('a rename needs a unit that comes, and one that is live', async () => {
+  const { store, jobs } = await beforeRename();
+  const seen = await readJournal(store);
+  const plan = (name: Parameters<typeof planActivation>[0], retire: string) =>
+    planActivation(name, authorOf(5), { seen, retire: [retire] });
+  expect(() => plan(jobs, 'shell')).toThrow('cannot be retired');
+  expect(() => plan(jobs, 'contact')).toThrow('No release of contact is live');
+  const [shell] = await liveIn(store);
+  if (!shell) throw new Error('No shell is live.');
+  expect(() => plan(shell, 'careers')).toThrow('is live already: retire careers alone');
 });

@@ -67,6 +67,12 @@ export function releasesIn({
   return [{ unit, id: release }, ...staying.map((other) => ({ unit: other.unit, id: other.release }))];
 }
 
+/** The live releases of units that an entry takes off the site, beside its own unit. */
+export function leavingIn({ with: others = [] }: PlannedEntry): readonly ReleaseName[] {
+  const leaving = others.filter(({ action }) => action === 'retire');
+  return leaving.map(({ unit, release }) => ({ unit, id: release }));
+}
+
 /** @throws {CompositionError} `refused` if a finding of the plan is more than a warning */
 export function requireAllowed({ name, findings }: Pick<ChangePlan, 'name' | 'findings'>): void {
   const against = refusals(findings);
@@ -227,8 +233,8 @@ export async function candidateComposition(
     changed,
     incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
     removedForms: changed.flatMap((unit) => {
-      const [from, to] = [before.units[unit]?.live, releases.units[unit]?.live];
-      return from && to ? formsRemoved(from, to) : [];
+      const from = before.units[unit]?.live;
+      return from ? formsRemoved(from, releases) : [];
     }),
     pairs: livePairs(releases).filter(
       ({ owner }) => changed.includes('shell') || changed.includes(owner.unit),
@@ -236,12 +242,25 @@ export async function candidateComposition(
   };
 }
 
-/** A form whose address the specification fixes belongs to the site: without it, more than a warning is found. */
-function formsRemoved(before: Release, after: Release): readonly Finding[] {
+/**
+ * Live forms that nobody answers after a change. One whose address the specification fixes belongs to the site: without it,
+ * more than a warning is found.
+ */
+function formsRemoved(before: Release, { units }: LiveReleases): readonly Finding[] {
   const { unit, forms = {} } = before;
-  const gone = Object.keys(forms).filter((name) => !Object.hasOwn(after.forms ?? {}, name));
+  const after = units[unit]?.live;
+  const replaced = Object.values(units).flatMap(({ live }) =>
+    Object.values(live.forms ?? {}).flatMap(({ replaces = [] }) => replaces),
+  );
+  const gone = Object.keys(forms).filter(
+    (name) => !Object.hasOwn(after?.forms ?? {}, name) && !replaced.includes(`${unit}/${name}`),
+  );
   return gone.map((name) => {
-    const sentence = `${releaseText(after)} has no form ${name}, which ${releaseText(before)} has: pages that name no release can no longer send it.`;
+    const from = releaseText(before);
+    const what = after
+      ? `${releaseText(after)} has no form ${name}, which ${from} has`
+      : `${from} leaves the site, and with it the form ${name}`;
+    const sentence = `${what}: pages that name no release can no longer send it.`;
     const finding: Finding = { code: 'form-removed', sentence };
     return formAddress(unit, name).startsWith('/api/forms/') ? asWarning(finding) : finding;
   });

@@ -1,11 +1,13 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal } from '../core/composition/composition.ts';
+import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
+import { asWarning, type Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
-import type { Author } from './change.ts';
+import { type Author, candidateComposition } from './change.ts';
 
 /** A planned retirement: it is printed or applied. */
 export interface RetirementPlan {
@@ -52,4 +54,13 @@ export function retire(
     return { shell, checks: [], findings: [] };
   };
   return appendEntry(store, seen, entry, prepareEntry, now);
+}
+
+/** What the site loses with a planned retirement: warnings. */
+export async function retirementFindings(
+  store: Store,
+  { entry, seen }: RetirementPlan,
+): Promise<readonly Finding[]> {
+  const after = withEntry(seen, { format: 2, sequence: seen.length + 1, ...entry, evidence: null });
+  return (await candidateComposition(store, after)).removedForms.map(asWarning);
 }

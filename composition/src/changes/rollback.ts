@@ -93,7 +93,7 @@ function targetOf(
 
 /** What becomes of the other units of a change set, of those that have not changed since. */
 interface OthersOfSet {
-  /** The releases to which they go back. */
+  /** The releases to which they go back, also of units that left the site with the set. */
   readonly back: readonly ReleaseName[];
   /** Live releases of remotes that came to the site with the set. They leave it with the set. */
   readonly leaving: readonly ReleaseName[];
@@ -107,23 +107,28 @@ function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeE
   );
 }
 
+/** The change that made a unit what it is now: that of its live release, or its retirement. */
+function setOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
+  return activationOf(entries, unit) ?? changesOf(entries, unit).at(-1);
+}
+
 /** Pure. */
 function othersOf(
   entries: readonly JournalEntry[],
   { unit, to, alone = false }: RollbackRequest,
 ): OthersOfSet {
-  const activation = activationOf(entries, unit);
-  const entry = activation && entries[activation.sequence - 1];
+  const set = setOf(entries, unit);
+  const entry = set && entries[set.sequence - 1];
   const back: ReleaseName[] = [];
   const leaving: ReleaseName[] = [];
-  if (!entry || to !== null || alone) return { back, leaving };
+  if (entry?.action !== 'activate' || to !== null || alone) return { back, leaving };
   for (const change of changesIn(entry)) {
     const other = change.unit;
-    const isUnchanged = isUnitName(other) && activationOf(entries, other)?.sequence === entry.sequence;
+    const isUnchanged = isUnitName(other) && setOf(entries, other)?.sequence === entry.sequence;
     if (other === unit || !isUnchanged) continue;
     const id = rollbackTarget(entries, other);
-    if (replacedBy(entries, change) === null && other !== 'shell')
-      leaving.push({ unit: other, id: change.release });
+    const came = change.action !== 'retire' && replacedBy(entries, change) === null;
+    if (came && other !== 'shell') leaving.push({ unit: other, id: change.release });
     else if (id !== null) back.push({ unit: other, id });
   }
   return { back, leaving };

@@ -6,6 +6,7 @@ import { publishTiny } from '../testing/tiny-site.ts';
 import { createFindForm } from './find-form.ts';
 
 const form = tinyForm('/contact');
+const neverLive: string[] = [];
 
 /** A release of the unit `contact` in which the form is kept for so many days. */
 const releaseWith = (keepDays: number, unit = 'contact') =>
@@ -23,7 +24,13 @@ async function site(live: Release | null = releaseWith(50).release) {
     if (!state.reachable) throw new StoreError(`read ${key}`, 'no answer');
     return store.read(key);
   };
-  const find = createFindForm({ read }, (unit) => (unit === 'contact' ? state.live : null));
+  const find = createFindForm(
+    { read },
+    {
+      live: () => (state.live ? [state.live] : []),
+      isInTabs: ({ unit, id }) => unit === 'contact' && !neverLive.includes(id),
+    },
+  );
   return { ...{ store, state, reads, older, live: releaseWith(50).release }, find };
 }
 
@@ -69,6 +76,25 @@ test.each([
   expect(await find(unit, name, null)).toBeNull();
   expect(await find(unit, name, older.id)).toBeNull();
   expect(reads.filter((key) => !key.startsWith('releases/contact/'))).toEqual([]);
+});
+
+test('a release that no tab can have is not read', async () => {
+  const { find, store, reads, live } = await site();
+  const { release } = await publishTiny(store, releaseWith(70));
+  neverLive.push(release.id);
+  expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
+  expect(reads).toEqual([]);
+});
+
+test('the form of a unit that has left the site is answered by the one that replaces it', async () => {
+  const forms = { message: { ...form, page: '/help', replaces: ['contact/question'] } };
+  const { release } = tinyRelease('help', { record: { forms } });
+  const { find, older } = await site(release);
+  const found = { unit: 'help', name: 'message', release: release.id };
+  expect(await find('contact', 'question', null)).toMatchObject(found);
+  expect(await find('contact', 'other', null)).toBeNull();
+  expect(await find('help', 'message', null)).toMatchObject(found);
+  expect(await find('contact', 'question', older.id)).toMatchObject({ unit: 'contact', release: older.id });
 });
 
 test('a form that is not in the named release is that of the live one', async () => {

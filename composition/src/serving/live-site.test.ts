@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import { prerenderRollbacks } from '../changes/prerender-rollbacks.ts';
+import { planRetirement, retire } from '../changes/retire.ts';
 import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
@@ -11,14 +12,14 @@ import { compositionName } from '../rendering/pages/composition-file.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { tinyRelease } from '../testing/tiny-release.ts';
+import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './live-site.ts';
 
-async function open(store: Store) {
+async function open(store: Store, { now = Date.now } = {}) {
   const errors: unknown[] = [];
   const site = await openLiveSite({
-    store,
+    ...{ store, now },
     settings: defaultSettings,
     onError: (error) => errors.push(error),
   });
@@ -606,5 +607,37 @@ test('a store that fails right after a change has no effect on the change', asyn
   for (const { unit, id, path } of await filesOf(store, site)) {
     expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
   }
+  site.close();
+});
+
+test('a form counts as a release declares it that tabs can have: never as one that is only published', async () => {
+  const store = memoryStore();
+  const forms = (keepDays: number) => ({
+    record: { forms: { poll: { ...tinyForm('/career'), keepDays } } },
+  });
+  const [, old, live] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a', forms(40)],
+    ['careers', 'b', forms(50)],
+  );
+  const { release: published } = await publishTiny(
+    store,
+    tinyRelease('careers', { mark: 'c', ...forms(60) }),
+  );
+  let now = Date.parse(authorOf(5).at);
+  const { site } = await open(store, { now: () => now });
+  const found = async (release: string | undefined) =>
+    (await site.findForm('careers', 'poll', release ?? null))?.form.keepDays;
+  expect(await found(old?.release.id)).toBe(40);
+  expect(await found(published.id)).toBe(50);
+  const changed = next(site);
+  await retire(store, planRetirement('careers', authorOf(5), await readJournal(store)));
+  await changed;
+  now += 6 * 86_400_000;
+  expect(await found(live?.release.id)).toBe(50);
+  expect(await found(published.id)).toBeUndefined();
+  now += 2 * 86_400_000;
+  expect(await found(live?.release.id)).toBeUndefined();
   site.close();
 });

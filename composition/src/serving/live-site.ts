@@ -1,4 +1,5 @@
 import type { PublicSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import { tabAge } from '../changes/gc/plan-gc.ts';
 import {
   type LiveReleases,
   releasesOf,
@@ -85,6 +86,8 @@ export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current'
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 'clock' | 'random'> {
   readonly store: Store;
   readonly settings: PublicSettings;
+  /** The time of day (ms since 1970). */
+  readonly now?: () => number;
   /** Called for missing releases and files, and for an unreadable store or journal; the site goes on. */
   readonly onError: (error: unknown) => void;
 }
@@ -133,6 +136,7 @@ function memorySentence({ files, loaded }: FilesInMemory): string {
 /** Opens the live site; fails if nothing is live yet. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { store, settings, onError, sleep, random, clock = () => performance.now() } = options;
+  const { now = Date.now } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let opened = false;
   let reported = new Set<string>();
@@ -222,20 +226,24 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   onLoaded(follower.current());
   opened = true;
   const liveRelease = (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null;
+  const wasLiveSince: LiveSite['wasLiveSince'] = (name, since) => {
+    const entries = follower.entries();
+    const retired = retiredAt(entries, name.unit, name.id);
+    return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
+  };
 
   return {
     assets,
     findComposition: past.find,
-    findForm: createFindForm(owned, liveRelease),
+    findForm: createFindForm(owned, {
+      live: () => Object.values(follower.current().releases.units).map(({ live }) => live),
+      isInTabs: (name) => wasLiveSince(name, liveRelease(name.unit) ? 0 : now() - tabAge),
+    }),
     liveRelease,
     current: () => follower.current().snapshot,
     entries: follower.entries,
     wasLive: (name) => wasLive(follower.entries(), name),
-    wasLiveSince: (name, since) => {
-      const entries = follower.entries();
-      const retired = retiredAt(entries, name.unit, name.id);
-      return wasLive(entries, name) && (retired === null || Date.parse(retired) >= since);
-    },
+    wasLiveSince,
     watched: (unit) => watchedRelease(follower.entries(), unit),
     state: () => {
       const { findings, lost, pages } = follower.current();

@@ -1,5 +1,6 @@
 import type { PublicSettings } from '@site/shared-ui/contracts';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
+import { wasLive } from '../core/composition/composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
@@ -74,7 +75,10 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
       const released = trusted(store, () => journal);
       return {
         site: await previewSite(released, releases, settings, assets),
-        findForm: createFindForm(released, (unit) => releases.units[unit]?.live ?? null),
+        findForm: createFindForm(released, {
+          live: () => Object.values(releases.units).map(({ live }) => live),
+          isInTabs: (name) => wasLive(journal, name),
+        }),
       };
     });
 

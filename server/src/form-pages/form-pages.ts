@@ -23,7 +23,7 @@ export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
   return (reply, { page, action, sentPage }, answer) => {
     if (answer.sent && sentPage !== undefined && site.current().page(sentPage).status === 200)
       return reply.redirect(sentPage, 303);
-    const found = site.current().page(page);
+    const found = site.current().page(site.current().movedTo(page) ?? page);
     const html = Buffer.from(found.plain).toString('utf8');
     reply.allowSources({ 'style-src': found.styleSources });
     return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer));

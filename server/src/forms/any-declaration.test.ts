@@ -150,8 +150,12 @@ const longestOf = (field: FormField, sample: string) =>
 
 test('what the gate accepts can be filled in and is mailed, and nothing beyond the server’s limits is stored', async () => {
   let live: FormDeclaration;
-  const release = () => ({ id: 'r0random00', forms: { callback: live } }) as unknown as Release;
-  const findForm = createFindForm({ read: async () => null }, release);
+  const release = () =>
+    ({ unit: 'product', id: 'r0random00', forms: { callback: live } }) as unknown as Release;
+  const findForm = createFindForm(
+    { read: async () => null },
+    { live: () => [release()], isInTabs: () => true },
+  );
   await using server = await testServer({
     site: formSite(findForm),
     env: { ADDRESS_MEGABYTES_A_DAY: '100000' },

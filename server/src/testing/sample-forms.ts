@@ -93,14 +93,16 @@ const live: Readonly<Record<string, Forms>> = {
 
 /** Finds the forms above; with `others`, also those of releases that are not live: `careers@r0older000` → its forms. */
 export function findSampleForm(others: Readonly<Record<string, Forms>> = {}): FindForm {
-  const releaseOf = (id: string, forms: Forms) => ({ id, forms }) as Release;
-  const current = createFindForm({ read: async () => null }, (unit) =>
-    live[unit] ? releaseOf(sampleRelease, live[unit]) : null,
-  );
+  const formsOf = (releases: readonly Pick<Release, 'unit' | 'id' | 'forms'>[]) =>
+    createFindForm(
+      { read: async () => null },
+      { live: () => releases as readonly Release[], isInTabs: () => true },
+    );
+  const current = formsOf(Object.entries(live).map(([unit, forms]) => ({ unit, id: sampleRelease, forms })));
   return async (unit, name, release) => {
     const forms = others[`${unit}@${release}`];
     if (!forms) return current(unit, name, release);
-    const named = createFindForm({ read: async () => null }, () => releaseOf(String(release), forms));
+    const named = formsOf([{ unit, id: String(release), forms }]);
     return (await named(unit, name, release)) ?? current(unit, name, null);
   };
 }

@@ -98,6 +98,11 @@ export interface FormDeclaration {
    * the number.
    */
   readonly keepDays: number;
+  /**
+   * Forms of units that have left the site, which this one replaces: `careers/application`. It also answers their
+   * addresses.
+   */
+  readonly replaces?: readonly string[];
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
   /**

@@ -6,6 +6,7 @@ import {
   foldJournal,
   holdsAgainst,
   type JournalEntry,
+  leavingIn,
   planActivation,
   prerenderRollbacks,
   type ReleaseName,
@@ -19,13 +20,28 @@ import {
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { UsageError } from '../parse-call.ts';
+import { UsageError, unitOf } from '../parse-call.ts';
 import { runOf } from '../run-url.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 
 export const againOption: Readonly<Record<string, SubcommandOption>> = {
   again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
 };
+
+export const retireOption: Readonly<Record<string, SubcommandOption>> = {
+  retire: {
+    type: 'string',
+    value: '<unit>',
+    about:
+      'A remote that leaves the site in the same moment: its addresses may be those of a unit that comes.',
+  },
+};
+
+/** The units that a call retires. */
+export function retiredBy(call: Call): readonly UnitName[] {
+  const unit = call.text('retire');
+  return unit === null ? [] : [unitOf(unit)];
+}
 
 /** One or more releases of different units, which go live in the same moment. */
 export type ReleaseSet = readonly [ReleaseName, ...ReleaseName[]];
@@ -57,7 +73,8 @@ export function planCall(
     reason: call.text('reason'),
     ...runOf(call),
   };
-  return planActivation(name, author, { seen, with: others, again: call.flag('again') });
+  const request = { seen, with: others, again: call.flag('again'), retire: retiredBy(call) };
+  return planActivation(name, author, request);
 }
 
 /** Prints what holds these units. @returns whether something does */
@@ -65,6 +82,15 @@ export function printHolds(call: Call, names: ReleaseSet, seen: readonly Journal
   const holds = holdsAgainst(seen, names, call.deps.now().toISOString());
   for (const text of holds) call.print(text);
   return holds.length > 0;
+}
+
+/** The releases that leave the site with a plan. */
+export function leavingBy({ entry }: ChangePlan): readonly ReleaseName[] {
+  return entry ? leavingIn(entry) : [];
+}
+
+export function printLeaving(call: Call, change: ChangePlan): void {
+  for (const name of leavingBy(change)) call.print(`${releaseText(name)} would go off the site.`);
 }
 
 /** The releases of a call that a plan changes; prints which are live already. Null if all are. */
@@ -107,7 +133,10 @@ export async function activateStep(
   call.print(
     `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
-  await prepareRollback(call, withEntry(seen, entry), names[0].unit);
+  const left = leavingBy(change);
+  for (const name of left) call.print(`${releaseText(name)} is off the site.`);
+  // A unit that has replaced another goes back by bringing that one back.
+  await prepareRollback(call, withEntry(seen, entry), (left[0] ?? names[0]).unit);
   return entry;
 }
 

@@ -7,10 +7,14 @@ import {
   againOption,
   changedBy,
   checkedBy,
+  leavingBy,
   planCall,
   printHolds,
+  printLeaving,
   type ReleaseSet,
   requireDistinct,
+  retiredBy,
+  retireOption,
   setText,
 } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
@@ -22,6 +26,7 @@ export const activateSubcommand: Subcommand = {
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     ...againOption,
+    ...retireOption,
     ...gateOptions,
     ...runOption,
   },
@@ -32,19 +37,24 @@ export const activateSubcommand: Subcommand = {
     const [first = '', ...more] = call.positionals;
     const name = releaseOf(first, seen);
     const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
-    requireDistinct(names.map(({ unit }) => unit));
     const units = names.map(({ unit }) => unit);
-    if (!call.dryRun) await requireRight(call.deps.store, seen, 'activate', units);
+    const retired = retiredBy(call);
+    requireDistinct([...units, ...retired]);
+    if (!call.dryRun) {
+      await requireRight(call.deps.store, seen, 'activate', units);
+      await requireRight(call.deps.store, seen, 'retire', retired);
+    }
     const change = planCall(call, names, seen);
     const changed = changedBy(call, names, change);
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ name, names, entry: null });
-    const report = await gateStep(call, checked, seen);
+    const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);
     if (!changed) return done({ name, names, change, ...report, dryRun: true });
     if (call.dryRun) {
       const held = printHolds(call, changed, seen);
       if (!held) call.print(`${setText(changed)} would go live.`);
+      printLeaving(call, change);
       return { exit: held ? 'held' : 'done', result: { name, names, change, ...report, dryRun: true } };
     }
     return done({ name, names, entry: await activateStep(call, changed, change, report) });

@@ -485,3 +485,21 @@ describe('deploy --watch', () => {
     },
   );
 });
+
+test('deploy --retire gives a unit another name, and says how to go back', async () => {
+  const { run, store, sources } = await open({ units: () => ['shell', 'careers', 'jobs'] });
+  const jobs = tinyRelease('jobs', { routes: [tinyRoute('/career', 'CareerPage')] });
+  sources(jobs);
+  const { release: old = '' } = (await readJournal(store)).at(-1) ?? {};
+  const dry = await run('deploy', 'jobs', '--retire', 'careers', '--dry-run');
+  expect(dry).toMatchObject({ code: 0, err: [] });
+  expect(dry.out).toContain(`careers@${old} would go off the site.`);
+  const { code, out } = await run('deploy', 'jobs', '--retire', 'careers');
+  expect(code).toBe(0);
+  expect(out.slice(-2)).toEqual([
+    `careers@${old} is off the site.`,
+    `To go back to ${old}: npm run site -- rollback careers --reason "…"`,
+  ]);
+  expect((await run('deploy', 'jobs', '--retire', 'jobs')).code).toBe(2);
+  expect((await run('deploy', 'jobs', '--retire', 'careers', '--preview')).code).toBe(2);
+});

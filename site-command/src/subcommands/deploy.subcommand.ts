@@ -17,10 +17,14 @@ import {
   againOption,
   changedBy,
   checkedBy,
+  leavingBy,
   planCall,
   printHolds,
+  printLeaving,
   type ReleaseSet,
   requireDistinct,
+  retiredBy,
+  retireOption,
 } from './activate-step.ts';
 import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { forOption, type LinkOptions, linkOptionsOf, previewPlan, previewStep } from './preview-step.ts';
@@ -45,6 +49,7 @@ export const deploySubcommand: Subcommand = {
         'Every unit of the sources; with --from, of a folder of builds, like .site/build: the newest of each.',
     },
     ...againOption,
+    ...retireOption,
     ...gateOptions,
     ...watchOption,
     preview: {
@@ -66,13 +71,16 @@ export const deploySubcommand: Subcommand = {
     const watchTime = watchTimeOf(call);
     const sources = await sourcesOf(call);
     const units = sources.map(({ unit }) => unit);
-    requireDistinct(units);
+    const retired = retiredBy(call);
+    requireDistinct([...units, ...retired]);
     const link = call.flag('preview') ? linkOptionsOf(call) : null;
     if (link && watchTime !== null)
       throw new UsageError('--watch is for what goes live: leave out --preview.');
+    if (link && retired.length > 0) throw new UsageError('A preview retires nothing: leave out --retire.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
     for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
       await requireRight(store, seen, role, units);
+    await requireRight(store, seen, 'retire', retired);
     const last = link ? 'preview' : 'activate';
     const [source, ...others] = sources;
     const plan = await planDeploy(call, source, seen, last);
@@ -91,7 +99,7 @@ export const deploySubcommand: Subcommand = {
     const planned = { ...plan, plan, plans, change, dryRun: true };
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ plan, plans, name, published: first, entry: null });
-    const report = await gateStep(call, checked, seen);
+    const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);
     if (!changed) return done({ ...planned, ...report });
     if (call.dryRun) {
@@ -100,6 +108,7 @@ export const deploySubcommand: Subcommand = {
           call.print(
             `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
           );
+      printLeaving(call, change);
       const held = printHolds(call, changed, seen);
       return { exit: held ? 'held' : 'done', result: { ...planned, ...report } };
     }

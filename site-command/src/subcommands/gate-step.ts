@@ -10,17 +10,22 @@ export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
 
 const skipMount: MountCheck = async () => ({ status: 'skipped', reason: 'left out with --no-browser' });
 
-/** Runs the gate for published releases that go live together, and prints its findings. */
+/**
+ * Runs the gate for published releases that go live together, and prints its findings.
+ *
+ * @param leaving live releases of units that leave the site with them
+ */
 export async function gateStep(
   call: Call,
   names: ReleaseSet,
   seen: readonly JournalEntry[],
+  leaving: readonly ReleaseName[] = [],
 ): Promise<GateReport> {
   const { deps } = call;
   const store = call.dryRun ? overlayStore(deps.store) : deps.store;
   let doing = '';
   const options: Parameters<typeof runGateOfSet>[2] = {
-    seen,
+    ...{ seen, leaving },
     year: deps.now().getFullYear(),
     render: deps.render,
     mount: call.flag('no-browser') ? skipMount : deps.mount,

@@ -44,3 +44,23 @@ test('the shell, a unit that is not live, and a call without a reason are refuse
   expect(await run('retire', 'product', ...because)).toMatchObject({ code: 4 });
   expect(await run('retire', 'careers')).toMatchObject({ code: 2 });
 });
+
+test('retire says which forms the site loses, also in a dry run', async () => {
+  const { run, store } = await open();
+  const form = (page: string) => ({
+    ...{ page, fields: [], keepDays: 30, mail: { subject: 'A message', intro: 'A message.' } },
+    messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
+  });
+  const forms = { application: form('/career'), poll: form('/career') };
+  await deployTiny(store, ['careers', 'with forms', { record: { forms } }]);
+  const told = [
+    expect.stringMatching(
+      /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form application/,
+    ),
+    expect.stringMatching(
+      /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form poll/,
+    ),
+  ];
+  expect((await run('retire', 'careers', '--dry-run', ...because)).out.slice(0, 2)).toEqual(told);
+  expect((await run('retire', 'careers', ...because)).out.slice(0, 2)).toEqual(told);
+});

@@ -1,4 +1,4 @@
-import { planRetirement, releaseText, retire } from '@site/composition';
+import { findingLines, planRetirement, releaseText, retire, retirementFindings } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
 
@@ -20,6 +20,7 @@ export const retireSubcommand: Subcommand = {
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
     const plan = planRetirement(unit, author, await requireJournal(call.deps));
     const { name } = plan;
+    for (const line of findingLines(await retirementFindings(store, plan))) call.print(line);
     if (call.dryRun) {
       call.print(`${releaseText(name)} would go off the site.`);
       return done({ name, dryRun: true });

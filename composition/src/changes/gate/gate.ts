@@ -42,6 +42,8 @@ export interface GateOptions {
   readonly seen: readonly JournalEntry[];
   /** The other releases of its change set. */
   readonly with?: readonly ReleaseName[];
+  /** Live releases of units that leave the site with it. */
+  readonly leaving?: readonly ReleaseName[];
   /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly mount: MountCheck;
@@ -65,7 +67,10 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
   if (tooMany.length > 0) return refusedAtOnce(release, tooMany);
-  const candidate = await candidateComposition(store, withActivation(seen, name, options.with));
+  const candidate = await candidateComposition(
+    store,
+    withActivation(seen, name, options.with, options.leaving),
+  );
   const about = releaseText(release);
   const context: GateContext = {
     store,

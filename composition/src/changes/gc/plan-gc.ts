@@ -2,6 +2,9 @@ import { foldJournal, retiredAt, rollbackPath, unitsOf } from '../../core/compos
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 
+/** Age of the oldest open tab that is served, by default (ms). */
+export const tabAge = 7 * 86_400_000;
+
 /** A release in the store, complete or not. */
 export interface StoredRelease extends ReleaseName {
   /** Whether it has a `release.json`, the last file to be written. */

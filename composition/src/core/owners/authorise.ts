@@ -149,7 +149,8 @@ function rolesFor(
       const held = (hold?.units ?? []).filter((unit) => action !== 'rollback' || !units.includes(unit));
       return [
         ...changes.map(({ unit, release, action: own }) => {
-          const isUndone = unit !== 'shell' && arrivals.has(releaseText({ unit, id: release }));
+          const isUndone =
+            action === 'rollback' && unit !== 'shell' && arrivals.has(releaseText({ unit, id: release }));
           return [own === 'retire' && isUndone ? action : own, unit] as const;
         }),
         ...held.map((unit) => ['hold', unit] as const),
