@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { federation } from '@module-federation/vite';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** `site pack` replaces this by the release's id, so that two releases of the unit can be in one tab. */
 const name = 'events_r0id2come0';
@@ -23,6 +24,19 @@ const shared = Object.entries(libraries).map(([library, requiredVersion]) => [
   },
 ]);
 
+/**
+ * The federation plugin shares nothing with files of the package that it shares. So links and forms of `@site/shared-ui`
+ * would get a second host. This asks for the host in the name of the unit.
+ */
+const hostForPackage: Plugin = {
+  name: 'host-for-package',
+  enforce: 'pre',
+  resolveId(source, importer, options) {
+    if (source !== '@site/shared-ui/host' || !importer?.includes('/@site/shared-ui/')) return null;
+    return this.resolve(source, fileURLToPath(new URL('src/events.page.tsx', import.meta.url)), options);
+  },
+};
+
 const both: UserConfig = {
   define: { EDITION: JSON.stringify(process.env.EDITION ?? 'first') },
   // The same class names in both halves, and other ones in each stylesheet.
@@ -34,6 +48,7 @@ const forBrowsers: UserConfig = {
   // Addresses are relative to the file that loads another.
   base: './',
   plugins: [
+    hostForPackage,
     federation({
       name,
       filename: 'remoteEntry.js',

@@ -1,6 +1,7 @@
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { hostMarks } from '@site/shared-ui/contracts';
 import type { ConformOptions } from '../changes/conform/conform.ts';
 import type { ConformFinding } from '../changes/conform/conform-finding.ts';
 import type { ConformCode } from '../changes/conform/conform-rules.data.ts';
@@ -173,6 +174,7 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
   'script-not-cors': {
     edit: ({ files }) => void files.set(entry, `${files.get(entry)}\ndocument.createElement('script')`),
   },
+  'host-bundled': file('CareerPage.js', `throw Error('useHref()${hostMarks.router}.')`),
   'style-global': file(css, 'h1 { color: red }'),
   'style-foreign': file(css, '.careers-page .shell-title { color: red }'),
   'render-failed': node(pageCode('{ throw new Error("no road") }'), {

@@ -1,4 +1,4 @@
-import { Button, Container } from '@site/shared-ui';
+import { Button, ButtonLink, Container } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { lazy, Suspense, useState } from 'react';
 import styles from './blog.module.css';
@@ -26,7 +26,7 @@ function BlogPage() {
           </Suspense>
         )}
         <p>
-          <a href="/career">Open roles</a>
+          <ButtonLink to="/career">Open roles</ButtonLink>
         </p>
       </article>
     </Container>

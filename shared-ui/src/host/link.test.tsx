@@ -2,6 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { createRef, type MouseEvent } from 'react';
 import * as router from 'react-router-dom';
 import { type LinkProps, MemoryRouter, type NavLinkProps, Router, useLocation } from 'react-router-dom';
+import { hostMarks } from '../contracts/host-marks.ts';
 import * as own from './link.tsx';
 
 type Links = Pick<typeof own, 'Link' | 'NavLink'>;
@@ -138,4 +139,8 @@ test('a link passes its element on, and follows its router', () => {
   fireEvent.click(ref.current as HTMLElement);
   expect(container.querySelector('output')?.textContent).toBe('/a');
   expect(ref.current?.className).toBe('active');
+});
+
+test('outside the router, the error has the text by which the gate finds a copy of it', () => {
+  expect(() => render(<own.Link to="/career" />)).toThrow(hostMarks.router);
 });

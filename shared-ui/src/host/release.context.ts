@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
+import { createHostContext } from './create-host-context.ts';
 
-const ReleaseContext = createContext('');
+const ReleaseContext = createHostContext('');
 
 /** The shell provides the id of the release that a page comes from. */
 export const ReleaseProvider = ReleaseContext.Provider;

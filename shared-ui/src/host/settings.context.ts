@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
 import { defaultSettings, type PublicSettings } from '../contracts/settings.ts';
+import { createHostContext } from './create-host-context.ts';
 
-const SettingsContext = createContext<PublicSettings>(defaultSettings);
+const SettingsContext = createHostContext<PublicSettings>(defaultSettings);
 
 /** The shell provides the settings that the server wrote into the page. */
 export const SettingsProvider = SettingsContext.Provider;

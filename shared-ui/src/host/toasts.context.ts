@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { useContext } from 'react';
+import { createHostContext } from './create-host-context.ts';
 
 /** Form toasts are shown at the bottom right for 3 s, default toasts at the top right for 5 s. */
 export type ToastPlace = 'form' | 'default';
@@ -9,7 +10,7 @@ export interface Toasts {
   show(kind: ToastKind, text: string, place?: ToastPlace): void;
 }
 
-const ToastsContext = createContext<Toasts | null>(null);
+const ToastsContext = createHostContext<Toasts | null>(null);
 
 export const ToastsProvider = ToastsContext.Provider;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release } from '@site/shared-ui/contracts';
+import { hostMarks, type Release } from '@site/shared-ui/contracts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { requestFindings } from './requests.check.ts';
 
@@ -72,4 +72,22 @@ test('absolute addresses and fragments in a stylesheet are ignored', async () =>
   const elsewhere =
     '.careers-x { mask: url("data:image/svg+xml,x") url(#a) url(/favicon.svg) url( "road.11aa.woff2?x" ) }';
   expect(await findings(entry('0123456789', 'abcdef0123', hash(page)), elsewhere)).toEqual([]);
+});
+
+test.each([
+  ['the router', 'const useHref = () => invariant(true, `useHref()%`)', hostMarks.router],
+  ['a context', 'const c = Object.assign(createContext(""), { displayName: "%" })', hostMarks.context],
+])('a second copy of %s of the host is found in a remote, and is what a shell has', async (_, code, mark) => {
+  const text = code.replace('%', mark);
+  const found = (unit: string, path: string) => {
+    const { release } = tinyRelease(unit, { files: { [path]: text } });
+    return requestFindings(release, async (file) =>
+      file === path ? text : release.files.map((one) => one.path).join(),
+    );
+  };
+  const sentence = expect.stringMatching(/^chunk\.m?js of careers@r\w+ has a copy of the host’s code/);
+  for (const path of ['chunk.js', 'chunk.mjs'])
+    expect(await found('careers', path)).toEqual([{ code: 'host-bundled', sentence }]);
+  expect(await found('careers', 'node/CareerPage.cjs')).toEqual([]);
+  expect(await found('shell', 'chunk.js')).toEqual([]);
 });

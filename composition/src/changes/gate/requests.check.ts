@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import type { Release } from '@site/shared-ui/contracts';
+import { hostMarks, type Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';
 import { counted, done, type GateCheck } from './gate-check.ts';
 
-/** Checks whether the files that scripts and stylesheets load are in the release. */
+/** Checks whether the files that scripts and stylesheets load are in the release, and whether they need the host's code. */
 export const requestsCheck: GateCheck = {
   name: 'requests',
   doing: 'Comparing what scripts and stylesheets load with the files there are',
@@ -26,6 +26,7 @@ export const requestsCheck: GateCheck = {
  * - each file that a page loads according to `release.json` is named in a script, with every part of its name
  * - each relative `url(…)` in a stylesheet leads to a file
  * - an entry that adds scripts gives them a `crossorigin` attribute, like the page's preloads
+ * - no script of a remote has a copy of the host's code
  *
  * @param read text of one of the release's files
  */
@@ -36,12 +37,13 @@ export async function requestFindings(
   const texts = await Promise.all(
     requesting(release).map(async (path) => ({ path, text: await read(path) })),
   );
-  const scripts = texts.filter(({ path }) => path.endsWith('.js'));
+  const scripts = texts.filter(({ path }) => /\.m?js$/.test(path));
   const styles = texts.filter(({ path }) => path.endsWith('.css'));
   return [
     ...scripts.flatMap(({ path, text }) => unknownHashes(release, path, text)),
     ...unnamedFiles(release, scripts),
     ...withoutCors(release, scripts),
+    ...hostCopies(release, scripts),
     ...styles.flatMap(({ path, text }) => brokenUrls(release, path, text)),
   ];
 }
@@ -50,7 +52,7 @@ export async function requestFindings(
 function requesting({ files }: Release): readonly string[] {
   return files
     .map(({ path }) => path)
-    .filter((path) => /\.(js|css)$/.test(path) && !path.startsWith('node/'));
+    .filter((path) => /\.(m?js|css)$/.test(path) && !path.startsWith('node/'));
 }
 
 function unknownHashes(release: Release, path: string, text: string): readonly Finding[] {
@@ -91,6 +93,17 @@ function withoutCors(
   if (entryType === 'module' || unit === 'shell' || !addsScripts || text.includes('crossOrigin')) return [];
   const sentence = `${entry} of ${releaseText({ unit, id })} adds scripts without a crossorigin attribute.`;
   return [{ code: 'script-not-cors', sentence }];
+}
+
+/** A page with a second host or router has none of the shell's values around it, and fails in every browser. */
+function hostCopies(release: Release, scripts: readonly Source[]): readonly Finding[] {
+  if (release.unit === 'shell') return [];
+  return scripts
+    .filter(({ text }) => Object.values(hostMarks).some((mark) => text.includes(mark)))
+    .map(({ path }) => ({
+      code: 'host-bundled',
+      sentence: `${path} of ${releaseText(release)} has a copy of the host’s code, so its pages would not start in a browser.`,
+    }));
 }
 
 function brokenUrls(release: Release, path: string, text: string): readonly Finding[] {
