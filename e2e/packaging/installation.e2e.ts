@@ -137,7 +137,13 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
 }, async () => {
   for (const unit of workspaceUnits(root)) {
     const built = await findBuilt(root, buildFolder, unit);
-    const { exit, output } = await run(bin('site'), ['deploy', unit, '--from', built?.folder ?? '']);
+    const { exit, output } = await run(bin('site'), [
+      'deploy',
+      unit,
+      '--from',
+      built?.folder ?? '',
+      '--force',
+    ]);
     // This machine has a browser. The library that drives it is not installed.
     expect(output).toMatch(/mount +skipped .*no playwright-core/);
     expect(output).toContain('is live');

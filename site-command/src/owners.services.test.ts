@@ -89,7 +89,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     for (const mark of ['older', 'newer']) {
       const { release } = await publishTiny(storeOf(ci.path), tinyRelease('careers', { mark }));
       const name = `careers@${release.id}`;
-      const run = ['--run-url', `https://ci.example.com/${mark}`, '--no-browser'];
+      const run = ['--run-url', `https://ci.example.com/${mark}`];
       expect(await as(ci.path).run('activate', name)).toMatchObject({ code: 3 });
       expect(await as(mira.path).run('activate', name, ...run)).toMatchObject({ code: 0 });
     }

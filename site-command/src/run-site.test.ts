@@ -44,7 +44,7 @@ test.each<[args: string[], words: string]>([
   [['deploy', 'carers'], 'Did you mean "careers"?'],
   [['deploy', 'careers', '--reson', 'x'], 'Unknown option \'--reson\'. Did you mean "--reason"?'],
   [['status', '--dry-run'], "Unknown option '--dry-run'"],
-  [['deploy', 'careers', '--force'], "Unknown option '--force'"],
+  [['deploy', 'careers', '--recall'], "Unknown option '--recall'"],
   [['rollback', 'careers'], 'rollback needs --reason.'],
   [['rollback', 'careers', '--reason', '  '], 'rollback needs --reason.'],
   [['rollback', 'careers', '--reason'], '--reason'],

@@ -169,6 +169,6 @@ async function faultOf(work: () => Promise<unknown>): Promise<string | null> {
 
 /** A server has no browser. The journal says so. */
 const skipMount: MountCheck = async () => ({
-  status: 'skipped',
+  status: 'no-browser',
   reason: 'the operations page has no browser',
 });

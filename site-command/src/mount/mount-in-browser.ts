@@ -28,7 +28,7 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
   return async (order) => {
     const executablePath = findBrowser();
     if (executablePath === null) {
-      return { status: 'skipped', reason: noBrowser };
+      return { status: 'no-browser', reason: noBrowser };
     }
     try {
       // Imported here, because a rollback needs neither browser nor server.

@@ -283,6 +283,25 @@ test('a page that does not mount in the browser is refused; without a browser th
   expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: 'left out with --no-browser' });
 });
 
+test('a new unit that no browser has opened goes live only with --force, and has a preview', async () => {
+  const reason = 'no browser here';
+  const { run, sources, store } = await open({
+    env: { SITE_BY: 'asha', PREVIEW_ORIGIN: 'https://preview.example.com' },
+    mount: async () => ({ status: 'no-browser', reason }),
+  });
+  sources(tinyRelease('product'));
+  for (const args of [[], ['--dry-run'], ['--no-browser']]) {
+    const { code, out } = await run('deploy', 'product', ...args);
+    expect(code).toBe(3);
+    expect(out).toContainEqual(expect.stringContaining('refused [mount-skipped]'));
+  }
+  expect((await run('deploy', 'product', '--preview')).code).toBe(0);
+  expect((await run('deploy', 'product', '--force')).code).toBe(0);
+  const mount = (await readJournal(store)).at(-1)?.evidence?.checks.at(-1);
+  expect(mount).toMatchObject({ check: 'mount', outcome: 'skipped', note: `${reason} (--force)` });
+  expect((await run('deploy', 'careers')).code).toBe(0);
+});
+
 test('a unit that does not build ends with its own exit code', async () => {
   const { json } = await open({
     build: async () => {

@@ -6,9 +6,24 @@ import { isOrAre, type ReleaseSet, setText } from './activate-step.ts';
 
 export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
   'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
+  force: {
+    type: 'boolean',
+    about: 'Allow what no browser has opened, also of a new unit, or with another entry or other libraries.',
+  },
 };
 
-const skipMount: MountCheck = async () => ({ status: 'skipped', reason: 'left out with --no-browser' });
+/** A preview may show what no browser has opened. */
+function mountOf({ deps, flag }: Call): MountCheck {
+  const mount: MountCheck = flag('no-browser')
+    ? async () => ({ status: 'no-browser', reason: 'left out with --no-browser' })
+    : deps.mount;
+  const allowed = ['force', 'preview'].find(flag);
+  return async (order) => {
+    const result = await mount(order);
+    if (result.status !== 'no-browser' || allowed === undefined) return result;
+    return { status: 'skipped', reason: `${result.reason} (--${allowed})` };
+  };
+}
 
 /**
  * Runs the gate for published releases that go live together, and prints its findings.
@@ -28,7 +43,7 @@ export async function gateStep(
     ...{ seen, leaving },
     year: deps.now().getFullYear(),
     render: deps.render,
-    mount: call.flag('no-browser') ? skipMount : deps.mount,
+    mount: mountOf(call),
     onCheck: (check, name) => {
       doing = `Checking ${releaseText(name)}: ${check.doing.toLowerCase()}`;
     },

@@ -102,7 +102,7 @@ test('two people: approve, then activate with the address of the pipeline run', 
   await as('asha').run('owners', file);
   const { release } = await publishTiny(storeAs(store, 'shop'), tinyRelease('product', { mark: 'p' }));
   const name = `product@${release.id}`;
-  const run = ['--run-url', 'https://ci.example.com/7', '--no-browser'];
+  const run = ['--run-url', 'https://ci.example.com/7'];
   expect(await as('ravi').run('activate', name, ...run)).toMatchObject({
     code: 3,
     err: [expect.stringContaining('approval of a second person')],

@@ -89,7 +89,7 @@ test('a remote that came in the same change set goes off the site, and every com
   for (const tiny of [shell, blog]) await publishTiny(store, tiny);
   const id = blog?.release.id;
   const set = [`shell@${shell?.release.id}`, `blog@${id}`];
-  expect((await run('activate', ...set, '--no-browser')).code).toBe(0);
+  expect((await run('activate', ...set)).code).toBe(0);
   const planned = await run('rollback', 'shell', '--dry-run', ...because);
   expect(planned.out[0]).toBe(`blog@${id} would go off the site with it: it belongs to the same change set.`);
   const { out } = await run('rollback', 'shell', ...because);
@@ -108,7 +108,7 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   const before = (await readJournal(store))[0]?.release;
   const [shell, careers, blog] = next.map(({ release }) => release.id);
   const names = next.map(({ release }) => `${release.unit}@${release.id}`);
-  expect((await run('activate', ...names, '--no-browser')).code).toBe(0);
+  expect((await run('activate', ...names)).code).toBe(0);
   const set = 'it belongs to the same change set.';
   expect((await run('rollback', 'shell', '--dry-run', ...because)).out).toEqual([
     `careers@${c} would go live with it, instead of ${careers}: ${set}`,

@@ -426,6 +426,50 @@ test('findings of the browser refuse the release', async () => {
   expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
 });
 
+test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOptions, why: string | null]>([
+  ['the next release of a unit', 'careers', {}, null],
+  [
+    'another hash in the name of its entry',
+    'careers',
+    {
+      record: { entry: 'remoteEntry.0123456789.js' },
+      files: { 'remoteEntry.0123456789.js': '// CareerPage JoinPage' },
+    },
+    null,
+  ],
+  ['the next release of the shell', 'shell', { record: { loadsModules: true } }, null],
+  ['the first release of a unit', 'contact', {}, 'no release of contact is live'],
+  [
+    'other shared libraries',
+    'careers',
+    { record: { requires: { react: '^19.0.0' } } },
+    'its entry or its shared libraries are not those of careers@',
+  ],
+  [
+    'an entry of another type',
+    'careers',
+    { record: { entryType: 'module' } },
+    'its entry or its shared libraries are not those of careers@',
+  ],
+])('without a browser, %s', async (_, unit, options, why) => {
+  const store = memoryStore();
+  await deployTiny(
+    store,
+    ['shell', 'one', { record: { loadsModules: true } }],
+    ['careers', 'a'],
+    ['careers', 'b'],
+  );
+  const reason = 'no browser here';
+  const mount = (status: 'no-browser' | 'skipped') => ({ mount: async () => ({ status, reason }) });
+  const { passed, findings, evidence } = await gate(store, unit, options, mount('no-browser'));
+  const sentence = expect.stringContaining(`was opened in no browser, and ${why}`);
+  expect(findings).toEqual(why === null ? [] : [{ code: 'mount-skipped', sentence }]);
+  expect(passed).toBe(why === null);
+  const outcome = why === null ? 'skipped' : 'refused';
+  expect(evidence.checks.at(-1)).toMatchObject({ check: 'mount', outcome, note: reason });
+  expect(await gate(store, unit, options, mount('skipped'))).toMatchObject({ passed: true });
+});
+
 test('onCheck is called before each check', async () => {
   const told: string[] = [];
   await gate(await site(), 'careers', {}, { onCheck: ({ name }) => told.push(name) });

@@ -25,7 +25,9 @@ export interface MountOrder {
 
 export type MountResult =
   | { readonly status: 'mounted'; readonly findings: readonly Finding[]; readonly browser: string }
-  /** There is no browser, or the check was turned off; the reason is kept in the journal. */
+  /** No browser has opened the pages; the reason is kept in the journal. */
+  | { readonly status: 'no-browser'; readonly reason: string }
+  /** The same, where it does not matter. */
   | { readonly status: 'skipped'; readonly reason: string };
 
 /** Visits pages in a real browser. The gate's caller passes it, so that this package does not depend on a browser. */

@@ -1,4 +1,7 @@
+import type { Release } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
+import type { Finding } from '../../core/findings/finding.ts';
+import { releaseText } from '../../core/releases/release.schema.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 import type { Visit } from './mount-order.ts';
@@ -17,10 +20,31 @@ export const mountCheck: GateCheck = {
       live: { releases: withoutFallback(candidate.before), visits: visits.filter(isLive(context)) },
     };
     const result = await context.mount(order);
-    if (result.status === 'skipped') return { status: 'skipped', note: result.reason };
+    if (result.status !== 'mounted') {
+      const findings = result.status === 'no-browser' ? unmounted(context) : [];
+      return findings.length > 0 ? done(findings, result.reason) : { status: 'skipped', note: result.reason };
+    }
     return done(result.findings, `${counted(order.visits.length, 'page')} in ${result.browser}`);
   },
 };
+
+/** Only a browser shows whether a page starts with the host. So what is new between both has to be opened in one. */
+function unmounted({ release, candidate }: GateContext): readonly Finding[] {
+  const { unit } = release;
+  const live = candidate.before.units[unit]?.live;
+  if (live && startOf(live) === startOf(release)) return [];
+  const why = live
+    ? `its entry or its shared libraries are not those of ${releaseText(live)}`
+    : `no release of ${unit} is live`;
+  const sentence = `${releaseText(release)} was opened in no browser, and ${why}.`;
+  return [{ code: 'mount-skipped', sentence }];
+}
+
+/** How a release starts with the host; without the hash in the name of its entry. */
+function startOf({ entry, entryType = 'global', requires }: Release): string {
+  const name = entry.replace(/[.-][\w-]{8,}(?=\.\w+$)/, '');
+  return JSON.stringify([name, entryType, Object.entries(requires).sort()]);
+}
 
 /** Without previous releases: a fallback would hide the failure of the live release. */
 function withoutFallback({ composition, units }: LiveReleases): LiveReleases {

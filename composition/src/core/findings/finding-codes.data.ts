@@ -50,6 +50,8 @@ export const findingCodes = {
     'The Node half renders a class that the browser’s half does not have: the page would lose its styles. Build both halves with the same class names.',
   'size-over': 'A release is bigger than its budget allows.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
+  'mount-skipped':
+    'No browser has opened the pages of a release that starts in another way than the live one, or of a new unit. Check it where there is a browser, or use --force.',
   'mount-slower':
     'A page becomes interactive much later than with the live release, three times in the same browser. The sentence says how much.',
   'browser-failed':
