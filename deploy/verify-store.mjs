@@ -62,6 +62,8 @@ const keyOf = (armored, use, message) => {
 let [owners, chain, lastAt, lastTaken] = [null, '', 0, 0];
 const [names, records, holds, live] = [{}, {}, {}, {}];
 const [roots, approvals, chains, arrivals] = [[], [], [], []];
+// Units that have changed since the last repair: of others, nobody knows what was live.
+let [isRepaired, changed] = [false, []];
 const lineOf = (name) => (owners.keys[name] ?? '').trim().split(/\s+/, 2).join(' ');
 const nameOf = (key) => {
   const name = Object.keys(owners.keys).find((one) => lineOf(one) === key);
@@ -87,9 +89,9 @@ const mayAnswer = (unit, path) => {
   if (paths) return paths.some((own) => isBelow(path, own));
   return !others.some((other) => isBelow(path, other, (one) => one?.startsWith(':')));
 };
-const changesIn = ({ action, unit, release, with: others = [] }) => {
+const changesIn = ({ action, unit, release, replaces, with: others = [] }) => {
   const isChange = /^(activate|rollback|retire)$/.test(action);
-  return isChange ? [{ unit, release }, ...others].map((one) => ({ action, ...one })) : [];
+  return isChange ? [{ unit, release, replaces }, ...others].map((one) => ({ action, ...one })) : [];
 };
 const signerOf = (entry, key) => {
   const { delegation: given, action, hold, at } = entry;
@@ -100,6 +102,14 @@ const signerOf = (entry, key) => {
   const isInTime = now >= from && now < until && until - from <= 12 * 3600e3 && now >= lastAt - 300e3;
   const isCovered = given.may.includes(action) && !(hold && action === 'activate');
   return isInTime && isCovered ? name : refuse('not-allowed', action);
+};
+const requireReplaced = (entry) => {
+  for (const { action, unit, release, replaces } of changesIn(entry)) {
+    const wanted = isRepaired && !changed.includes(unit) ? replaces : (live[unit] ?? null);
+    const isSaid =
+      replaces !== undefined && replaces === wanted && (action !== 'retire' || release === wanted);
+    if (!isSaid) refuse('entry-forged', `it does not say which release of ${unit} it replaces`);
+  }
 };
 const requireRights = (entry, name) => {
   const { action, hold = { units: [] }, approve, statements = [] } = entry;
@@ -145,11 +155,14 @@ const requireEntry = (entry, sequence) => {
   if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
   if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
   requireRights(entry, name);
+  requireReplaced(entry);
   if (isRoot) roots.push(root);
 };
 const take = (entry) => {
   const changes = changesIn(entry);
+  if (entry.action === 'repair') [isRepaired, changed] = [true, []];
   for (const { action, unit, release } of changes) live[unit] = action === 'retire' ? null : release;
+  changed.push(...changes.map(({ unit }) => unit));
   if (owners === null) return;
   const { statements = [], hold, approve, by } = entry;
   for (const { action, unit, release, replaces } of changes)
@@ -208,7 +221,7 @@ for (let sequence = 1; sequence <= last; sequence += 1) {
     const isBroken = isOwned && repair && entry?.signature !== undefined && entry.previous !== chain;
     if (isBroken && parse(repair).value?.action === 'repair') ({ value: entry, link } = parse(repair));
     if (isOwned) requireEntry(entry, sequence);
-    if (entry?.sequence === sequence) take(entry);
+    take(entry?.sequence === sequence ? entry : { action: 'repair' });
     const isAttested = isOwned && entry.action === 'repair' && typeof entry.chain === 'string';
     chain = isAttested ? entry.chain : sha256(`${chain}\n${link}`);
     if (isOwned) [lastTaken, lastAt] = [sequence, Date.parse(entry.at)];

@@ -97,7 +97,6 @@ export {
   type Evidence,
   isRunUrl,
   type JournalEntry,
-  replacedBy,
   type UndoEvidence,
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';

@@ -1,7 +1,7 @@
 import { foldJournal, releasesOf, rollbackTarget } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { changesIn, parseEntry, replacedBy } from '../core/journal/journal-entry.ts';
+import { parseEntry } from '../core/journal/journal-entry.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
@@ -240,18 +240,6 @@ test('the records of a rollback of a set say which release each is about', async
   expect(evidence?.checks.map(({ check, release }) => [check, release])).toEqual(
     one.map((name) => ['files', releaseText(name)]),
   );
-});
-
-test('a unit of a set whose entry does not say what it replaced has the release before it, not that of the first', async () => {
-  const { store, one, two } = await beforeMajor();
-  const [shell, ...others] = two;
-  if (!shell) throw new Error('Nothing was published.');
-  const written = await activate(store, shell, authorOf(5), { with: others, render: renderHere });
-  const entries = await readJournal(store);
-  const set = (written?.with ?? []).map(({ unit, release }) => ({ unit, release }));
-  if (!written) throw new Error('Nothing was activated.');
-  const changes = changesIn({ ...written, with: set });
-  expect(changes.map((change) => replacedBy(entries, change))).toEqual(one.map(({ id }) => id));
 });
 
 /** A site with careers, and a release of jobs that has its address and form. */

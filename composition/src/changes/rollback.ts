@@ -8,7 +8,6 @@ import {
   changesIn,
   type JournalEntry,
   liveAfter,
-  replacedBy,
 } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
@@ -127,7 +126,7 @@ function othersOf(
     const isUnchanged = isUnitName(other) && setOf(entries, other)?.sequence === entry.sequence;
     if (other === unit || !isUnchanged) continue;
     const id = rollbackTarget(entries, other);
-    const came = change.action !== 'retire' && replacedBy(entries, change) === null;
+    const came = change.action !== 'retire' && change.replaces === null;
     if (came && other !== 'shell') leaving.push({ unit: other, id: change.release });
     else if (id !== null) back.push({ unit: other, id });
   }

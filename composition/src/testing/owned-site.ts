@@ -1,6 +1,6 @@
 import { holdUnits } from '../changes/hold.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import { entryKey } from '../core/journal/journal-entry.ts';
+import { entryKey, liveAfter } from '../core/journal/journal-entry.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { type Delegation, delegationText } from '../core/owners/delegation.ts';
 import { signedText } from '../core/owners/release-statement.ts';
@@ -91,9 +91,11 @@ export async function forgedEntry(
   fields: Fields,
 ): Promise<Fields & { readonly sequence: number }> {
   const entries = await readJournal(store);
+  const { unit = 'careers' } = fields;
   return {
     ...{ format: 1, sequence: entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
     ...{ at: authorOf(55).at, reason: null, recall: true, evidence: null },
+    ...(typeof unit === 'string' && { replaces: liveAfter(entries, unit) }),
     ...{ previous: authorityOf(entries)?.chain, ...fields },
   };
 }

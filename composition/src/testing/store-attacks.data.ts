@@ -171,6 +171,36 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
+    what: 'an activation that names another release as the live one, so that no rollback works',
+    code: 'entry-forged',
+    does: (site) => writeAs(site, 'ravi', { release: site.c, replaces: 'rdeadbeef0' }),
+  },
+  {
+    what: 'an activation as if its unit had just come to the site, so that a rollback takes it off',
+    code: 'entry-forged',
+    does: (site) => writeAs(site, 'ravi', { release: site.c, replaces: null }),
+  },
+  {
+    what: 'a rollback that does not say what it replaces',
+    code: 'entry-forged',
+    does: (site) => writeAs(site, 'ravi', { action: 'rollback', release: site.a, replaces: undefined }),
+  },
+  {
+    what: 'a change set that names another release of its second unit as the live one',
+    code: 'entry-forged',
+    does: async (site) => {
+      const { release } = await readJson(site.store, entryKey(1));
+      const second = { unit: 'careers', release: site.c, replaces: site.a };
+      const fields = { action: 'rollback', format: 3, unit: 'shell', release, with: [second] };
+      return writeAs(site, 'asha', fields);
+    },
+  },
+  {
+    what: 'a retirement of a release that is not live, so that it counts as one that was',
+    code: 'entry-forged',
+    does: (site) => writeAs(site, 'ravi', { action: 'retire', format: 2, release: site.next }),
+  },
+  {
     what: 'changed bytes of the newest entry',
     code: 'entry-forged',
     does: (site) => change(site, 8, (entry) => ({ ...entry, reason: 'another' })),

@@ -1,4 +1,4 @@
-import { changesIn, holdText, type JournalEntry, releaseText, replacedBy } from '@site/composition';
+import { changesIn, holdText, type JournalEntry, releaseText } from '@site/composition';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**
@@ -32,10 +32,10 @@ export function journalMessage(entry: JournalEntry, entries: readonly JournalEnt
   const changes = changesIn(entry).map((change) => {
     const name = releaseText({ unit: change.unit, id: change.release });
     if (change.action === 'retire') return `${name} is off the site`;
-    const before = replacedBy(entries, change);
+    const before = change.replaces ?? null;
     return `${name} is live${before === null ? '' : ` instead of ${before}`}`;
   });
-  const undone = entry.undo ? authorOf(entry.unit, replacedBy(entries, entry), entries) : '';
+  const undone = entry.undo ? authorOf(entry.unit, entry.replaces ?? null, entries) : '';
   const heads = { activate: '', rollback: 'Rolled back: ', retire: '' };
   const head = entry.undo ? 'Undone: ' : heads[entry.action];
   const hold = held.length === 0 ? '' : ` Held until it is released: ${held.join(', ')}.`;

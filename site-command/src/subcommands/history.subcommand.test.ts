@@ -74,7 +74,7 @@ test('history lists an entry whose names cannot be in a store', async () => {
   const [last] = (await readJournal(store)).slice(-1);
   const odd = { ...last, sequence: 4, unit: '../a b', release: '?' };
   await store.create('journal/00000004.json', new TextEncoder().encode(JSON.stringify(odd)));
-  expect((await run('history', '--limit', '1')).out[0]).toContain(' ../a b@? ');
+  expect((await run('history', '--limit', '1')).out[0]).toContain(' ../a b@?,');
   expect((await run('who', '--limit', '1')).out.join()).toContain('../a b@? of no known commit');
 });
 

@@ -1,12 +1,4 @@
-import {
-  type ChangeEntry,
-  changesIn,
-  findingLines,
-  inParallel,
-  type JournalEntry,
-  journalFindings,
-  replacedBy,
-} from '@site/composition';
+import { changesIn, findingLines, inParallel, type JournalEntry, journalFindings } from '@site/composition';
 import { countOf, unitOf } from '../parse-call.ts';
 import { findSources, type NamedSource, sourceText } from '../release-source.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
@@ -39,8 +31,7 @@ export const historySubcommand: Subcommand = {
       ...entry,
       releases: await sourcesOf(entry),
     }));
-    for (const line of sourced.flatMap((entry) => entryLines(entry, (change) => before(entries, change))))
-      call.print(line);
+    for (const line of sourced.flatMap(entryLines)) call.print(line);
     if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
     const findings = journalFindings(reading);
     for (const line of findingLines(findings)) call.print(line);
@@ -53,15 +44,7 @@ function unitsIn(entry: JournalEntry): readonly string[] {
   return [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])];
 }
 
-/** The release that a change replaced, to be printed; a retirement names its own. */
-function before(entries: readonly JournalEntry[], change: ChangeEntry): string | null {
-  return change.action === 'retire' ? null : replacedBy(entries, change);
-}
-
-function entryLines(
-  entry: JournalEntry & { readonly releases: readonly NamedSource[] },
-  replaced: (change: ChangeEntry) => string | null,
-): readonly string[] {
+function entryLines(entry: JournalEntry & { readonly releases: readonly NamedSource[] }): readonly string[] {
   const { sequence, at, by, action, reason, recall, evidence, hold, run } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);
@@ -71,7 +54,8 @@ function entryLines(
   }
   const names = changes.map((change, index) => {
     if (change.action !== action) return `${change.unit}@${change.release} off the site`;
-    const instead = replaced(change);
+    // A retirement names its own.
+    const instead = (change.action === 'retire' ? null : change.replaces) ?? null;
     const source = entry.releases[index];
     const from = source ? sourceText(source) : null;
     return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}`;

@@ -128,7 +128,7 @@ export interface UnitChange {
   readonly unit: string;
   /** Id of the release that is live from here on; for `retire`, of the one that is not live any more. */
   readonly release: string;
-  /** Id of the release that was live until then; null if none was. Absent from the oldest entries. */
+  /** Id of the release that was live until then; null if none was. Absent if a repair has replaced the entry that says so. */
   readonly replaces?: string | null;
 }
 
@@ -226,12 +226,6 @@ export function liveAfter(entries: readonly JournalEntry[], unit: string): strin
   const last = entries.findLast(changeIn);
   const change = last && changeIn(last);
   return change === undefined || change.action === 'retire' ? null : change.release;
-}
-
-/** Id of the release that a change replaced; null if its unit was not live. */
-export function replacedBy(entries: readonly JournalEntry[], change: ChangeEntry): string | null {
-  if (change.replaces !== undefined) return change.replaces;
-  return liveAfter(entries.slice(0, change.sequence - 1), change.unit);
 }
 
 /** Older versions must not read an entry that they would apply in another way. */

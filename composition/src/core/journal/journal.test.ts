@@ -139,7 +139,8 @@ test('check records are read with their release, and without one from older vers
   expect([first?.evidence, second?.evidence]).toEqual([evidence, null]);
 });
 
-const entry: ChangeEntry = { format: 1, sequence: 1, ...planned('careers', 'r1'), evidence: null };
+const first = { format: 1, sequence: 1, replaces: null, evidence: null } as const;
+const entry: ChangeEntry = { ...first, ...planned('careers', 'r1') };
 
 test.each<[fault: string, change: object]>([
   ['format', { format: 0 }],

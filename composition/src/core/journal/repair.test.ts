@@ -1,8 +1,9 @@
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
-import { foldJournal } from '../composition/composition.ts';
+import { foldJournal, rollbackPath } from '../composition/composition.ts';
 import type { Store } from '../store/store.ts';
 import { appendEntry, examineJournal, readJournal } from './journal.ts';
+import { entryKey } from './journal-entry.ts';
 import { applyRepair, planRepair } from './repair.ts';
 
 async function add(store: Store, release: string) {
@@ -130,6 +131,33 @@ test('an entry that another process wrote first is not overwritten', async () =>
   await add(store, 'd');
   await applyRepair(store, repairs);
   expect((await readJournal(store)).at(-1)).toMatchObject({ sequence: 3, release: 'd' });
+});
+
+/** What an entry says about the release that was live before it. */
+async function claim(store: Store, sequence: number, replaces: string | null | undefined): Promise<void> {
+  const key = entryKey(sequence);
+  const entry = JSON.parse(new TextDecoder().decode((await store.read(key)) ?? undefined)) as object;
+  await store.remove(key);
+  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...entry, replaces })));
+}
+
+test.each([['x'], ['a'], [null], [undefined]])(
+  'an entry that says it replaced %s does not change where a rollback leads',
+  async (replaces) => {
+    const store = await journalOf('a', 'b', 'c');
+    await claim(store, 3, replaces);
+    const entries = await readJournal(store);
+    expect(rollbackPath(entries, 'careers')).toEqual(['b', 'a']);
+    expect(entries.at(-1)).toMatchObject({ replaces: 'b' });
+  },
+);
+
+test('after a repair, the next entry of a unit says what was live, and those after it do not', async () => {
+  const store = await journalOf('a', 'b', 'c', 'd');
+  await truncate(store, 'journal/00000002.json');
+  await claim(store, 4, 'x');
+  await applyRepair(store, await planRepair(store, authorOf(9)));
+  expect(rollbackPath(await readJournal(store), 'careers')).toEqual(['c', 'b', 'a']);
 });
 
 test('an entry of a newer format is not repaired', async () => {

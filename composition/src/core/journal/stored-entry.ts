@@ -5,6 +5,7 @@ import { type Authority, advance, authorityOf, chainAfter, linkOf } from '../own
 import type { Store } from '../store/store.ts';
 import type { EntryReading, JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-entry.ts';
+import { nothingLive, withReplaced } from './live-before.ts';
 import { readRepair, repairKey } from './repair-record.ts';
 
 /** An entry as it is in the store, or in a page. */
@@ -30,13 +31,14 @@ export function judgeAfter(
 ): (stored: StoredEntry) => Promise<Exclude<EntryReading, { readonly status: 'absent' }>> {
   /** Undefined until the first entry: most polls find none. */
   let authority: Authority | null | undefined;
+  const live = nothingLive();
   /** The texts of entries before the first owners: only those need their hash. Null: they were not read here. */
   const links: string[] | null = known.length === 0 ? [] : null;
   const before = async (sequence: number) =>
     links === null ? chainBefore(store, sequence) : links.reduce(chainAfter, '');
 
   return async (stored) => {
-    authority ??= authorityOf(known);
+    if (authority === undefined) authority = authorityOf(known, live);
     if (authority === null) {
       if (isOwners(stored.value)) {
         const first = authoriseFirst(stored, await before(stored.sequence));
@@ -44,7 +46,9 @@ export function judgeAfter(
         if (first.status !== 'entry' || first.entry.action === 'owners') return accept(stored, first);
       }
       links?.push(stored.link);
-      return readUnsigned(store, stored);
+      const reading = await readUnsigned(store, stored);
+      if (reading.status !== 'entry') return reading;
+      return accept(stored, { status: 'entry', entry: withReplaced(live, reading.entry) });
     }
     const judged = authorise(authority, stored, store.identity?.root ?? null);
     const repaired = judged.status === 'broken' ? await signedRepair(store, stored, authority) : null;
@@ -53,7 +57,7 @@ export function judgeAfter(
 
   function accept({ sequence }: StoredEntry, judged: Authorised) {
     if (judged.status !== 'entry') return { ...judged, sequence, key: entryKey(sequence) };
-    authority = advance(authority ?? null, judged.entry);
+    authority = advance(authority ?? null, judged.entry, live);
     return judged;
   }
 }

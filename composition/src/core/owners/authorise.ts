@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
 import { changesIn, entryKey, type JournalEntry, noChange, readValue } from '../journal/journal-entry.ts';
+import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { type Authority, chainAfter } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
@@ -49,6 +50,8 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     for (const [role, unit] of rolesFor(entry, authority, name)) requireRole(authority, name, role, unit);
     if (isDelegated && !delegated(entry, value))
       throw new Refusal('not-allowed', `was signed with a delegation that does not cover it`);
+    const claim = changesIn(entry).find((change) => !replacesLive(authority.live, change));
+    if (claim) throw new Refusal('entry-forged', `does not say which release of ${claim.unit} it replaces`);
     requireReleases(entry, authority, name);
     if (entry.action === 'owners') requireOwners(value);
     const attested = entry.action === 'repair' && typeof value.chain === 'string' ? value.chain : chain;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
+import { goOn, type LiveBefore, nothingLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { canonical } from './canonical.ts';
 import type { Owners } from './owners.ts';
@@ -34,6 +35,7 @@ export interface Authority {
   readonly approvals: Map<string, ReadonlyMap<string, string>>;
   /** Held unit → who holds it. */
   readonly holds: Map<string, string>;
+  readonly live: LiveBefore;
 }
 
 /** Hash of a journal with one more entry. */
@@ -53,11 +55,16 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
 
 export const approvalKey = (release: string, record: string) => `${release} ${record}`;
 
-/** The authority after one more entry, which has been judged. It changes the maps of the one before. */
-export function advance(before: Authority | null, entry: JournalEntry): Authority | null {
+/**
+ * The authority after one more entry, which has been judged. It changes the maps of the one before.
+ *
+ * @param live before the entry
+ */
+export function advance(before: Authority | null, entry: JournalEntry, live: LiveBefore): Authority | null {
+  goOn(live, entry);
   const { signed } = entry;
   if (!signed) return before;
-  const authority = entry.unit === null && entry.owners ? withOwners(before, entry) : before;
+  const authority = entry.unit === null && entry.owners ? withOwners(before, entry, live) : before;
   if (authority === null) return null;
   const { records, arrivals, approvals, holds } = authority;
   for (const { unit, release, action, replaces, statements } of changesIn(entry)) {
@@ -80,7 +87,7 @@ export function advance(before: Authority | null, entry: JournalEntry): Authorit
   return { ...authority, chain: signed.chain, at };
 }
 
-function withOwners(before: Authority | null, entry: NoteEntry): Authority | null {
+function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore): Authority | null {
   const { signed, sequence, at, owners, records: known = {} } = entry;
   if (!signed || !owners) return before;
   const keys = new Map(before?.keys);
@@ -101,11 +108,15 @@ function withOwners(before: Authority | null, entry: NoteEntry): Authority | nul
       records,
     },
     ...{ arrivals: before?.arrivals ?? new Set(), approvals: before?.approvals ?? new Map() },
-    holds: before?.holds ?? new Map(),
+    ...{ holds: before?.holds ?? new Map(), live },
   };
 }
 
-/** The authority after a journal's last entry; null: the site has no owners. */
-export function authorityOf(entries: readonly JournalEntry[]): Authority | null {
-  return entries.reduce<Authority | null>(advance, null);
+/**
+ * The authority after a journal's last entry; null: the site has no owners.
+ *
+ * @param live becomes what is live after it
+ */
+export function authorityOf(entries: readonly JournalEntry[], live = nothingLive()): Authority | null {
+  return entries.reduce<Authority | null>((before, entry) => advance(before, entry, live), null);
 }
