@@ -224,7 +224,9 @@ for (let sequence = 1; sequence <= last; sequence += 1) {
     take(entry?.sequence === sequence ? entry : { action: 'repair' });
     const isAttested = isOwned && entry.action === 'repair' && typeof entry.chain === 'string';
     chain = isAttested ? entry.chain : sha256(`${chain}\n${link}`);
-    if (isOwned) [lastTaken, lastAt] = [sequence, Date.parse(entry.at)];
+    if (isOwned) lastTaken = sequence;
+    if (isOwned && owners.operators.includes(entry.by)) lastAt = Date.parse(entry.at);
+    if (Date.parse(entry?.at) > Date.now() + 300e3) find('entry-future', `entry ${sequence}`, sequence);
     chains.push(chain);
   } catch (error) {
     owners = before;

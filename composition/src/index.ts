@@ -150,12 +150,20 @@ export {
   packSourceMaps,
   storeSourceMaps,
 } from './core/releases/source-maps.ts';
+export { requireClock } from './core/store/clock.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Identity, type Signer, type Store, StoreError } from './core/store/store.ts';
 export { syncFolder, writeSynced } from './core/store/synced-files.ts';
-export { journalFindings, lostParts, neededReleases, verifyNeeded, verifyRelease } from './core/verify.ts';
+export {
+  futureFindings,
+  journalFindings,
+  lostParts,
+  neededReleases,
+  verifyNeeded,
+  verifyRelease,
+} from './core/verify.ts';
 export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { discoveryFile } from './rendering/pages/frontend-discovery.ts';

@@ -179,7 +179,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...lookAtReadiness(checks, hostname()),
     lookForMail,
     lookAtBackup(repositories.identity, environment.backupHours),
-    lookAtFindings(options.site),
+    lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
     ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
   ];

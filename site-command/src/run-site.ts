@@ -103,6 +103,7 @@ const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
   'release-swapped': 'refused',
   'not-allowed': 'refused',
   'bad-owners': 'usage',
+  'wrong-clock': 'failed',
   'nothing-live': 'unknown',
 };
 

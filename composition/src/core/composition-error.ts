@@ -28,6 +28,8 @@ export type CompositionErrorCode =
   /** The site has owners, and this process has no key that may do this. */
   | 'not-allowed'
   | 'bad-owners'
+  /** The clock of this machine is far from that of the store. */
+  | 'wrong-clock'
   | 'nothing-live';
 
 /** A release could not be published, read or activated. The message names the release and says what to do. */

@@ -17,6 +17,7 @@ import {
   releaseKey,
   withoutForeignPaths,
 } from './releases/releases.ts';
+import { clockDifference } from './store/clock.ts';
 import type { Store } from './store/store.ts';
 
 /** The live releases, and the target of each unit's next rollback, or the targets of all rollbacks. */
@@ -147,6 +148,19 @@ export function journalFindings({ entries, damages, strays }: JournalReading): r
     ...rejected,
     ...skipped.map((sentence) => asWarning({ code: 'journal-skipped', sentence })),
   ];
+}
+
+/** How many entries, the newest ones, may be from the future. */
+const recentEntries = 20;
+
+/** A finding for the newest entry that says it was written later than now. It counts all the same. */
+export function futureFindings(entries: readonly JournalEntry[], now: Date): readonly Finding[] {
+  const entry = entries
+    .slice(-recentEntries)
+    .findLast(({ at }) => Date.parse(at) > now.getTime() + clockDifference);
+  if (!entry) return [];
+  const sentence = `Entry ${entry.sequence} by ${entry.by} says it was written at ${entry.at}, which is not yet: a clock is wrong.`;
+  return [{ code: 'entry-future', sentence }];
 }
 
 /** One finding, however many objects somebody has put beyond the end of a journal. */

@@ -55,6 +55,16 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
     }),
   ),
   {
+    what: 'an entry that is dated ahead',
+    code: 'entry-future',
+    moves: 'careers',
+    does: (site) =>
+      writeAs(site, 'ravi', {
+        ...{ action: 'rollback', release: site.a, replaces: site.b },
+        at: '2999-01-05T09:00:00.000Z',
+      }),
+  },
+  {
     what: 'a key of one unit that holds another',
     code: 'not-allowed',
     does: (site) => holdBy(site, 'ravi', 'contact'),

@@ -46,11 +46,13 @@ const pageSize = 3;
 interface TinyBucketOptions {
   /** Ignores `If-None-Match`, as some other servers do. */
   readonly overwrites?: boolean;
+  /** How far its clock is ahead (ms). */
+  readonly clockOffset?: number;
 }
 
 export async function tinyBucket(
   faultOf: (request: BucketRequest) => BucketFault | null = () => null,
-  { overwrites = false }: TinyBucketOptions = {},
+  { overwrites = false, clockOffset = 0 }: TinyBucketOptions = {},
 ): Promise<TinyBucket> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
@@ -79,6 +81,7 @@ export async function tinyBucket(
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    response.setHeader('date', new Date(Date.now() + clockOffset).toUTCString());
     const method = request.method ?? '';
     const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/tiny\/?/, '');
     const accessKey = /Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -87,15 +87,25 @@ test('a failing readiness check is told after a minute, with the public reason a
   expect(sightings.every(({ after }) => after === 60_000)).toBe(true);
 });
 
-test('an address that the owners give to others is told while it is left out', async () => {
+test('an address that the owners give to others, and an entry from the future, are told', async () => {
   const sentences = ['The route "/contact" is left out.', 'The route "/home" is left out.'];
   const findings = sentences.map((sentence) => ({ code: 'path-not-owned', sentence }) as const);
   const missing = { code: 'page-missing', sentence: 'A page is missing.', warning: true } as const;
-  const stateOf = (found: readonly Finding[]) => ({ state: () => ({ findings: found }) as LiveSiteState });
-  expect(shown(await lookAtFindings(stateOf([...findings, missing]))())).toEqual({
-    'path-not-owned': sentences.join(' '),
+  const at = (time: string) => ({ now: () => Date.parse(time) });
+  const stateOf = (found: readonly Finding[]) => ({
+    state: () => ({ findings: found }) as LiveSiteState,
+    entries: () => [activation(1, 'careers', 'r1')],
   });
-  expect(shown(await lookAtFindings(stateOf([missing]))())).toEqual({ 'path-not-owned': null });
+  expect(
+    shown(await lookAtFindings(stateOf([...findings, missing]), at('2027-01-15T08:05:00.000Z'))()),
+  ).toEqual({
+    'path-not-owned': sentences.join(' '),
+    'entry-future': null,
+  });
+  expect(shown(await lookAtFindings(stateOf([missing]), at('2027-01-15T07:54:59.000Z'))())).toEqual({
+    'path-not-owned': null,
+    'entry-future': expect.stringMatching(/^Entry 1 by asha/),
+  });
 });
 
 const activation = (sequence: number, unit: string, release: string): JournalEntry => ({

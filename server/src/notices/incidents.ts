@@ -2,6 +2,7 @@ import {
   changesOf,
   type Finding,
   foldJournal,
+  futureFindings,
   isFailing,
   type LiveSite,
   releaseText,
@@ -10,6 +11,7 @@ import {
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../health/health.routes.ts';
+import type { Clock } from '../system/clock.ts';
 import { weaker } from '../visits/undo-failing.ts';
 import type { VisitCounter } from '../visits/visit-counter.ts';
 import { commandOf, type Message } from './notice.ts';
@@ -106,11 +108,11 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
 }
 
 /** Findings about what is live that people are told: somebody has written past the commands, which refuse it. */
-const toldFindings: readonly Finding['code'][] = ['path-not-owned'];
+const toldFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future'];
 
-export function lookAtFindings(site: Pick<LiveSite, 'state'>): Look {
+export function lookAtFindings(site: Pick<LiveSite, 'state' | 'entries'>, clock: Pick<Clock, 'now'>): Look {
   return async () => {
-    const { findings } = site.state();
+    const findings = [...site.state().findings, ...futureFindings(site.entries(), new Date(clock.now()))];
     return toldFindings.map((kind) => {
       const sentences = findings.filter(({ code }) => code === kind).map(({ sentence }) => sentence);
       const message = { kind, text: sentences.join(' '), command: commandOf('who') };

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
-import { foldJournal, isFolder, readJournal, requireRelease, trusted } from '@site/composition';
+import {
+  foldJournal,
+  futureFindings,
+  isFolder,
+  readJournal,
+  requireClock,
+  requireRelease,
+  trusted,
+} from '@site/composition';
 import { askServers, type ServerStatus } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
 
@@ -17,9 +25,6 @@ const fault = (sentence: string): Diagnosis => ({ status: 'fault', sentence });
 
 /** Free disk space below which `doctor` warns (bytes); a release with its rendered pages has a few megabytes. */
 const minFreeSpace = 500 * 1024 * 1024;
-
-/** Allowed difference between the clocks of two machines (ms). */
-const clockTolerance = 60_000;
 
 /** The checks of `doctor`, in order; an exception is a fault. */
 export const diagnoses: readonly {
@@ -80,12 +85,9 @@ export const diagnoses: readonly {
   {
     name: 'clock',
     diagnose: async ({ store, now }) => {
-      const last = (await readJournal(store)).at(-1);
-      return last && Date.parse(last.at) > now().getTime() + clockTolerance
-        ? warning(
-            `Entry ${last.sequence} is from ${last.at}, after now: the clock of this machine or of ${last.by} is wrong.`,
-          )
-        : ok('No entry is from the future.');
+      await requireClock(store);
+      const [finding] = futureFindings(await readJournal(store), now());
+      return finding ? warning(finding.sentence) : ok('It fits the store, and no entry is from the future.');
     },
   },
   {

@@ -72,7 +72,7 @@ test('doctor finds a clock that is behind, and a missing browser', async () => {
     findBrowser: () => null,
   });
   const { out } = await run('doctor');
-  expect(out[4]).toContain('warning  Entry 3 is from 2026-01-05T09:03:00.000Z, after now');
+  expect(out[4]).toContain('warning  Entry 3 by asha says it was written at 2026-01-05T09:03:00.000Z');
   expect(out[6]).toContain('warning  No Chromium or Chrome');
 });
 

@@ -8,6 +8,7 @@ import {
   findingText,
   findRelease,
   foldJournal,
+  futureFindings,
   type HeldUnit,
   heldUnits,
   holdText,
@@ -178,7 +179,8 @@ async function readComposed(
     });
   }
   const holds = heldUnits(entries, call.deps.now().toISOString());
-  return { sequence, units: rows, holds, owners: ownersStatus(entries), findings: journalFindings(reading) };
+  const findings = [...journalFindings(reading), ...futureFindings(entries, call.deps.now())];
+  return { sequence, units: rows, holds, owners: ownersStatus(entries), findings };
 }
 
 /** A damaged release is a part of the status: the other units are shown all the same. */

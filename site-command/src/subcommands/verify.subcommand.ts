@@ -4,6 +4,7 @@ import {
   examineEntries,
   type Finding,
   findingLines,
+  futureFindings,
   type JournalEntry,
   journalFindings,
   neededReleases,
@@ -42,7 +43,11 @@ export const verifySubcommand: Subcommand = {
     const reading = await requireReading(call.deps, examineEntries);
     const { entries } = reading;
     const needed = neededReleases(entries, call.flag('all'));
-    const findings: Finding[] = [...journalFindings(reading), ...olderFindings(entries, call.text('newest'))];
+    const findings: Finding[] = [
+      ...journalFindings(reading),
+      ...olderFindings(entries, call.text('newest')),
+      ...futureFindings(entries, call.deps.now()),
+    ];
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);
       const found = await call.withProgress(`Reading ${name} (${index + 1} of ${needed.length})`, () =>

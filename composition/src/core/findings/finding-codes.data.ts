@@ -75,6 +75,8 @@ export const findingCodes = {
   'entry-forged':
     'An entry was changed after it was signed, or is by another name than its signature; it has no effect.',
   'entry-replayed': 'A signed entry is in another place of the journal than its own; it has no effect there.',
+  'entry-future':
+    'An entry says that it was written later than now. It counts. Set the clock of the machine that has written it.',
   'key-unknown': 'An entry was signed with a key that is not among the owners; it has no effect.',
   'key-withdrawn': 'An entry was signed with a key after that was withdrawn; it has no effect.',
   'not-allowed': 'An entry was signed by somebody who may not do that; it has no effect. See site who.',

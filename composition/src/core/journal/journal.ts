@@ -4,6 +4,7 @@ import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
 import { seal } from '../owners/seal.ts';
+import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import {
   type ChangeEntry,
@@ -280,6 +281,7 @@ export async function appendEntry(
       continue;
     }
     const complete: ChangeEntry = { ...entry, at: now?.().toISOString() ?? planned.at, evidence };
+    await requireClock(store);
     const sealed = await seal(store, entries, complete);
     if (await writeOnce(store, sealed.entry, sealed.value)) {
       await writeNextPage(store, entry.sequence);
@@ -304,6 +306,7 @@ export async function appendNote(
 ): Promise<NoteEntry> {
   for (let entries = await readAgain(store, seen); ; entries = await readJournal(store, entries)) {
     const planned: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
+    await requireClock(store);
     const { entry, value } = await seal(store, entries, planned);
     if (!(await writeOnce(store, entry, value))) continue;
     await writeNextPage(store, entry.sequence);

@@ -23,7 +23,7 @@ import { refusals } from '../findings/finding.ts';
 import { examineJournal, readJournal } from '../journal/journal.ts';
 import { entryKey, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
-import { journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
+import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
 import { sessionSigner } from './delegation.ts';
 import { recordHash } from './release-statement.ts';
@@ -34,7 +34,7 @@ async function readerSays(store: Store, root: string, newest: string) {
   const reading = await examineJournal(storeAs(store, null, root));
   const { entries } = reading;
   const released = trusted(store, () => entries);
-  const findings = [...journalFindings(reading)];
+  const findings = [...journalFindings(reading), ...futureFindings(entries, new Date())];
   const owners = authorityOf(entries)?.owners;
   for (const needed of neededReleases(entries, false).filter(({ role }) => role === 'live'))
     findings.push(...(await verifyNeeded({ ...store, ...released }, needed, owners)));
@@ -255,6 +255,19 @@ test('an operator’s session does what was delegated to it', async () => {
   const { entries } = await examineJournal(store);
   expect(entries.at(-1)).toMatchObject({ by: 'asha', action: 'rollback' });
   expect(liveIn(entries)).toContainEqual(`careers@${site.a}`);
+  expect((await verifierSays(store, root, authorityOf(entries)?.chain ?? '')).passed).toBe(true);
+});
+
+test('an entry that is dated ahead ends no session of an operator', async () => {
+  const site = await ownedSite();
+  const { store, root } = site;
+  const fields = { action: 'rollback', release: site.a, replaces: site.b };
+  await writeAs(site, 'ravi', { ...fields, at: '2999-01-05T09:00:00.000Z' });
+  const signer = sessionSigner(delegationOf(root), testKey('session'));
+  const session: Store = { ...store, identity: { root, signer } };
+  await holdUnits(session, ['careers'], authorOf(56), null, await readJournal(session));
+  const { entries } = await examineJournal(store);
+  expect(entries.at(-1)).toMatchObject({ by: 'asha', action: 'hold' });
   expect((await verifierSays(store, root, authorityOf(entries)?.chain ?? '')).passed).toBe(true);
 });
 

@@ -23,7 +23,10 @@ export interface Authority {
   readonly root: string;
   /** Hash of the journal with its last entry. */
   readonly chain: string;
-  /** When the last effective entry was written (ISO 8601). */
+  /**
+   * When an operator has written the last effective entry (ISO 8601). The clock of a pipeline may be wrong: it must not end the
+   * operators' sessions.
+   */
   readonly at: string;
   /** The names of all keys there ever were, by key. */
   readonly keys: Map<string, string>;
@@ -83,7 +86,8 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
     const { text } = parseSshKey(authority.owners.keys[entry.by] ?? '') ?? {};
     if (text !== undefined) approvals.set(key, new Map(approvals.get(key)).set(entry.by, text));
   }
-  const at = entry.action === 'rejected' ? authority.at : entry.at;
+  const isByOperator = entry.action !== 'rejected' && authority.owners.operators.includes(entry.by);
+  const at = isByOperator ? entry.at : authority.at;
   return { ...authority, chain: signed.chain, at };
 }
 

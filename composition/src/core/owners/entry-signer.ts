@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { clockDifference } from '../store/clock.ts';
 import type { Authority } from './authority.ts';
 import { canonical } from './canonical.ts';
 import { delegationKey, isDelegation } from './delegation.ts';
@@ -6,9 +7,6 @@ import { nameOfKey } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
-
-/** How much earlier than the entry before it an entry may say it was written (ms): clocks differ. */
-const clockDifference = 5 * 60_000;
 
 /** An entry as it is written. */
 export type Fields = Readonly<Record<string, unknown>>;

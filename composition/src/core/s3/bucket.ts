@@ -24,6 +24,8 @@ export interface Bucket {
   list(prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** Removes an object, if it exists. */
   remove(key: string): Promise<void>;
+  /** How far the bucket's clock is ahead, as its last answer has said (ms); 0 for less than a few minutes. */
+  clockOffset(): Promise<number>;
 }
 
 export interface ListedObject {
@@ -201,6 +203,8 @@ export function openBucket(
         const { client, sdk } = await load();
         await client.send(new sdk.DeleteObjectCommand(target(key)), options(limit));
       }),
+    // The SDK keeps it, because a request that is signed with a wrong time is refused.
+    clockOffset: async () => (await load()).client.config.systemClockOffset,
   };
 }
 

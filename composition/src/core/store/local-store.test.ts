@@ -2,11 +2,27 @@ import { link, mkdir, readdir, rename, symlink, utimes, writeFile } from 'node:f
 import { join } from 'node:path';
 import { storeContract } from '../../testing/store-contract.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { deployTiny } from '../../testing/tiny-site.ts';
 import { localStore } from './local-store.ts';
 
 storeContract(async () => {
   const folder = join(temporaryFolder(), 'store');
   return { store: localStore(folder), other: localStore(folder) };
+});
+
+test.each([
+  [6, 'ahead of'],
+  [-6, 'behind'],
+  [4, null],
+])('an entry is not written with a clock that is %i minutes wrong', async (minutes, words) => {
+  const store = localStore(temporaryFolder(), link, () => Date.now() + minutes * 60_000);
+  const written = deployTiny(store, ['shell', 'one']);
+  if (words === null) await written;
+  else
+    await expect(written).rejects.toThrow(
+      `the clock of this machine is 6 minutes ${words} that of the store`,
+    );
+  expect(await store.list('journal/')).toHaveLength(words === null ? 1 : 0);
 });
 
 const content = new TextEncoder().encode('content');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 import { syncFolder, writeSynced } from './synced-files.ts';
@@ -42,8 +42,9 @@ async function filesBelow(folder: string, found: string[] = []): Promise<string[
  * A store in a local folder. `createFile` makes each object appear complete and synced, or not at all.
  *
  * @param linkFile tests replace it
+ * @param now the clock of this machine (ms since 1970)
  */
-export function localStore(path: string, linkFile = link): Store {
+export function localStore(path: string, linkFile = link, now = () => Date.now()): Store {
   const folder = resolve(path);
   const pathOf = (key: string) => join(folder, checkKey(key));
   let ready: Promise<void> | null = null;
@@ -71,13 +72,16 @@ export function localStore(path: string, linkFile = link): Store {
     if (seen) await stat(folder);
   };
 
-  const create = async (place: string, content: Uint8Array): Promise<boolean> => {
+  const prepared = async (): Promise<void> => {
     ready ??= prepare();
     await ready.catch((error: unknown) => {
       ready = null;
       throw error;
     });
     seen = true;
+  };
+  const create = async (place: string, content: Uint8Array): Promise<boolean> => {
+    await prepared();
     await makeFolder(dirname(place));
     return createFile(place, content, join(folder, incoming, randomUUID()), linkFile);
   };
@@ -115,6 +119,19 @@ export function localStore(path: string, linkFile = link): Store {
       const place = pathOf(key);
       await attempt(`remove ${key}`, () => rm(place, { force: true }));
     },
+
+    // A network file system dates its files with the clock of its own machine.
+    clockOffset: () =>
+      attempt('create a file', async () => {
+        await prepared();
+        const draft = join(folder, incoming, randomUUID());
+        await writeFile(draft, '');
+        try {
+          return (await stat(draft)).mtimeMs - now();
+        } finally {
+          await unlink(draft).catch(() => undefined);
+        }
+      }),
 
     watch: (prefix, onChange) => {
       const timer = setInterval(onChange, pollInterval);

@@ -10,6 +10,7 @@ import {
   type TinyBucket,
   tinyBucket,
 } from '../../testing/tiny-bucket.ts';
+import { deployTiny } from '../../testing/tiny-site.ts';
 import { s3Store } from './s3-store.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -36,6 +37,23 @@ describe('on a bucket without faults', () => {
     const { bucket, store } = await bucketWith();
     return { store, other: s3Store('s3://tiny/site', bucket.options) };
   });
+});
+
+test.each([
+  [6, 'behind'],
+  [-6, 'ahead of'],
+  [3, null],
+])('an entry is not written while the bucket’s clock is %i minutes ahead', async (minutes, words) => {
+  const bucket = await tinyBucket(undefined, { clockOffset: minutes * 60_000 });
+  open.push(bucket);
+  const store = s3Store('s3://tiny/site', bucket.options);
+  const written = deployTiny(store, ['shell', 'one']);
+  if (words === null) await written;
+  else
+    await expect(written).rejects.toThrow(
+      `the clock of this machine is 6 minutes ${words} that of the store`,
+    );
+  expect(await store.list('journal/')).toHaveLength(words === null ? 1 : 0);
 });
 
 test('a write whose answer was lost is found to be ours', async () => {

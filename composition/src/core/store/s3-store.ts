@@ -56,6 +56,7 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
       checkKey(key);
       await attempt(`remove ${key}`, () => bucket.remove(key));
     },
+    clockOffset: () => bucket.clockOffset(),
     watch: (prefix, onChange) => {
       checkKey(prefix);
       const timer = setInterval(onChange, pollInterval);

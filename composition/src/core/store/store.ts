@@ -25,6 +25,8 @@ export interface Store {
   remove(key: string): Promise<void>;
   /** Calls back soon after a key below `prefix` appears. Extra calls are allowed, missed ones are not. */
   watch(prefix: string, onChange: () => void): { close(): void };
+  /** How far the store's clock is ahead of that of this machine (ms). Absent: both are one. */
+  clockOffset?(): Promise<number>;
   /** Who this process is, for a site with owners; absent: nobody. */
   readonly identity?: Identity;
 }
