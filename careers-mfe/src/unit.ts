@@ -51,7 +51,7 @@ export const declaration: UnitDeclaration = {
             '@type': 'ListItem',
             position: index + 1,
             name: role.title,
-            url: `${site.origin}${role.path}`,
+            url: role.path,
           })),
         },
       ],

@@ -22,7 +22,7 @@ export const declaration: UnitDeclaration = {
           '@context': 'https://schema.org',
           '@type': 'ContactPage',
           name: `Contact ${site.name}`,
-          url: `${site.origin}/contact`,
+          url: '/contact',
         },
       ],
     },

@@ -1,5 +1,4 @@
 import type { APIRequestContext } from '@playwright/test';
-import { site as facts } from '@site/shared-ui/site';
 import { allScreens, screens } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,10 +21,10 @@ test('every page has its own social image, in the declared size', async ({ reque
   const pictures = new Set<string>();
   for (const { path, title } of allScreens) {
     const { picture, alt, size, card } = await cardOf(request, path);
-    expect(picture, path).toMatch(new RegExp(`^${facts.origin}/assets/[a-z]+/[a-z0-9]+/og/`));
+    expect(picture, path).toMatch(/^\/assets\/[a-z]+\/[a-z0-9]+\/og\//);
     expect(alt, path).toContain(title);
     expect(card, path).toBe('summary_large_image');
-    const answer = await request.get(new URL(picture).pathname);
+    const answer = await request.get(picture);
     expect(answer.headers()['content-type'], path).toBe('image/png');
     expect(answer.headers()['cache-control'], path).toContain('immutable');
     const png = await answer.body();
@@ -57,7 +56,7 @@ test('a social image is rendered with white, dark grey and amber pixels', { tag:
         counts[colour] = (counts[colour] ?? 0) + 1;
       }
       return counts;
-    }, new URL(picture).pathname);
+    }, picture);
     const pixels = 1200 * 630;
     expect((colours['14171a'] ?? 0) / pixels, `asphalt on ${path}`).toBeGreaterThan(0.2);
     expect((colours.ffffff ?? 0) / pixels, `words on ${path}`).toBeGreaterThan(0.01);

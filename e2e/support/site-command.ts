@@ -22,7 +22,7 @@ export async function siteCommand(store: string, ...args: readonly string[]): Pr
     ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],
     {
       cwd: root,
-      env: { ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
+      env: { PUBLIC_ORIGIN: 'https://www.example.com', ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   );

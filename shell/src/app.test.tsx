@@ -156,6 +156,7 @@ afterEach(async () => {
   shell = undefined;
   tasks.length = 0;
   document.head.replaceChildren();
+  delete document.documentElement.dataset.origin;
 });
 
 test('a press on a link navigates after the next paint, and going back before it takes the press back', async () => {
@@ -205,8 +206,9 @@ test('on a navigation the old page stays for a moment, then the loading state is
 });
 
 test('opening a page updates title and head, scrolls to the top, focuses the heading and announces the page', async () => {
-  document.head.innerHTML = `<meta name="description" content="before"><link rel="canonical" href="${site.origin}/career">
-    <meta property="og:url" content="${site.origin}/career"><meta property="og:title" content="before">`;
+  document.documentElement.dataset.origin = 'https://www.example.com';
+  document.head.innerHTML = `<meta name="description" content="before"><link rel="canonical" href="https://www.example.com/career">
+    <meta property="og:url" content="https://www.example.com/career"><meta property="og:title" content="before">`;
   const { browser } = await open('/career', { career: Career, 'join-innovation': Join });
   expect(document.title).toBe(`career page · ${site.name}`);
   browser.scrollTo(300);
@@ -219,11 +221,11 @@ test('opening a page updates title and head, scrolls to the top, focuses the hea
   );
   expect(document.querySelector('[rel="canonical"]')).toHaveAttribute(
     'href',
-    `${site.origin}/join-innovation`,
+    'https://www.example.com/join-innovation',
   );
   expect(document.querySelector('[property="og:url"]')).toHaveAttribute(
     'content',
-    `${site.origin}/join-innovation`,
+    'https://www.example.com/join-innovation',
   );
   expect(document.querySelector('[property="og:title"]')).toHaveAttribute('content', document.title);
   expect(browser.scrollY).toBe(0);
@@ -251,12 +253,16 @@ test('a menu that was opened while a page was loading stays open and keeps the f
 });
 
 test('the not-found page has no canonical address, and the next page has one again', async () => {
-  document.head.innerHTML = `<link rel="canonical" href="${site.origin}/career">`;
+  document.documentElement.dataset.origin = 'https://www.example.com';
+  document.head.innerHTML = `<link rel="canonical" href="https://www.example.com/career">`;
   await open('/career', { career: Career }, { own: { ...own, NotFoundPage: () => <h1>Not found</h1> } });
   await goTo('/nowhere');
   expect(document.querySelector('[rel="canonical"]')).toBeNull();
   await follow('About');
-  expect(document.querySelector('[rel="canonical"]')).toHaveAttribute('href', `${site.origin}/about`);
+  expect(document.querySelector('[rel="canonical"]')).toHaveAttribute(
+    'href',
+    'https://www.example.com/about',
+  );
   expect(document.querySelectorAll('[property="og:url"]')).toHaveLength(1);
 });
 

@@ -12,12 +12,12 @@ import {
   siteComposition,
   sitePages,
 } from '@site/composition';
-import type { PublicSettings, Release, UnitName } from '@site/shared-ui/contracts';
+import type { DocumentSettings, Release, UnitName } from '@site/shared-ui/contracts';
 import { contentType } from 'mime-types';
 import type { BuiltRelease } from '../units/find-built.ts';
 
 export interface DevSiteOptions {
-  readonly settings: PublicSettings;
+  readonly settings: DocumentSettings;
   readonly baseOf: AssetBase;
   /** The shell's static files; an absolute path. */
   readonly statics: string;

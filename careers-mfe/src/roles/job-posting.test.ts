@@ -23,7 +23,7 @@ test.each(allRoles)('$title has the structured data that search engines require'
           addressCountry: 'IN',
         }),
       },
-      url: `${site.origin}${role.path}`,
+      url: role.path,
     }),
   ]);
   expect(Date.parse(role.openUntil)).toBeGreaterThan(Date.parse(role.posted));

@@ -31,7 +31,7 @@ export function jobPosting(role: RoleText & Pick<Role, 'title' | 'path'>): Json 
       '@type': 'Organization',
       name: site.name,
       legalName: site.legalName,
-      url: site.origin,
+      url: '/',
     },
     jobLocation: {
       '@type': 'Place',
@@ -48,6 +48,6 @@ export function jobPosting(role: RoleText & Pick<Role, 'title' | 'path'>): Json 
         ? 'no requirements'
         : { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: role.experience.months },
     directApply: true,
-    url: `${site.origin}${role.path}`,
+    url: role.path,
   };
 }

@@ -12,7 +12,7 @@ import { compositionName } from '../rendering/pages/composition-file.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
+import { tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './live-site.ts';
 
@@ -32,6 +32,37 @@ const shown = (snapshot: SiteSnapshot, path: string) => new TextDecoder().decode
 test('without a shell there is no site to open', async () => {
   await expect(open(memoryStore())).rejects.toMatchObject({ code: 'nothing-live' });
 });
+
+test.each(['https://www.example.com', ''])(
+  'each address that the site gives out begins with its origin, "%s"',
+  async (origin) => {
+    const store = memoryStore();
+    const structuredData = [{ '@id': '/#company', url: '/career', sameAs: ['//other.example', 'a/b'] }];
+    const routes = [tinyRoute('/career', 'CareerPage', { structuredData })];
+    await deployTiny(
+      store,
+      ['shell', 'one', { files: { 'static/og.png': 'png' } }],
+      ['careers', 'a', { routes }],
+    );
+    const settings = { ...defaultSettings, origin };
+    const site = await openLiveSite({ store, settings, onError: () => undefined });
+    const file = async (path: string) =>
+      new TextDecoder().decode((await site.current().staticFile(path))?.plain);
+    const texts = [shown(site.current(), '/career'), await file('sitemap.xml'), await file('robots.txt')];
+    const given = texts
+      .join('\n')
+      .matchAll(
+        /(?:rel="canonical" href=|"og:(?:url|image)" content=|<loc>|Sitemap: |"@id":|"url":)"?([^"<\s]*)/g,
+      );
+    expect([...given].map(([, address]) => address)).toEqual(
+      ['/career', '/career', '/og.png', '/#company', '/career', '/home', '/career', '/sitemap.xml'].map(
+        (path) => `${origin}${path}`,
+      ),
+    );
+    expect(texts[0]).toContain('"sameAs":["//other.example","a/b"]');
+    site.close();
+  },
+);
 
 test('the site follows its journal, and every snapshot is of one composition', async () => {
   const store = memoryStore();

@@ -1,4 +1,4 @@
-import type { PublicSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { DocumentSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { tabAge } from '../changes/gc/plan-gc.ts';
 import {
   type LiveReleases,
@@ -85,7 +85,7 @@ export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current'
 
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 'clock' | 'random'> {
   readonly store: Store;
-  readonly settings: PublicSettings;
+  readonly settings: DocumentSettings;
   /** The time of day (ms since 1970). */
   readonly now?: () => number;
   /** Called for missing releases and files, and for an unreadable store or journal; the site goes on. */
@@ -161,7 +161,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     const composition = siteComposition(releases);
     const pages = await sitePages(owned, releases, composition, settings);
     const generated: Readonly<Record<string, Asset>> = {
-      ...crawlerFiles(releases),
+      ...crawlerFiles(releases, settings.origin),
       [discoveryFile]: frontendDiscovery(releases),
     };
     const snapshot: SiteSnapshot = {

@@ -1,4 +1,4 @@
-import type { PublicSettings, SiteComposition } from '@site/shared-ui/contracts';
+import type { DocumentSettings, SiteComposition } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import type { Store } from '../core/store/store.ts';
@@ -11,7 +11,7 @@ import type { ServedSite } from './live-site.ts';
 export async function previewSite(
   store: Store,
   releases: LiveReleases,
-  settings: PublicSettings,
+  settings: DocumentSettings,
   assets: Assets = releaseAssets(store),
 ): Promise<ServedSite> {
   const composition: SiteComposition = siteComposition(releases);

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@site/shared-ui/contracts';
+import type { DocumentSettings } from '@site/shared-ui/contracts';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { wasLive } from '../core/composition/composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
@@ -42,7 +42,7 @@ export interface PreviewSites {
 
 export interface PreviewSitesOptions {
   readonly store: Store;
-  readonly settings: PublicSettings;
+  readonly settings: DocumentSettings;
   readonly assets: Assets;
   /** The journal as it is followed: everything but the set is what is live now. */
   readonly entries: () => readonly JournalEntry[];

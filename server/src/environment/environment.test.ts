@@ -178,6 +178,7 @@ test('a bucket for files has no trailing slash', () => {
 test('the public settings have bases and the captcha, but no secret', () => {
   const settings = publicSettings(
     readEnvironment({
+      PUBLIC_ORIGIN: 'https://www.example.com',
       API_BASE: 'https://api.example/v1/',
       POSTAL_BASE: 'https://api.postalpincode.in',
       EMAIL_SERVICE_BASE: 'https://api.emailjs.com',
@@ -192,6 +193,7 @@ test('the public settings have bases and the captcha, but no secret', () => {
     }),
   );
   expect(settings).toEqual({
+    origin: 'https://www.example.com',
     apiBase: 'https://api.example/v1',
     postalBase: 'https://api.postalpincode.in',
     emailServiceBase: 'https://api.emailjs.com',

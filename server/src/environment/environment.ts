@@ -1,10 +1,10 @@
 import {
   type CaptchaProvider,
   captchaProviders,
+  type DocumentSettings,
   defaultSettings,
   type EmployeeField,
   employeeFields,
-  type PublicSettings,
 } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { AutoUndo } from '../visits/undo-failing.ts';
@@ -148,10 +148,11 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   return environment;
 }
 
-/** The settings that every page contains for the browser. */
-export function publicSettings(environment: Environment): PublicSettings {
+/** The settings of the documents. */
+export function publicSettings(environment: Environment): DocumentSettings {
   const { apiBase, postalBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
   return {
+    origin: environment.publicOrigin ?? '',
     apiBase,
     postalBase,
     emailServiceBase,

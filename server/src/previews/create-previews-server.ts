@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { PreviewSites } from '@site/composition';
-import { ownCaptcha, type PublicSettings } from '@site/shared-ui/contracts';
+import { type DocumentSettings, ownCaptcha } from '@site/shared-ui/contracts';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify';
 import type { Repositories } from '../database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from '../employees/employees.routes.ts';
@@ -42,7 +42,7 @@ export interface PreviewsServerOptions {
 }
 
 /** Settings for pages of a preview: nothing that they send leaves this server. */
-export function previewSettings(environment: Environment): PublicSettings {
+export function previewSettings(environment: Environment): DocumentSettings {
   return publicSettings(ownServices(environment));
 }
 

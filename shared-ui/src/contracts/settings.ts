@@ -24,8 +24,15 @@ export interface PublicSettings {
   readonly captcha: { readonly provider: CaptchaProvider; readonly siteKey: string };
 }
 
+/** The settings of a document. Its pages get all but the origin. */
+export interface DocumentSettings extends PublicSettings {
+  /** Origin with which addresses of the site begin in the head, the sitemap and structured data; empty: they are paths. */
+  readonly origin: string;
+}
+
 /** The settings for an empty environment: this server serves everything. */
-export const defaultSettings: PublicSettings = {
+export const defaultSettings: DocumentSettings = {
+  origin: '',
   apiBase: '',
   postalBase: '',
   emailServiceBase: '',

@@ -45,7 +45,7 @@ export interface UnitRoute {
   readonly prerender: boolean;
   /** Whether search engines may list it. */
   readonly index: boolean;
-  /** Objects of schema.org for the head of the page. */
+  /** Objects of schema.org for the head of the page. An address of the site is a path: documents add the origin. */
   readonly structuredData?: readonly Json[];
   /** HTTP status of the page, if it is not 200. */
   readonly status?: number;

@@ -8,8 +8,6 @@ export const site = {
   tagline: 'Software that keeps vehicles, and the people who depend on them, moving.',
   description:
     'A product and service company in Coimbatore. We make HelpMyVehicle, the platform that keeps a vehicle’s papers, service and repairs in one place.',
-  /** Origin of the public site, without a trailing slash. Canonical links begin with it. */
-  origin: 'https://www.waypost.example',
   founded: '2024-12',
   email: 'hello@waypost.example',
   /** Non-breaking spaces keep the number on one line, where it is easier to dial. */

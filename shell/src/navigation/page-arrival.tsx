@@ -1,4 +1,4 @@
-import { pageTitle, site } from '@site/shared-ui/site';
+import { pageTitle } from '@site/shared-ui/site';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { isInOpenMenu } from '../frame/navbar/close-menus.ts';
@@ -135,7 +135,8 @@ export function scrollToTarget(hash: string): void {
 /** Updates the document's title, description, Open Graph tags and canonical address. */
 function describePage(document: Document, { path, title, description }: PageSlot['page']['route']): void {
   // A path with parameters has no canonical address: see `composition/src/rendering/pages/document.ts`.
-  const address = /[:*]/.test(path) ? null : `${site.origin}${path}`;
+  const { origin = '' } = document.documentElement.dataset;
+  const address = /[:*]/.test(path) ? null : `${origin}${path}`;
   document.title = pageTitle(title);
   setContent(document, 'meta[name="description"]', description);
   setContent(document, 'meta[property="og:title"]', pageTitle(title));

@@ -17,6 +17,8 @@ import { plannedPage } from './export-plan.ts';
 import { nginxSnippet } from './nginx-snippet.ts';
 import type { ServedFile } from './read-served.ts';
 
+const env = { SITE_BY: 'asha', PUBLIC_ORIGIN: 'https://www.example.com' };
+
 interface Exported {
   readonly addresses: readonly {
     readonly address: string;
@@ -87,7 +89,7 @@ const css = (color: string) => ({ files: { 'CareerPage.css': `.careers-page-x1 {
 
 describeWith('nginx')('an export behind nginx', () => {
   test('changes pages and their headers at once with a reload, and nothing before it', async () => {
-    const site = await liveTestSite({ storePlace: 's3://bucket/site' });
+    const site = await liveTestSite({ env, storePlace: 's3://bucket/site' });
     const folder = join(temporaryFolder(), 'with space');
     const exportSite = async () => {
       const { code, result } = await site.json('export', folder);
@@ -142,7 +144,7 @@ describeWith('nginx')('an export behind nginx', () => {
     await once(server, 'listening');
     const { port: serverPort } = server.address() as AddressInfo;
     try {
-      const site = await liveTestSite({ storePlace: 's3://bucket/site' });
+      const site = await liveTestSite({ env, storePlace: 's3://bucket/site' });
       const folder = temporaryFolder();
       const { code } = await site.json('export', folder, '--server', `http://127.0.0.1:${serverPort}`);
       expect(code).toBe(0);

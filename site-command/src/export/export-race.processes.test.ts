@@ -13,6 +13,8 @@ import { exits } from '../exit-codes.data.ts';
 import type { ExportOrder, ExportResult } from '../testing/export.process.ts';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
+const env = { SITE_BY: 'asha', PUBLIC_ORIGIN: 'https://www.example.com' };
+
 const script = fileURLToPath(new URL('../testing/export.process.ts', import.meta.url));
 
 /*
@@ -47,12 +49,15 @@ async function versions(): Promise<readonly Version[]> {
   const found: Version[] = [];
   const place = temporaryFolder();
   const store = localStore(place);
-  await liveTestSite({ store });
+  await liveTestSite({ env, store });
   for (const mark of ['c', 'd', null]) {
     const copy = temporaryFolder();
     await cp(place, copy, { recursive: true });
     const folder = temporaryFolder();
-    const { result } = await testSite({ store: localStore(copy), storePlace: copy }).json('export', folder);
+    const { result } = await testSite({ env, store: localStore(copy), storePlace: copy }).json(
+      'export',
+      folder,
+    );
     const { id, sequence } = result as { id: string; sequence: number };
     found.push({ store: copy, sequence, id, files: digests(folder, join(folder, 'exports', id)) });
     if (mark) await deployTiny(store, ['careers', mark]);
@@ -176,7 +181,7 @@ test('of exports at once, some of which are killed, current always leads to a co
 
       // The next export leaves nothing of the killed ones.
       const last = known.at(-1);
-      const site = testSite({ store: localStore(last?.store ?? ''), storePlace: last?.store ?? '' });
+      const site = testSite({ env, store: localStore(last?.store ?? ''), storePlace: last?.store ?? '' });
       expect((await site.run('export', folder)).code).toBe(0);
       expect(digests(folder, join(folder, `exports/${last?.id}`))).toEqual(last?.files);
       expect(readdirSync(join(folder, 'exports')).filter((name) => name.startsWith('.draft'))).toEqual([]);

@@ -16,6 +16,8 @@ import { localStore, type Renderer, readJournal, rollback, type Store, StoreErro
 import { deployTiny, memoryStore, renderHere, temporaryFolder } from '@site/composition/testing';
 import { liveTestSite, type TestSite, testSite } from '../testing/test-site.ts';
 
+const env = { SITE_BY: 'asha', PUBLIC_ORIGIN: 'https://www.example.com' };
+
 async function exported(site: TestSite, folder: string, ...args: readonly string[]) {
   const { code, result } = await site.json('export', folder, ...args);
   expect(result.error ?? null).toBeNull();
@@ -37,7 +39,7 @@ const exportsIn = async (folder: string) =>
   (await readdir(join(folder, 'exports'))).filter((name) => !['.lock', '.complete'].includes(name)).sort();
 
 test('export writes pages, files of live and rollback releases, and the composition', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   await exported(site, folder);
   const files = await filesOf(folder);
@@ -54,7 +56,7 @@ test('export writes pages, files of live and rollback releases, and the composit
 });
 
 test('the same composition gives the same bytes, and another export replaces it with one rename', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   const other = temporaryFolder();
   const first = await exported(site, folder);
@@ -71,7 +73,7 @@ test('the same composition gives the same bytes, and another export replaces it 
 });
 
 test('releases that were live within the last days stay, for open tabs; older ones go', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   const [c] = await deployTiny(site.store, ['careers', 'c']);
   const compositions = async () =>
@@ -93,7 +95,7 @@ test('releases that were live within the last days stay, for open tabs; older on
 });
 
 test('an export renders pages that are missing or damaged, and leaves the store as it is', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   const whole = await exported(site, folder);
   const [first = '', ...others] = await site.store.list('pages/');
@@ -105,6 +107,7 @@ test('an export renders pages that are missing or damaged, and leaves the store 
 
 test('an export with pages that cannot be rendered names them, and ends with 8', async () => {
   const site = await liveTestSite({
+    env,
     storePlace,
     render: async () => ({ status: 'failed', code: 'render-too-long', reason: 'It took longer.' }),
   });
@@ -120,7 +123,7 @@ test('an export with pages that cannot be rendered names them, and ends with 8',
 
 test('a missing file refuses the export, and the export before stays', async () => {
   const store = memoryStore();
-  const site = await liveTestSite({ store, storePlace });
+  const site = await liveTestSite({ env, store, storePlace });
   const folder = temporaryFolder();
   const first = await exported(site, folder);
   await deployTiny(store, ['careers', 'c']);
@@ -133,7 +136,7 @@ test('a missing file refuses the export, and the export before stays', async () 
 });
 
 test('with a server, forms and data are passed on to it, and its pages with parameters too', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   await deployTiny(site.store, ['employee', 'a']);
   const folder = temporaryFolder();
   const nginx = () => readFile(join(folder, 'current/nginx.conf'), 'utf8');
@@ -149,15 +152,27 @@ test('with a server, forms and data are passed on to it, and its pages with para
   expect((await site.run('export', folder, '--server', 'app.example.com')).code).toBe(2);
 });
 
+test('an export needs the origin with which its addresses begin', async () => {
+  const folder = temporaryFolder();
+  const own = { SITE_BY: 'asha' };
+  expect(await (await liveTestSite({ env: own, storePlace })).run('export', folder)).toMatchObject({
+    code: 2,
+    err: expect.arrayContaining([expect.stringMatching(/^PUBLIC_ORIGIN must be set/)]),
+  });
+  await exported(await liveTestSite({ env, storePlace }), folder);
+  const sitemap = await readFile(join(folder, 'current/public/sitemap.xml'), 'utf8');
+  expect(sitemap).toContain(`<loc>${env.PUBLIC_ORIGIN}/career</loc>`);
+});
+
 test('an empty store ends with code 4 and writes nothing', async () => {
   const folder = temporaryFolder();
-  expect((await testSite({ storePlace }).run('export', folder)).code).toBe(4);
+  expect((await testSite({ env, storePlace }).run('export', folder)).code).toBe(4);
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('a deployment while an export is planned does not get into it', async () => {
   const store = memoryStore();
-  const { b } = await liveTestSite({ store, storePlace });
+  const { b } = await liveTestSite({ env, store, storePlace });
   let deployed = 0;
   const deploying: Store = {
     ...store,
@@ -172,7 +187,7 @@ test('a deployment while an export is planned does not get into it', async () =>
     },
   };
   const folder = temporaryFolder();
-  const result = await exported(testSite({ store: deploying, storePlace }), folder);
+  const result = await exported(testSite({ env, store: deploying, storePlace }), folder);
   expect(deployed).toBe(1);
   expect(result.sequence).toBe(3);
   const page = await readFile(join(folder, 'current/public/career.html'), 'utf8');
@@ -188,7 +203,7 @@ test('a deployment while an export is planned does not get into it', async () =>
 
 test('a store that fails for a moment refuses the export, also where a page could be made without the file', async () => {
   const store = memoryStore();
-  const { b } = await liveTestSite({ store, storePlace });
+  const { b } = await liveTestSite({ env, store, storePlace });
   for (const failing of [`releases/careers/${b}/CareerPage.css`, `releases/careers/${b}/CareerPage.js`]) {
     let failed = false;
     const read: Store['read'] = async (key) => {
@@ -197,7 +212,10 @@ test('a store that fails for a moment refuses the export, also where a page coul
       throw new StoreError(`read ${key}`, new Error('timeout'));
     };
     const folder = temporaryFolder();
-    const { code, result } = await testSite({ store: { ...store, read }, storePlace }).json('export', folder);
+    const { code, result } = await testSite({ env, store: { ...store, read }, storePlace }).json(
+      'export',
+      folder,
+    );
     expect({ failed, code, result }).toMatchObject({
       ...{ failed: true, code: 1 },
       result: { error: { code: 'store-unreachable' } },
@@ -207,7 +225,7 @@ test('a store that fails for a moment refuses the export, also where a page coul
 });
 
 test('what an export has not made stays, and current is not replaced when it is something else', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   await mkdir(join(folder, 'exports/2025-customers'), { recursive: true });
   await writeFile(join(folder, 'exports/0123456789ab.zip'), 'mine');
@@ -246,12 +264,15 @@ test('what an export has not made stays, and current is not replaced when it is 
 test('an export of an older composition does not replace a newer one; a rollback is newer', async () => {
   const [place, copy] = [temporaryFolder(), temporaryFolder()];
   const store = localStore(place);
-  const site = await liveTestSite({ store, storePlace });
+  const site = await liveTestSite({ env, store, storePlace });
   await cp(place, copy, { recursive: true });
   await deployTiny(store, ['careers', 'c']);
   const folder = temporaryFolder();
   const { id } = await exported(site, folder);
-  const { code, result } = await testSite({ store: localStore(copy), storePlace }).json('export', folder);
+  const { code, result } = await testSite({ env, store: localStore(copy), storePlace }).json(
+    'export',
+    folder,
+  );
   expect(code).toBe(5);
   expect(result).toMatchObject({
     error: { message: expect.stringContaining('has composition 4, this one has 3') },
@@ -265,7 +286,7 @@ test('an export of an older composition does not replace a newer one; a rollback
 });
 
 test('an export that is there already is completed: missing and damaged files are written again', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   await exported(site, folder);
   const files = await filesOf(folder);
@@ -289,7 +310,7 @@ test('an export that is there already is completed: missing and damaged files ar
 });
 
 test('the export before stays, and every export that was current within the last hour', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   const ids: unknown[] = [];
   for (const mark of ['c', 'd', 'e']) {
@@ -310,7 +331,7 @@ test('the export before stays, and every export that was current within the last
 
 test('what nginx may serve stays: the last export that ended with 0, and those since', async () => {
   const store = memoryStore();
-  await liveTestSite({ store });
+  await liveTestSite({ env, store });
   const folder = temporaryFolder();
   let minutes = 0;
   const now = () => new Date(Date.UTC(2026, 0, 6, 17, minutes));
@@ -323,7 +344,7 @@ test('what nginx may serve stays: the last export that ended with 0, and those s
     minutes = minute;
     if (mark !== null) await deployTiny(store, ['careers', mark]);
     for (const key of await store.list('pages/')) await store.remove(key);
-    const { code, result } = await testSite({ store, storePlace, now, render }).json('export', folder);
+    const { code, result } = await testSite({ env, store, storePlace, now, render }).json('export', folder);
     return { code, id: String(result.id) };
   };
   const served = await exportAt(0, 'c');
@@ -345,7 +366,7 @@ test('what nginx may serve stays: the last export that ended with 0, and those s
 test('a folder that is the store, or in it, is refused, and so is no folder', async () => {
   const place = join(temporaryFolder(), 'store');
   const store = localStore(place);
-  const site = await liveTestSite({ store, storePlace: place });
+  const site = await liveTestSite({ env, store, storePlace: place });
   const link = join(temporaryFolder(), 'link');
   await symlink(place, link);
   const before = await readdir(place);
@@ -361,7 +382,7 @@ test('a folder that is the store, or in it, is refused, and so is no folder', as
 });
 
 test('a folder that cannot be written ends with code 1 and its reason, and nothing changes', async () => {
-  const site = await liveTestSite({ storePlace });
+  const site = await liveTestSite({ env, storePlace });
   const folder = temporaryFolder();
   await writeFile(join(folder, 'exports'), 'a file');
   const { code, result } = await site.json('export', folder);

@@ -25,7 +25,12 @@ async function run({ store, folder }: ExportOrder): Promise<ExportResult> {
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);
   const exit = await runSite(['export', folder], {
-    ...{ store: localStore(store), storePlace: store, env: {}, userName: () => 'a team' },
+    ...{
+      store: localStore(store),
+      storePlace: store,
+      env: { PUBLIC_ORIGIN: 'https://www.example.com' },
+      userName: () => 'a team',
+    },
     ...{ now: () => new Date(), fetch, render, stop: new AbortController().signal },
     ...{ out: print, err: print, sleep: setTimeout, units: () => [] },
     ...{ build: unused, findBrowser: () => null },

@@ -42,7 +42,7 @@ export interface GcVerdict {
 export type GcFate = 'keep' | 'show' | 'hide' | 'wait' | 'delete';
 
 /** How long a release is hidden before it is deleted (ms): an operator has a day to find out that it is needed. */
-export const hiddenTime = 24 * 60 * 60_000;
+const hiddenTime = 24 * 60 * 60_000;
 
 /** What happens to a release. An upload that never ended is as good as hidden: it has no record. */
 export function fateOf(

@@ -196,8 +196,9 @@ test('files have the base address that the caller gives', () => {
 });
 
 test('composition and settings are inlined as data that cannot end its block', () => {
-  const evil = { ...defaultSettings, apiBase: '</script><script>alert(1)</script>' };
-  const text = html({ settings: evil });
+  const { origin, ...settings } = defaultSettings;
+  const evil = { ...settings, apiBase: '</script><script>alert(1)</script>' };
+  const text = html({ settings: { origin, ...evil } });
   expect(text).not.toContain('<script>alert');
   const block = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(text)?.[1];
   expect(JSON.parse(block ?? '')).toEqual(evil);
@@ -220,11 +221,11 @@ test('the head describes the page, with escaped values', () => {
     title: 'A "quoted" <title>',
     description: 'x" onload="y',
   });
-  const text = html({ route });
+  const text = html({ route, settings: { ...defaultSettings, origin: 'https://www.example.com' } });
   expect(text).toContain('<title>A &quot;quoted&quot; &lt;title&gt; · ');
   expect(text).toContain('<meta name="description" content="x&quot; onload=&quot;y">');
-  expect(text).toContain('<link rel="canonical" href="https://www.waypost.example/career">');
-  expect(text).toContain('<meta property="og:url" content="https://www.waypost.example/career">');
+  expect(text).toContain('<link rel="canonical" href="https://www.example.com/career">');
+  expect(text).toContain('<meta property="og:url" content="https://www.example.com/career">');
   expect(text).not.toContain('noindex');
 });
 

@@ -1,7 +1,8 @@
 import {
+  type DocumentSettings,
+  type Json,
   type NamedComposition,
   ownCaptcha,
-  type PublicSettings,
   type Release,
   type SiteComposition,
   type UnitRoute,
@@ -11,7 +12,7 @@ import { escapeUTF8 } from 'entities/escape';
 import { assetBase } from '../../core/composition/site-composition.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { RenderedPage } from '../prerender/rendered-page.ts';
-import { jsonBlock, tag } from './html.ts';
+import { addressFrom, jsonBlock, tag } from './html.ts';
 import type { InlineStyles } from './inline-styles.ts';
 import { type PageFile, type PageSource, pageScripts, pageStyles, startScript } from './page-files.ts';
 import { pictureTags } from './picture-tags.ts';
@@ -21,7 +22,7 @@ export interface DocumentParts extends PageSource {
   readonly composition: SiteComposition;
   /** Path of the composition's file: `compositionAddress`, the same for all its pages. */
   readonly address: string;
-  readonly settings: PublicSettings;
+  readonly settings: DocumentSettings;
   /**
    * Content of `#root` before any script has run: the page, or its loading state if the owner has no Node half. Null
    * if the page was not rendered.
@@ -33,7 +34,8 @@ export interface DocumentParts extends PageSource {
 
 /** The complete HTML of a page: its content, and the list of files to fetch. */
 export function documentHtml(parts: DocumentParts): string {
-  const { route, shell, composition, settings } = parts;
+  const { route, shell, composition } = parts;
+  const { origin, ...settings } = parts.settings;
   const head = [
     '<meta charset="utf-8">',
     tag('meta', {
@@ -54,7 +56,9 @@ export function documentHtml(parts: DocumentParts): string {
   ];
   // After the content, so that the page is painted while this data is still being received.
   const data = [
-    ...(route.structuredData ?? []).map((value) => jsonBlock(null, 'application/ld+json', value)),
+    ...(route.structuredData ?? []).map((value) =>
+      jsonBlock(null, 'application/ld+json', withOrigin(value, origin)),
+    ),
     ...codeBlock(parts),
     jsonBlock('composition', 'application/json', named(parts) ?? composition),
     jsonBlock('settings', 'application/json', settings),
@@ -63,6 +67,8 @@ export function documentHtml(parts: DocumentParts): string {
     lang: 'en-IN',
     'data-hydrate': hydrateOf(parts),
     'data-opens-at': route.opensAt ?? null,
+    // For the head after a navigation.
+    'data-origin': origin || null,
   });
   return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(parts)}\n${data.join('\n')}\n</body>\n</html>\n`;
 }
@@ -188,9 +194,17 @@ function codeBlock(parts: DocumentParts): string[] {
   return [jsonBlock('code', 'application/json', { release, run: named(run), fetch: named(fetch) })];
 }
 
+/** Structured data with the addresses that search engines ask for: whoever declares it does not know the site's origin. */
+function withOrigin(value: Json, origin: string): Json {
+  const text = JSON.stringify(value, (_, part) =>
+    typeof part === 'string' ? addressFrom(origin, part) : part,
+  );
+  return JSON.parse(text) as Json;
+}
+
 function sharingTags(parts: DocumentParts): string[] {
-  const { route } = parts;
-  const url = /[:*]/.test(route.path) ? null : `${site.origin}${route.path}`;
+  const { route, settings } = parts;
+  const url = /[:*]/.test(route.path) ? null : addressFrom(settings.origin, route.path);
   return [
     ...(url ? [tag('link', { rel: 'canonical', href: url })] : []),
     ...(route.index ? [] : [tag('meta', { name: 'robots', content: 'noindex' })]),

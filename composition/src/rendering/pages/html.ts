@@ -12,6 +12,11 @@ export function tag(
   return `<${name}${written.join('')}>`;
 }
 
+/** An address in the head: a path begins with the site's origin. */
+export function addressFrom(origin: string, address: string): string {
+  return /^\/(?!\/)/.test(address) ? `${origin}${address}` : address;
+}
+
 /**
  * A block of JSON for the browser. It is data, not a script, so a strict content security policy allows it. `<` is
  * escaped so that no content can end the block.

@@ -7,12 +7,13 @@ const { release: careers } = tinyRelease('careers', {
   files: { [picture.file]: 'png' },
   record: { pictures: { '/career': picture } },
 });
-const page = { route: { path: '/career' }, shell, owner: careers };
+const settings = { origin: 'https://www.example.com' };
+const page = { route: { path: '/career' }, shell, owner: careers, settings };
 
 test('a page’s own picture has its absolute address, size and alt text', () => {
   const tags = pictureTags(page).join('\n');
   expect(tags).toContain(
-    `property="og:image" content="https://www.waypost.example/assets/careers/${careers.id}/${picture.file}"`,
+    `property="og:image" content="https://www.example.com/assets/careers/${careers.id}/${picture.file}"`,
   );
   expect(tags).toContain('property="og:image:width" content="1200"');
   expect(tags).toContain('property="og:image:height" content="630"');
@@ -21,15 +22,13 @@ test('a page’s own picture has its absolute address, size and alt text', () =>
 });
 
 test('the address of a picture has the given base', () => {
-  const tags = pictureTags({ ...page, baseOf: () => 'https://files.waypost.example/c/' }).join('\n');
-  expect(tags).toContain(`content="https://files.waypost.example/c/${picture.file}"`);
+  const tags = pictureTags({ ...page, baseOf: () => 'https://files.example.com/c/' }).join('\n');
+  expect(tags).toContain(`content="https://files.example.com/c/${picture.file}"`);
 });
 
 test('a page without a picture has the site’s picture, and without that a small card', () => {
   const route = { path: '/join-innovation' };
-  expect(pictureTags({ ...page, route }).join('\n')).toContain(
-    'content="https://www.waypost.example/og.png"',
-  );
+  expect(pictureTags({ ...page, route }).join('\n')).toContain('content="https://www.example.com/og.png"');
   expect(pictureTags({ ...page, route, shell: tinyRelease('shell').release })).toEqual([
     '<meta name="twitter:card" content="summary">',
   ]);

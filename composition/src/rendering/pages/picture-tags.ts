@@ -1,11 +1,12 @@
-import type { UnitRoute } from '@site/shared-ui/contracts';
+import type { DocumentSettings, UnitRoute } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { assetBase } from '../../core/composition/site-composition.ts';
-import { tag } from './html.ts';
+import { addressFrom, tag } from './html.ts';
 import type { PageSource } from './page-files.ts';
 
 interface PicturedPage extends Omit<PageSource, 'route'> {
   readonly route: Pick<UnitRoute, 'path'>;
+  readonly settings: Pick<DocumentSettings, 'origin'>;
 }
 
 /** Tags for the picture of a shared link; without a picture, social networks show a small card. */
@@ -13,7 +14,7 @@ export function pictureTags(page: PicturedPage): readonly string[] {
   const picture = ownPicture(page) ?? commonPicture(page);
   if (!picture) return [tag('meta', { name: 'twitter:card', content: 'summary' })];
   return [
-    tag('meta', { property: 'og:image', content: new URL(picture.href, site.origin).href }),
+    tag('meta', { property: 'og:image', content: addressFrom(page.settings.origin, picture.href) }),
     tag('meta', { property: 'og:image:type', content: 'image/png' }),
     tag('meta', { property: 'og:image:width', content: '1200' }),
     tag('meta', { property: 'og:image:height', content: '630' }),

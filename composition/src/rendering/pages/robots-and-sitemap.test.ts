@@ -6,6 +6,8 @@ import { tinyRoute } from '../../testing/tiny-release.ts';
 import { deployTiny } from '../../testing/tiny-site.ts';
 import { crawlerFiles, robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
 
+const origin = 'https://www.example.com';
+
 test('the sitemap has every address that may be indexed, with the date on which its release went live', async () => {
   const store = memoryStore();
   const routes = [
@@ -15,20 +17,20 @@ test('the sitemap has every address that may be indexed, with the date on which 
   ];
   await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }], ['employee', 'e']);
   const releases = await releasesOf(store, await readJournal(store));
-  const xml = sitemapXml(releases);
+  const xml = sitemapXml(releases, origin);
   const places = [...xml.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map((match) =>
     match.slice(1),
   );
   expect(places).toEqual([
-    ['https://www.waypost.example/home', '2026-01-05'],
-    ['https://www.waypost.example/career', '2026-01-05'],
+    [`${origin}/home`, '2026-01-05'],
+    [`${origin}/career`, '2026-01-05'],
   ]);
-  const file = crawlerFiles(releases)['sitemap.xml'];
+  const file = crawlerFiles(releases, origin)['sitemap.xml'];
   expect(file.type).toBe('application/xml; charset=utf-8');
   expect(gunzipSync(file.gzip ?? new Uint8Array()).toString()).toBe(xml);
 });
 
 test('robots.txt has the sitemap and the excluded addresses', () => {
-  expect(robotsTxt).toMatch(/^User-agent: \*\nDisallow: \/-\/\n/);
-  expect(robotsTxt).toContain('\nSitemap: https://www.waypost.example/sitemap.xml\n');
+  expect(robotsTxt(origin)).toMatch(/^User-agent: \*\nDisallow: \/-\/\n/);
+  expect(robotsTxt(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
 });

@@ -1,5 +1,5 @@
 import {
-  type PublicSettings,
+  type DocumentSettings,
   type Release,
   type SiteComposition,
   sortUnits,
@@ -63,7 +63,7 @@ export async function sitePages(
   store: Pick<Store, 'read'>,
   releases: LiveReleases,
   composition: SiteComposition,
-  settings: PublicSettings,
+  settings: DocumentSettings,
   baseOf = assetBase,
 ): Promise<SitePages> {
   const { units } = addressed(releases);
