@@ -89,6 +89,14 @@ const mayAnswer = (unit, path) => {
   if (paths) return paths.some((own) => isBelow(path, own));
   return !others.some((other) => isBelow(path, other, (one) => one?.startsWith(':')));
 };
+const endsHolds = (action) => action === 'release-hold' || action === 'activate';
+const isFrozen = (unit, at) =>
+  holds[unit]?.isOperator && !(Date.parse(at) >= Date.parse(holds[unit].until ?? undefined));
+const mayEnd = (name, unit, at) => {
+  if (may(name, 'release-hold', unit)) return true;
+  if (!holds[unit] || isFrozen(unit, at)) return false;
+  return holds[unit].by === name || may(name, 'activate', unit);
+};
 const changesIn = ({ action, unit, release, replaces, with: others = [] }) => {
   const isChange = /^(activate|rollback|retire)$/.test(action);
   return isChange ? [{ unit, release, replaces }, ...others].map((one) => ({ action, ...one })) : [];
@@ -112,14 +120,19 @@ const requireReplaced = (entry) => {
   }
 };
 const requireRights = (entry, name) => {
-  const { action, hold = { units: [] }, approve, statements = [] } = entry;
+  const { action, hold = { units: [] }, approve, statements = [], at } = entry;
   const need = (role, unit) => may(name, role, unit) || refuse('not-allowed', `${role} ${unit} by ${name}`);
   for (const { action: own, unit, release } of changesIn(entry))
     need(unit !== 'shell' && arrivals.includes(`${unit}@${release}`) ? action : own, unit);
-  const role = action === 'release-hold' ? action : 'hold';
+  for (const { action: own, unit } of changesIn(entry))
+    if (own === 'activate' && isFrozen(unit, at) && !hold.units.includes(unit))
+      refuse('not-allowed', `${unit} is held`);
   const own = action === 'rollback' ? changesIn(entry).map(({ unit }) => unit) : [];
-  for (const unit of hold.units)
-    own.includes(unit) || (role === 'release-hold' && holds[unit] === name) || need(role, unit);
+  for (const unit of hold.units) {
+    const isEnd = endsHolds(action) || (hold.until && isFrozen(unit, at));
+    if (isEnd) mayEnd(name, unit, at) || refuse('not-allowed', `end the hold of ${unit} by ${name}`);
+    else own.includes(unit) || need('hold', unit);
+  }
   if (action === 'approve') need('activate', approve.unit);
   if (action === 'repair' || action === 'owners') need(action);
   for (const { action: change, unit, release } of changesIn(entry)) {
@@ -170,7 +183,11 @@ const take = (entry) => {
   for (const { unit, release } of changes)
     for (const one of statements)
       if (one.unit === unit && one.release === release) records[`${unit}@${release}`] = one.record;
-  for (const unit of hold?.units ?? []) holds[unit] = entry.action === 'release-hold' ? null : by;
+  for (const unit of hold?.units ?? []) {
+    const isOperator = owners.operators.includes(by);
+    if (endsHolds(entry.action)) holds[unit] = null;
+    else if (isOperator || !isFrozen(unit, entry.at)) holds[unit] = { by, isOperator, until: hold.until };
+  }
   if (approve) approvals.push(`${approve.unit}@${approve.release} ${approve.record} ${by} ${lineOf(by)}`);
   if (entry.action !== 'owners') return;
   owners = entry.owners;

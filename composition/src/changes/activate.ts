@@ -1,5 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal, takenBackBy } from '../core/composition/composition.ts';
+import { foldJournal, holdOf, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
@@ -18,6 +18,8 @@ export interface ActivationRequest {
   readonly evidence?: Evidence;
   /** Also activates a release that was taken back; needs a reason. */
   readonly again?: boolean;
+  /** Ends the holds of the units; needs a reason. */
+  readonly endHold?: boolean;
   /** Releases of other units that go live in the same moment: a change set has one entry, and is checked as a whole. */
   readonly with?: readonly ReleaseName[];
   /** Remotes that leave the site in the same moment: a unit gets another name, and keeps its addresses. */
@@ -30,11 +32,13 @@ export interface ActivationRequest {
  * @throws {CompositionError} `taken-back` for a release that a rollback replaced, unless `again` is set; as `planRetirement`
  */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
-  const { seen, evidence = null, again = false, with: others = [], retire = [] } = request;
+  const { seen, evidence = null, again = false, endHold = false, with: others = [], retire = [] } = request;
   const { units } = foldJournal(seen);
   const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
   for (const one of changing) requireNotTakenBack(one, author, seen, again);
   const [first, ...more] = changing;
+  const held = changing.flatMap(({ unit }) => (endHold && holdOf(seen, unit, author.at) ? [unit] : []));
+  const hold = held.length > 0 && { hold: { units: held, until: null } };
   const goes = first ?? name;
   const leaving = retire.map((unit) => planRetirement(unit, author, seen).name);
   if (!first && leaving.length > 0)
@@ -46,7 +50,7 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
     name: goes,
     from: units[goes.unit]?.id ?? null,
     entry: first
-      ? { action: 'activate', ...unitsOfEntry(first, more, leaving), ...author, recall: false }
+      ? { action: 'activate', ...unitsOfEntry(first, more, leaving), ...author, recall: false, ...hold }
       : null,
     seen,
     findings: [],

@@ -22,7 +22,7 @@ import { prerenderPages } from '../rendering/prerender/prerender-pages.ts';
 import { renderInChild } from '../rendering/prerender/render-in-child.ts';
 import { type Renderer, renderLimits } from '../rendering/prerender/render-outcome.ts';
 import { livePairs, pairsAtOnce, type ShellAndOwner } from '../rendering/prerender/rendered-page.ts';
-import { requireNotHeld } from './hold.ts';
+import { requireNotHeld, requireSameHolds } from './hold.ts';
 
 /** Who changes the composition, when this was planned (ISO 8601) and why. */
 export interface Author {
@@ -100,12 +100,14 @@ export async function applyChange(
   requireAllowed(plan);
   const names = releasesIn(entry);
   const prepareEntry = async (after: readonly JournalEntry[]) => {
-    if (entry.action === 'activate')
+    if (entry.action === 'activate') {
+      if (entry.hold) requireSameHolds(after.slice(0, -1), seen, entry.hold);
       requireNotHeld(
         after,
         names.map(({ unit }) => unit),
         now?.().toISOString() ?? entry.at,
       );
+    }
     const evidence = await prepare(store, plan, after, entry, render);
     const released = trusted(store, () => after);
     for (const name of names) {

@@ -85,6 +85,20 @@ test('a hold that comes while a release is being activated stops it', async () =
   expect(await live('careers')).toBe(before);
 });
 
+test('an activation that ends a hold does not end one that came while it was checked', async () => {
+  const { store, hold, live } = await site();
+  await hold('careers');
+  const next = await publishNext(store);
+  const seen = await readJournal(store);
+  const options = { render: renderHere, endHold: true, seen };
+  await hold('careers');
+  const before = await live('careers');
+  await expect(activate(store, next, authorOf(40), options)).rejects.toMatchObject({ code: 'overtaken' });
+  expect(await live('careers')).toBe(before);
+  await activate(store, next, authorOf(40), { ...options, seen: await readJournal(store) });
+  expect(holdOf(await readJournal(store), 'careers', author.at)).toBeNull();
+});
+
 test('a rollback holds all units that it changes, if it is asked to', async () => {
   const { store } = await site();
   const [careers, product] = [await publishNext(store), await publishNext(store, 'product')];

@@ -2,7 +2,8 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { holdOf } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { appendNote, overtaken } from '../core/journal/journal.ts';
-import { changesIn, type JournalEntry, type NoteEntry } from '../core/journal/journal-entry.ts';
+import { changesIn, type Hold, type JournalEntry, type NoteEntry } from '../core/journal/journal-entry.ts';
+import { authorityOf, whoMayEndHold } from '../core/owners/authority.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
@@ -78,6 +79,19 @@ export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): 
 }
 
 /**
+ * Such as `careers is held by … . asha or ravi may end the hold`; null if nothing holds the unit.
+ *
+ * @param at now (ISO 8601)
+ */
+export function heldText(entries: readonly JournalEntry[], unit: string, at: string): string | null {
+  const entry = holdOf(entries, unit, at);
+  if (!entry) return null;
+  const authority = authorityOf(entries);
+  const names = authority === null ? ['everybody'] : whoMayEndHold(authority, unit, at);
+  return `${holdText(unit, entry)}; ${names.join(' or ')} may end the hold`;
+}
+
+/**
  * @param at now (ISO 8601)
  * @throws {CompositionError} `held` if one of the units is held
  */
@@ -87,11 +101,26 @@ export function requireNotHeld(
   at: string,
 ): void {
   for (const unit of units) {
-    const entry = holdOf(entries, unit, at);
-    if (entry)
+    const held = heldText(entries, unit, at);
+    if (held !== null)
       throw new CompositionError(
         'held',
-        `${holdText(unit, entry)}. What is live does not change. To release it: npm run site -- release-hold ${unit} --reason "…"`,
+        `${held}. What is live does not change. To make the release live, repeat the command with --end-hold --reason "…". ` +
+          `To end only the hold: npm run site -- release-hold ${unit} --reason "…"`,
       );
   }
+}
+
+/**
+ * @param entries the journal before an entry that ends these holds
+ * @throws {CompositionError} `overtaken` if somebody has set another hold since `seen`
+ */
+export function requireSameHolds(
+  entries: readonly JournalEntry[],
+  seen: readonly JournalEntry[],
+  { units }: Hold,
+): void {
+  const later = entries.slice(seen.length);
+  const conflict = later.find((entry) => entry.hold?.units.some((unit) => units.includes(unit)));
+  if (conflict) throw overtaken(conflict);
 }

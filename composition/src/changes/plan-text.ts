@@ -1,11 +1,11 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal, holdOf, rollbackTarget } from '../core/composition/composition.ts';
+import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { withEntry } from '../core/composition/history.ts';
 import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import type { CheckRecord, JournalEntry } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import type { ChangePlan } from './change.ts';
-import { holdText, requireHold } from './hold.ts';
+import { heldText, holdText, requireHold } from './hold.ts';
 
 // What `--dry-run` prints, and what the operations page shows before it applies the same plan.
 
@@ -113,7 +113,7 @@ export function holdsAgainst(
   at: string,
 ): readonly string[] {
   return names.flatMap(({ unit }) => {
-    const hold = holdOf(seen, unit, at);
-    return hold ? [`Nothing would go live: ${holdText(unit, hold)}.`] : [];
+    const held = heldText(seen, unit, at);
+    return held === null ? [] : [`Nothing would go live: ${held}.`];
   });
 }

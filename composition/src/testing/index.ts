@@ -6,6 +6,9 @@ export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export {
+  careers,
+  publishAs,
+  rollbackAs,
   setOwners,
   storeAs,
   testKey,

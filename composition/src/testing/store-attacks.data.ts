@@ -141,6 +141,23 @@ export const attacks: readonly Attack[] = [
     },
   },
   {
+    what: 'a rightful key that activates a unit which an operator holds',
+    code: 'not-allowed',
+    does: async (site) => {
+      await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['careers'], until: null } });
+      return writeAs(site, 'ravi', { release: site.next, statements: [await statementOf(site, site.next)] });
+    },
+  },
+  {
+    what: 'a rightful key that replaces the hold of an operator with one that ends',
+    code: 'not-allowed',
+    does: async (site) => {
+      await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['careers'], until: null } });
+      const hold = { units: ['careers'], until: '2026-01-05T09:56:00.000Z' };
+      return writeAs(site, 'ravi', { action: 'rollback', release: site.a, hold });
+    },
+  },
+  {
     what: 'a release that nobody has signed',
     code: 'release-unsigned',
     does: (site) => writeAs(site, 'ravi', { release: site.next }),

@@ -78,9 +78,9 @@ export async function activateAs(store: Store, name: string, tiny: TinyRelease, 
   return activate(storeAs(store, name), tiny.release, authorOf(minute, name), { render: renderHere });
 }
 
-export async function rollbackAs(store: Store, name: string, unit: string, minute = 40) {
+export async function rollbackAs(store: Store, name: string, unit: string, minute = 40, hold = false) {
   const mine = storeAs(store, name);
-  const request = { unit, to: null, recall: false, force: false };
+  const request = { unit, to: null, recall: false, force: false, hold };
   return rollback(mine, request, authorOf(minute, name), await readJournal(mine), renderHere);
 }
 

@@ -38,7 +38,11 @@ export function journalMessage(entry: JournalEntry, entries: readonly JournalEnt
   const undone = entry.undo ? authorOf(entry.unit, entry.replaces ?? null, entries) : '';
   const heads = { activate: '', rollback: 'Rolled back: ', retire: '' };
   const head = entry.undo ? 'Undone: ' : heads[entry.action];
-  const hold = held.length === 0 ? '' : ` Held until it is released: ${held.join(', ')}.`;
+  const isEnd = entry.action === 'activate';
+  const hold =
+    held.length === 0
+      ? ''
+      : ` ${isEnd ? 'Not held any more' : 'Held until it is released'}: ${held.join(', ')}.`;
   const history = commandOf(`history ${entry.unit} --limit 3`);
   return {
     kind: entry.undo ? 'undo' : entry.action,

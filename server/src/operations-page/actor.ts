@@ -2,7 +2,7 @@ import {
   authorityOf,
   CompositionError,
   type JournalEntry,
-  may,
+  mayNow,
   nameOfKey,
   parseSshKey,
   type Role,
@@ -33,18 +33,20 @@ export interface ActorDeps {
   readonly secret: string;
 }
 
-/** @param entries the journal that says who the owners are */
+/**
+ * @param entries the journal that says who the owners are
+ * @param at now (ISO 8601)
+ */
 export async function actorOf(
   { store, secret }: ActorDeps,
   entries: readonly JournalEntry[],
   { id, who }: Session,
+  at: string,
 ): Promise<Actor> {
   const { name } = who;
   const authority = authorityOf(entries);
   if (authority === null) return { store, by: name, prefix: '', limit: null, refusal: () => null };
-  const { owners, holds } = authority;
-  const isAllowed = (by: string, role: Role, unit: UnitName) =>
-    may(owners, by, role, unit) || (role === 'release-hold' && holds.get(unit) === by);
+  const isAllowed = (by: string, role: Role, unit: UnitName) => mayNow(authority, by, role, unit, at);
   const { root = null, signer = null } = store.identity ?? {};
   if (who.kind === 'operator') {
     const session = sessionSigner(who.delegation, sessionKey(secret, id));
@@ -59,7 +61,7 @@ export async function actorOf(
     };
   }
   const key = await ownKey(store);
-  const server = 'fault' in key ? null : nameOfKey(owners, key);
+  const server = 'fault' in key ? null : nameOfKey(authority.owners, key);
   const why = 'fault' in key ? key.fault : 'The key of this server is not among the owners of this site.';
   const advice = 'Sign out, and sign in with your own key.';
   return {

@@ -51,7 +51,7 @@ async function page(changes: Partial<OverviewDeps> = {}) {
   const read = createReadPart({ schedule: () => () => undefined }, { warn: () => undefined } as never);
   const overview = await readOverview(deps, read, now);
   const session = { id: 's', who: { kind: 'token', name: 'Asha' } } as const;
-  const actor = await actorOf({ store, secret: 's' }, entries, session);
+  const actor = await actorOf({ store, secret: 's' }, entries, session, now.toISOString());
   const viewer = { session, formToken: 'f', actor } as const;
   const html = overviewPage(overview, viewer, now);
   const text = html.replace(/<svg[\s\S]*?<\/svg>|<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -1,6 +1,7 @@
 import { approve, foldJournal, holdUnits, parseReleaseName, readJournal, trusted } from '@site/composition';
 import {
   authorOf,
+  rollbackAs,
   setOwners,
   storeAs,
   testOwners,
@@ -254,6 +255,19 @@ test('an owner of one unit is offered what they may do', async () => {
   expect(plan.text).toContain('ravi does not have the right to activate shell: see');
   expect(plan.text).toContain('It is refused');
   await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
+});
+
+test('who may activate a unit ends the hold of a server there, and not one of an operator', async () => {
+  await using site = await ownedOperations();
+  await rollbackAs(site.store, 'machine', 'careers', 50, true);
+  const ravi = await signInWithKey(site, 'ravi');
+  await ravi.get();
+  await ravi.press('Release the hold of careers');
+  expect((await ravi.press('Apply')).text).toContain('Done, entry 10');
+  const asha = storeAs(site.store, 'asha');
+  await holdUnits(asha, ['careers'], authorOf(51), null, await site.entries());
+  await ravi.get();
+  await expect(ravi.press('Release the hold of careers')).rejects.toThrow('0 buttons');
 });
 
 test('the plan says that a second person has to approve', async () => {

@@ -67,6 +67,7 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
   const sessions = createSessions(options);
   const read = createReadPart(clock, log);
   const ways = () => ({ token: token !== null, key: authorityOf(site.entries()) !== null });
+  const now = () => new Date(clock.now());
   const viewerOf: PageContext['viewerOf'] = async (request) => {
     const entries = site.entries();
     const session = sessions.read(request);
@@ -77,11 +78,11 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
     return {
       session,
       formToken: sessions.formToken(session),
-      actor: await actorOf(options, entries, session),
+      actor: await actorOf(options, entries, session, now().toISOString()),
     };
   };
   return {
-    ...{ options, sessions, read, now: () => new Date(clock.now()), ways, viewerOf },
+    ...{ options, sessions, read, now, ways, viewerOf },
     withForm: (handle) => async (request, reply) => {
       const viewer = await viewerOf(request);
       if (!viewer) return sendPage(reply.code(401), signInPage(ways(), 'You are not signed in any more.'));

@@ -5,6 +5,7 @@ import {
   findingLines,
   foldJournal,
   holdsAgainst,
+  holdText,
   type JournalEntry,
   leavingIn,
   planActivation,
@@ -13,13 +14,15 @@ import {
   readJournal,
   releasesIn,
   releaseText,
+  requireHold,
+  requireRight,
   rollbackTarget,
   StoreError,
   seconds,
   withEntry,
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
-import type { UnitName } from '@site/shared-ui/contracts';
+import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../parse-call.ts';
 import { runOf } from '../run-url.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
@@ -42,6 +45,13 @@ export function retiredBy(call: Call): readonly UnitName[] {
   const unit = call.text('retire');
   return unit === null ? [] : [unitOf(unit)];
 }
+
+export const endHoldOption: Readonly<Record<string, SubcommandOption>> = {
+  'end-hold': {
+    type: 'boolean',
+    about: 'Also a held unit: its hold ends in the same moment; needs --reason.',
+  },
+};
 
 /** One or more releases of different units, which go live in the same moment. */
 export type ReleaseSet = readonly [ReleaseName, ...ReleaseName[]];
@@ -67,19 +77,32 @@ export function planCall(
   [name, ...others]: ReleaseSet,
   seen: readonly JournalEntry[],
 ): ChangePlan {
+  const endHold = call.flag('end-hold');
+  if (endHold && call.text('reason') === null) throw new UsageError('--end-hold needs --reason.');
   const author = {
     by: call.by,
     at: call.deps.now().toISOString(),
     reason: call.text('reason'),
     ...runOf(call),
   };
-  const request = { seen, with: others, again: call.flag('again'), retire: retiredBy(call) };
+  const request = { seen, with: others, again: call.flag('again'), endHold, retire: retiredBy(call) };
   return planActivation(name, author, request);
 }
 
-/** Prints what holds these units. @returns whether something does */
-export function printHolds(call: Call, names: ReleaseSet, seen: readonly JournalEntry[]): boolean {
-  const holds = holdsAgainst(seen, names, call.deps.now().toISOString());
+/**
+ * Prints what holds these units, before the checks take their time.
+ *
+ * @returns whether a hold stays, so that nothing can go live
+ * @throws {CompositionError} `not-allowed` if the plan ends a hold that is not for this key to end
+ */
+export async function holdStep(call: Call, names: ReleaseSet, { entry, seen }: ChangePlan): Promise<boolean> {
+  const at = call.deps.now().toISOString();
+  const ended = (entry?.hold?.units ?? []).filter(isUnitName);
+  await requireRight(call.deps.store, seen, 'release-hold', ended, at);
+  for (const unit of ended)
+    call.print(`${holdText(unit, requireHold(seen, unit, at))}. This hold ends with it.`);
+  const kept = names.filter(({ unit }) => !ended.includes(unit));
+  const holds = holdsAgainst(seen, kept, at);
   for (const text of holds) call.print(text);
   return holds.length > 0;
 }
@@ -133,6 +156,7 @@ export async function activateStep(
   call.print(
     `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
+  if (entry.hold) call.print(`Not held any more: ${entry.hold.units.join(', ')}.`);
   const left = leavingBy(change);
   for (const name of left) call.print(`${releaseText(name)} is off the site.`);
   // A unit that has replaced another goes back by bringing that one back.

@@ -7,9 +7,10 @@ import {
   againOption,
   changedBy,
   checkedBy,
+  endHoldOption,
+  holdStep,
   leavingBy,
   planCall,
-  printHolds,
   printLeaving,
   type ReleaseSet,
   requireDistinct,
@@ -27,6 +28,7 @@ export const activateSubcommand: Subcommand = {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     ...againOption,
     ...retireOption,
+    ...endHoldOption,
     ...gateOptions,
     ...runOption,
   },
@@ -48,14 +50,14 @@ export const activateSubcommand: Subcommand = {
     const changed = changedBy(call, names, change);
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ name, names, entry: null });
+    const isHeld = changed !== null && (await holdStep(call, changed, change));
     const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);
     if (!changed) return done({ name, names, change, ...report, dryRun: true });
     if (call.dryRun) {
-      const held = printHolds(call, changed, seen);
-      if (!held) call.print(`${setText(changed)} would go live.`);
+      if (!isHeld) call.print(`${setText(changed)} would go live.`);
       printLeaving(call, change);
-      return { exit: held ? 'held' : 'done', result: { name, names, change, ...report, dryRun: true } };
+      return { exit: isHeld ? 'held' : 'done', result: { name, names, change, ...report, dryRun: true } };
     }
     return done({ name, names, entry: await activateStep(call, changed, change, report) });
   },

@@ -17,9 +17,10 @@ import {
   againOption,
   changedBy,
   checkedBy,
+  endHoldOption,
+  holdStep,
   leavingBy,
   planCall,
-  printHolds,
   printLeaving,
   type ReleaseSet,
   requireDistinct,
@@ -50,6 +51,7 @@ export const deploySubcommand: Subcommand = {
     },
     ...againOption,
     ...retireOption,
+    ...endHoldOption,
     ...gateOptions,
     ...watchOption,
     preview: {
@@ -99,6 +101,7 @@ export const deploySubcommand: Subcommand = {
     const planned = { ...plan, plan, plans, change, dryRun: true };
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ plan, plans, name, published: first, entry: null });
+    const isHeld = changed !== null && (await holdStep(call, changed, change));
     const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);
     if (!changed) return done({ ...planned, ...report });
@@ -109,8 +112,7 @@ export const deploySubcommand: Subcommand = {
             `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
           );
       printLeaving(call, change);
-      const held = printHolds(call, changed, seen);
-      return { exit: held ? 'held' : 'done', result: { ...planned, ...report } };
+      return { exit: isHeld ? 'held' : 'done', result: { ...planned, ...report } };
     }
     const entry = await activateStep(call, changed, change, report);
     const exit = watchTime === null || !entry ? 'done' : await watchStep(call, changed, watchTime);

@@ -61,8 +61,9 @@ function entryLines(entry: JournalEntry & { readonly releases: readonly NamedSou
     return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}`;
   });
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
+  const held = hold === undefined ? '' : action === 'activate' ? ' with the end of a hold' : ' with hold';
   return [
-    `${head}${recall ? ' with recall' : ''}${hold ? ' with hold' : ''} ${names.join(', ')}, by ${by}`,
+    `${head}${recall ? ' with recall' : ''}${held} ${names.join(', ')}, by ${by}`,
     ...(reason === null ? [] : [`       ${reason}`]),
     ...(run === undefined ? [] : [`       run ${run}`]),
     ...(evidence === null ? ['       not checked'] : []),

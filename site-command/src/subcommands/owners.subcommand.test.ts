@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  careers,
   memoryStore,
+  publishAs,
   publishTiny,
   storeAs,
   temporaryFolder,
@@ -55,6 +57,27 @@ test.each([
   expect([dry.code, dry.err.join()]).toEqual([3, expect.stringContaining(words)]);
   expect(await site.run('deploy', 'careers')).toEqual(dry);
   expect(await store.list('releases/')).toEqual(keys);
+});
+
+test('a held unit: the message names who may end the hold, and a deploy of somebody else is refused before the checks', async () => {
+  const { as } = await ownedSite();
+  await as('asha').run('owners', file);
+  await as('mira').run('hold', 'careers', '--reason', 'lunch');
+  const ravi = as('ravi');
+  await publishAs(ravi.store, 'pipe', careers('next'));
+  const name = `careers@${careers('next').release.id}`;
+  const held = await ravi.run('activate', name);
+  expect([held.code, held.err.join()]).toEqual([
+    9,
+    expect.stringContaining('asha or ben or ravi or mira may end the hold'),
+  ]);
+  const end = ['activate', name, '--end-hold', '--reason', 'fixed'];
+  await as('ben').run('hold', 'careers', '--reason', 'the fair');
+  const refused = await ravi.run(...end);
+  expect([refused.code, refused.out.join('\n')]).toEqual([3, expect.not.stringContaining('compatibility')]);
+  await as('ben').run('release-hold', 'careers', '--reason', 'over');
+  await as('mira').run('hold', 'careers', '--reason', 'lunch');
+  expect((await ravi.run(...end)).code).toBe(0);
 });
 
 test('who names the keys that were withdrawn, also if their lines have comments', async () => {

@@ -1,5 +1,5 @@
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
-import { type ChangeEntry, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { type ChangeEntry, changesIn, endsHolds, type JournalEntry } from '../journal/journal-entry.ts';
 
 /** The live release of one unit, and the entry that activated it. */
 export interface LiveUnit {
@@ -80,7 +80,7 @@ export function historyOf(entries: readonly JournalEntry[], earlier: readonly Jo
     if (!entry) continue;
     for (const change of changesIn(entry)) apply(known, change);
     for (const unit of entry.hold?.units ?? []) {
-      if (entry.action === 'release-hold') known.holds.delete(unit);
+      if (endsHolds(entry)) known.holds.delete(unit);
       else known.holds.set(unit, entry);
     }
   }

@@ -97,7 +97,7 @@ interface EntryBase {
   readonly reason: string | null;
   /** Names of fields that a newer version wrote and this one does not know; absent if there are none. */
   readonly ignored?: readonly string[];
-  /** What it holds, or for `release-hold` no longer holds. An older version ignores it. */
+  /** What it holds. What it no longer holds, for `release-hold` and `activate`. */
   readonly hold?: Hold;
   /** Address of the pipeline run that wrote it. */
   readonly run?: string;
@@ -198,6 +198,11 @@ export interface Approval {
 
 /** One entry of the journal. A new action that changes the composition needs a new `format`. */
 export type JournalEntry = ChangeEntry | NoteEntry;
+
+/** Whether an entry ends the holds that it names. */
+export function endsHolds({ action }: Pick<JournalEntry, 'action'>): boolean {
+  return action === 'release-hold' || action === 'activate';
+}
 
 /** The fields of an entry that changes no release. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;

@@ -165,6 +165,98 @@ const attempts: readonly Attempt[] = [
     refused: /right to release-hold careers/,
   },
   {
+    what: 'release the hold of a server that has undone a release',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      await rollbackAs(store, 'machine', 'careers', 31, true);
+      return releaseHolds(as, ['careers'], authorOf(32, by), await seen(as));
+    },
+    refused: null,
+  },
+  {
+    what: 'release the hold of another activator of the unit, who was withdrawn since',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const mira = storeAs(store, 'mira');
+      await holdUnits(mira, ['careers'], authorOf(31, 'mira'), null, await seen(mira));
+      const { mira: _, ...keys } = testOwners.keys;
+      const units = {
+        ...testOwners.units,
+        careers: { publish: ['pipe'], activate: ['ravi'], paths: ['/career', '/join-innovation'] },
+      };
+      await setOwners(store, { ...testOwners, keys, units }, 'ben');
+      return releaseHolds(as, ['careers'], authorOf(32, by), await seen(as));
+    },
+    refused: null,
+  },
+  {
+    what: 'release the hold of an operator who may also activate the unit',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const asha = storeAs(store, 'asha');
+      await holdUnits(asha, ['product'], authorOf(31), null, await seen(asha));
+      return releaseHolds(as, ['product'], authorOf(32, by), await seen(as));
+    },
+    refused: /right to release-hold product/,
+  },
+  {
+    what: 'release the hold of another unit’s activator',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const units = {
+        ...testOwners.units,
+        contact: { publish: ['shop'], activate: ['mira'], paths: ['/contact'] },
+      };
+      await setOwners(store, { ...testOwners, units }, 'ben');
+      const mira = storeAs(store, 'mira');
+      await holdUnits(mira, ['contact'], authorOf(31, 'mira'), null, await seen(mira));
+      return releaseHolds(as, ['contact'], authorOf(32, by), await seen(as));
+    },
+    refused: /right to release-hold contact/,
+  },
+  {
+    what: 'release the hold of an activator as a server',
+    by: 'machine',
+    does: async ({ store }, as, by) => {
+      const ravi = storeAs(store, 'ravi');
+      await holdUnits(ravi, ['careers'], authorOf(31, 'ravi'), null, await seen(ravi));
+      return releaseHolds(as, ['careers'], authorOf(32, by), await seen(as));
+    },
+    refused: /right to release-hold careers/,
+  },
+  {
+    what: 'replace the hold of an operator with one that ends',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const asha = storeAs(store, 'asha');
+      await holdUnits(asha, ['careers'], authorOf(31), null, await seen(asha));
+      return holdUnits(as, ['careers'], authorOf(32, by), authorOf(33).at, await seen(as));
+    },
+    refused: /right to release-hold careers/,
+  },
+  {
+    what: 'release their own hold, which came after that of an operator',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const asha = storeAs(store, 'asha');
+      await holdUnits(asha, ['careers'], authorOf(31), null, await seen(asha));
+      await holdUnits(as, ['careers'], authorOf(32, by), null, await seen(as));
+      return releaseHolds(as, ['careers'], authorOf(33, by), await seen(as));
+    },
+    refused: /right to release-hold careers/,
+  },
+  {
+    what: 'release their own hold, after that of an operator has ended by its time',
+    by: 'ravi',
+    does: async ({ store }, as, by) => {
+      const asha = storeAs(store, 'asha');
+      await holdUnits(asha, ['careers'], authorOf(31), authorOf(33).at, await seen(asha));
+      await holdUnits(as, ['careers'], authorOf(32, by), null, await seen(as));
+      return releaseHolds(as, ['careers'], authorOf(33, by), await seen(as));
+    },
+    refused: null,
+  },
+  {
     what: 'release their own hold',
     by: 'ravi',
     does: async (_, as, by) => {

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
-import { changesIn, entryKey, type JournalEntry, noChange, readValue } from '../journal/journal-entry.ts';
+import {
+  changesIn,
+  endsHolds,
+  entryKey,
+  type JournalEntry,
+  noChange,
+  readValue,
+} from '../journal/journal-entry.ts';
 import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
-import { type Authority, chainAfter } from './authority.ts';
+import { type Authority, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
-import { may, mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
+import { mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { requireReleases } from './released-by.ts';
@@ -47,7 +54,8 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     const entry = readValue(value, entryKey(candidate.sequence));
     if (entry.by !== name)
       throw new Refusal('entry-forged', `says it is by ${entry.by}, and was signed by ${name}`);
-    for (const [role, unit] of rolesFor(entry, authority, name)) requireRole(authority, name, role, unit);
+    for (const [role, unit] of rolesFor(entry, authority)) requireRole(authority, name, role, unit, entry.at);
+    requireNotHeld(entry, authority);
     if (isDelegated && !delegated(entry, value))
       throw new Refusal('not-allowed', `was signed with a delegation that does not cover it`);
     const claim = changesIn(entry).find((change) => !replacesLive(authority.live, change));
@@ -137,33 +145,26 @@ function broken({ sequence }: Candidate): Authorised {
 }
 
 /** What an entry does to which units. */
-function rolesFor(
-  entry: JournalEntry,
-  { holds, arrivals }: Authority,
-  name: string,
-): readonly (readonly [Role, string | null])[] {
-  const { action, hold } = entry;
+function rolesFor(entry: JournalEntry, authority: Authority): readonly (readonly [Role, string | null])[] {
+  const { action } = entry;
   const changes = changesIn(entry);
-  const units = changes.map(({ unit }) => unit);
   switch (action) {
     case 'activate':
     case 'rollback':
-    case 'retire': {
-      const held = (hold?.units ?? []).filter((unit) => action !== 'rollback' || !units.includes(unit));
+    case 'retire':
       return [
         ...changes.map(({ unit, release, action: own }) => {
           const isUndone =
-            action === 'rollback' && unit !== 'shell' && arrivals.has(releaseText({ unit, id: release }));
+            action === 'rollback' &&
+            unit !== 'shell' &&
+            authority.arrivals.has(releaseText({ unit, id: release }));
           return [own === 'retire' && isUndone ? action : own, unit] as const;
         }),
-        ...held.map((unit) => ['hold', unit] as const),
+        ...holdRoles(entry, authority),
       ];
-    }
     case 'hold':
     case 'release-hold':
-      return (hold?.units ?? [])
-        .filter((unit) => action === 'hold' || holds.get(unit) !== name)
-        .map((unit) => [action, unit] as const);
+      return holdRoles(entry, authority);
     case 'approve':
       return [['activate', entry.approve?.unit ?? null]];
     case 'repair':
@@ -174,8 +175,28 @@ function rolesFor(
   }
 }
 
-function requireRole({ owners }: Authority, name: string, role: Role, unit: string | null): void {
-  if (may(owners, name, role, unit)) return;
+/** What an entry does to the holds that it names: a new hold that ends would end the one of an operator. */
+function holdRoles(entry: JournalEntry, authority: Authority): readonly (readonly [Role, string])[] {
+  const { units = [], until = null } = entry.hold ?? {};
+  const own = entry.action === 'rollback' ? changesIn(entry).map(({ unit }) => unit) : [];
+  const isEnd = (unit: string) =>
+    endsHolds(entry) || (until !== null && isOperatorsHold(authority, unit, entry.at));
+  return units
+    .filter((unit) => isEnd(unit) || !own.includes(unit))
+    .map((unit) => [isEnd(unit) ? 'release-hold' : 'hold', unit] as const);
+}
+
+/** An operator's hold stops each activation that does not end it, also one that was not written with the command. */
+function requireNotHeld(entry: JournalEntry, authority: Authority): void {
+  for (const { unit, action } of changesIn(entry)) {
+    const isHeld = action === 'activate' && isOperatorsHold(authority, unit, entry.at);
+    if (isHeld && !entry.hold?.units.includes(unit))
+      throw new Refusal('not-allowed', `activates ${unit}, which ${authority.holds.get(unit)?.by} holds`);
+  }
+}
+
+function requireRole(authority: Authority, name: string, role: Role, unit: string | null, at: string): void {
+  if (mayNow(authority, name, role, unit, at)) return;
   throw new Refusal(
     'not-allowed',
     `needs the right to ${role}${unit === null ? '' : ` ${unit}`}, which ${name} does not have`,

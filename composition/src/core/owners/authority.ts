@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
+import { changesIn, endsHolds, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
 import { goOn, type LiveBefore, nothingLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { canonical } from './canonical.ts';
-import type { Owners } from './owners.ts';
+import { may, type Owners, type Role, unitOwners } from './owners.ts';
 import type { ReleaseStatement } from './release-statement.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
@@ -36,9 +36,52 @@ export interface Authority {
   readonly arrivals: Set<string>;
   /** `careers@r3k9x0a1bc` and its record → who has approved it → the key that they had. */
   readonly approvals: Map<string, ReadonlyMap<string, string>>;
-  /** Held unit → who holds it. */
-  readonly holds: Map<string, string>;
+  /** Held unit → who holds it: the operator, if somebody else has held it too. */
+  readonly holds: Map<string, Holder>;
   readonly live: LiveBefore;
+}
+
+/** Who holds a unit. */
+interface Holder {
+  readonly by: string;
+  /** Whether they were an operator when they held it. */
+  readonly isOperator: boolean;
+  /** ISO 8601; null for no end. */
+  readonly until: string | null;
+}
+
+/** Whether a hold of an operator is in force. */
+export function isOperatorsHold({ holds }: Pick<Authority, 'holds'>, unit: string, at: string): boolean {
+  const hold = holds.get(unit);
+  if (!hold?.isOperator) return false;
+  return hold.until === null || Date.parse(at) < Date.parse(hold.until);
+}
+
+/**
+ * Whether a name may do something to a unit now, or to the whole site if it is null. Who may activate a unit may end a hold
+ * that a server or another activator has set. A hold of an operator is for operators to end.
+ *
+ * @param at now (ISO 8601)
+ */
+export function mayNow(
+  authority: Pick<Authority, 'owners' | 'holds'>,
+  name: string,
+  role: Role,
+  unit: string | null,
+  at: string,
+): boolean {
+  const { owners, holds } = authority;
+  if (may(owners, name, role, unit)) return true;
+  const hold = unit === null || role !== 'release-hold' ? undefined : holds.get(unit);
+  if (unit === null || hold === undefined || isOperatorsHold(authority, unit, at)) return false;
+  return hold.by === name || may(owners, name, 'activate', unit);
+}
+
+/** Who may end the hold of a unit: names of keys. @param at now (ISO 8601) */
+export function whoMayEndHold(authority: Authority, unit: string, at: string): readonly string[] {
+  const { operators } = authority.owners;
+  const names = new Set([...operators, ...unitOwners(authority.owners, unit).activate]);
+  return [...names].filter((name) => mayNow(authority, name, 'release-hold', unit, at));
 }
 
 /** Hash of a journal with one more entry. */
@@ -77,8 +120,10 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
       records.set(releaseText({ unit, id: release }), { record: statement.record, statement });
   }
   for (const unit of entry.hold?.units ?? []) {
-    if (entry.action === 'release-hold') holds.delete(unit);
-    else holds.set(unit, entry.by);
+    const isOperator = authority.owners.operators.includes(entry.by);
+    if (endsHolds(entry)) holds.delete(unit);
+    else if (isOperator || !isOperatorsHold(authority, unit, entry.at))
+      holds.set(unit, { by: entry.by, isOperator, until: entry.hold?.until ?? null });
   }
   if (entry.action === 'approve' && entry.approve) {
     const { unit, release, record } = entry.approve;

@@ -1,13 +1,14 @@
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
-import { authorityOf } from './authority.ts';
-import { may, type Role } from './owners.ts';
+import { authorityOf, mayNow } from './authority.ts';
+import type { Role } from './owners.ts';
 import { requireSigner } from './seal.ts';
 
 /**
  * Fails early if the key of this process may not do something. What is written is judged again.
  *
+ * @param at now (ISO 8601), for the right to end a hold
  * @throws {CompositionError} `not-allowed`
  */
 export async function requireRight(
@@ -15,11 +16,12 @@ export async function requireRight(
   entries: readonly JournalEntry[],
   role: Role,
   units: readonly string[],
+  at?: string,
 ): Promise<void> {
   const authority = authorityOf(entries);
   if (authority === null) return;
   const { by } = await requireSigner(store, authority);
-  const forbidden = units.find((unit) => !may(authority.owners, by, role, unit));
+  const forbidden = units.find((unit) => !mayNow(authority, by, role, unit, at ?? authority.at));
   if (forbidden !== undefined)
     throw new CompositionError(
       'not-allowed',
