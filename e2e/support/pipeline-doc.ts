@@ -6,10 +6,13 @@ import { parse } from 'yaml';
 /** The workflow of docs/pipeline.md, as far as tests run it. */
 export interface Workflow {
   readonly on: Readonly<Record<CiEvent, { readonly paths: readonly string[] }>>;
-  readonly jobs: { readonly careers: Job };
+  readonly jobs: Readonly<Record<JobName, Job>>;
 }
 
+export type JobName = 'careers' | 'watch';
+
 interface Job {
+  readonly if?: string;
   readonly environment: string;
   readonly env: Readonly<Record<string, string>>;
   readonly steps: readonly WorkflowStep[];
@@ -48,19 +51,23 @@ export function isStarted({ on }: Workflow, event: CiEvent, changed: readonly st
 }
 
 /**
- * The shell lines of an event.
+ * The shell lines of a job, for an event.
  *
  * @param values what CI knows: `vars.SITE_STORE` → its value
  */
 export function linesOf(
-  { jobs: { careers } }: Workflow,
+  { jobs }: Workflow,
+  job: JobName,
   event: CiEvent,
   values: Readonly<Record<string, string>>,
 ): readonly ShellLine[] {
-  return careers.steps
-    .filter((step) => step.if === undefined || step.if === `github.event_name == '${event}'`)
+  const isFor = (part: Job | WorkflowStep) =>
+    part.if === undefined || part.if === `github.event_name == '${event}'`;
+  if (!isFor(jobs[job])) return [];
+  return jobs[job].steps
+    .filter(isFor)
     .flatMap(({ run, env }) =>
-      run === undefined ? [] : [{ run, env: filledIn({ ...careers.env, ...env }, values) }],
+      run === undefined ? [] : [{ run, env: filledIn({ ...jobs[job].env, ...env }, values) }],
     );
 }
 

@@ -26,6 +26,7 @@ import { retireSubcommand } from './subcommands/retire.subcommand.ts';
 import { rollbackSubcommand } from './subcommands/rollback.subcommand.ts';
 import { statusSubcommand } from './subcommands/status.subcommand.ts';
 import { verifySubcommand } from './subcommands/verify.subcommand.ts';
+import { watchSubcommand } from './subcommands/watch.subcommand.ts';
 import { whoSubcommand } from './subcommands/who.subcommand.ts';
 
 /** All subcommands, in the order of `--help`. */
@@ -37,6 +38,7 @@ export const subcommands: readonly Subcommand[] = [
   previewSubcommand,
   activateSubcommand,
   deploySubcommand,
+  watchSubcommand,
   rollbackSubcommand,
   holdSubcommand,
   releaseHoldSubcommand,

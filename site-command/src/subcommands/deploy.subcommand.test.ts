@@ -428,7 +428,17 @@ test.each([
   expect((await run(...args)).code).toBe(3);
 });
 
-describe('deploy --watch', () => {
+const run = ['--run-url', 'https://ci.example.com/runs/7'];
+describe.each([
+  { command: 'deploy --watch', calls: [['deploy', 'careers', '--watch', '10m']] },
+  {
+    command: 'watch',
+    calls: [
+      ['deploy', 'careers', ...run],
+      ['watch', '10m', ...run],
+    ],
+  },
+])('$command', ({ calls }) => {
   /** Deploys the next release of careers, and does something while it is watched. */
   async function watched(meanwhile: (site: TestSite) => Promise<unknown>, visits = 3) {
     let looks = 0;
@@ -464,7 +474,8 @@ describe('deploy --watch', () => {
     });
     await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
     site.sources(tinyRelease('careers', { mark: 'next' }));
-    return { ...(await site.run('deploy', 'careers', '--watch', '10m')), looks };
+    for (const call of calls.slice(0, -1)) await site.run(...call);
+    return { ...(await site.run(...(calls.at(-1) ?? []))), looks };
   }
 
   test('ends with the code of success once the time is over, and says how many visits failed', async () => {
@@ -493,16 +504,27 @@ describe('deploy --watch', () => {
     expect(code).toBe(0);
     expect(out.join('\n')).toMatch(/No server knows of a visit, .*\n.*(.|\n)*mount +passed/);
   });
+});
 
-  test.each(['10', '0m', 'soon', ''])(
-    'for %j is a usage error, before anything is published',
-    async (time) => {
-      const { run, store } = await open();
-      const before = await readJournal(store);
-      expect((await run('deploy', 'careers', '--watch', time)).code).toBe(2);
-      expect(await readJournal(store)).toEqual(before);
-    },
-  );
+test.each(['10', '0m', 'soon', ''])(
+  'to watch for %j is a usage error, before anything is published',
+  async (time) => {
+    const { run, store } = await open();
+    const before = await readJournal(store);
+    expect((await run('deploy', 'careers', '--watch', time)).code).toBe(2);
+    expect((await run('watch', time, '--run-url', 'https://ci.example.com/runs/7')).code).toBe(2);
+    expect(await readJournal(store)).toEqual(before);
+  },
+);
+
+test('watch ends with its code also if the release was taken back before it began, and does not deploy it again', async () => {
+  const { run, store } = await open();
+  const watch = ['watch', '10m', '--run-url', 'https://ci.example.com/runs/7'];
+  expect(await run(...watch)).toMatchObject({ code: 0, out: [expect.stringContaining('Nothing to watch')] });
+  await run('deploy', 'careers', ...watch.slice(2));
+  await run('rollback', 'careers', '--reason', 'form loses uploads');
+  expect((await run(...watch)).code).toBe(10);
+  expect(await readJournal(store)).toHaveLength(4);
 });
 
 test('deploy --retire gives a unit another name, and says how to go back', async () => {
