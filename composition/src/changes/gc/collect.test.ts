@@ -154,6 +154,16 @@ test.each([-1e12, 1e12])(
   },
 );
 
+test('nothing is marked with a clock that is far from that of the store', async () => {
+  const below = memoryStore();
+  await deployTiny(below, ['shell', 'one']);
+  const tiny = await publishTiny(below, tinyRelease('careers'));
+  const store = { ...below, clockOffset: async () => -24 * 60 * minute };
+  await expect(gc(store, at(3000))).rejects.toMatchObject({ code: 'wrong-clock' });
+  expect(await readRelease(below, tiny.release)).toEqual(tiny.release);
+  await expect(publishTiny(store, tiny)).rejects.toMatchObject({ code: 'wrong-clock' });
+});
+
 test('an incomplete upload is deleted once it is old', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
+import { requireClock } from '../store/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { ReleaseName } from './release.schema.ts';
 import { releaseText } from './release.schema.ts';
@@ -34,6 +35,8 @@ async function writeMark(
   name: ReleaseName,
   mark: ReleaseMark,
 ): Promise<string> {
+  // `gc` compares the time of a lease with its own.
+  await requireClock(store);
   const key = `${prefix}${releaseText(name)}-${randomUUID()}.json`;
   await store.create(key, new TextEncoder().encode(JSON.stringify({ by: mark.by, at: mark.at })));
   return key;
