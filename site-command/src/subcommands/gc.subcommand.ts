@@ -19,7 +19,7 @@ export const defaultDays = tabAge / day;
 const defaultSteps = 20;
 
 /** How long marks must stand still to be those of a run that was killed (ms). */
-const standstill = 60_000;
+const standstill = 5 * 60_000;
 
 export const gcSubcommand: Subcommand = {
   name: 'gc',

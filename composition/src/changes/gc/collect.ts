@@ -20,8 +20,8 @@ import { readSeenJournal, rememberJournal } from './seen-journal.ts';
 /** How many objects are read or removed at once. */
 const atOnce = 16;
 
-/** How many releases are marked together: few, so that their marks are gone within seconds. */
-const markedAtOnce = 8;
+/** How many releases are marked together: few, so that their marks are gone long before they count as dead. */
+const markedAtOnce = 4;
 
 /** What can be removed from a store, and why the rest is kept. */
 export interface GcPlan {
