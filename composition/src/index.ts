@@ -101,7 +101,7 @@ export {
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { type Authority, authorityOf, mayNow } from './core/owners/authority.ts';
-export { applyOwners, planOwners } from './core/owners/change-owners.ts';
+export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 export {
   type Delegation,
   delegationText,

@@ -13,6 +13,7 @@ export {
   storeAs,
   testKey,
   testOwners,
+  testPublicKey,
   testSignature,
 } from './test-owners.ts';
 export { type BucketFault, type TinyBucket, tinyBucket } from './tiny-bucket.ts';

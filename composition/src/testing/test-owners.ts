@@ -64,7 +64,7 @@ export async function setOwners(
   reset = false,
 ): Promise<NoteEntry> {
   const mine = storeAs(store, by);
-  const plan = await planOwners(mine, owners, await readJournal(mine), reset);
+  const plan = await planOwners(mine, owners, await readJournal(mine), { reset, force: true });
   return applyOwners(mine, plan, authorOf(20, by));
 }
 

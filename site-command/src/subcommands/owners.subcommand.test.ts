@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJournal, type Store, unrenderedPages } from '@site/composition';
 import {
   careers,
   memoryStore,
@@ -8,6 +9,7 @@ import {
   storeAs,
   temporaryFolder,
   testOwners,
+  testPublicKey,
   tinyRelease,
 } from '@site/composition/testing';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
@@ -93,9 +95,72 @@ test('who names the keys that were withdrawn, also if their lines have comments'
   const withdrawn = async () => (await as(null).run('who')).out.find((line) => line.includes('withdrawn'));
   expect(await withdrawn()).toMatch(/nobody$/);
   const { ben: _, ...rest } = all.keys;
-  writeFileSync(commented, JSON.stringify({ ...all, keys: rest, operators: ['asha'] }));
+  writeFileSync(commented, JSON.stringify({ after: 4, ...all, keys: rest, operators: ['asha'] }));
   await as('asha').run('owners', commented);
   expect(await withdrawn()).toMatch(/ ben$/);
+});
+
+const writeOwners = (value: object) => {
+  const place = join(temporaryFolder(), 'next.json');
+  writeFileSync(place, JSON.stringify(value));
+  return place;
+};
+
+test('no page is without its HTML at any moment of three changes of owners', async () => {
+  const { store } = await liveTestSite({ store: memoryStore() });
+  const missing: string[] = [];
+  let looks = 0;
+  const probed = async <T>(change: Promise<T>) => {
+    const result = await change;
+    looks += 1;
+    missing.push(...(await unrenderedPages(store, await readJournal(store))).map(({ sentence }) => sentence));
+    return result;
+  };
+  const watched: Store = {
+    ...store,
+    create: (key, content) => probed(store.create(key, content)),
+    remove: (key) => probed(store.remove(key)),
+  };
+  const as = (name: string) => testSite({ store: storeAs(watched, name) });
+  const { asha, ben, ...others } = testOwners.keys;
+  const rotated = { ...testOwners, keys: { ...others, ben, asha: testPublicKey('asha two') } };
+  const again = { ...rotated, keys: { ...rotated.keys, ben: testPublicKey('ben two') } };
+  expect((await as('asha').run('owners', writeOwners(testOwners))).code).toBe(0);
+  expect((await as('ben').run('owners', writeOwners({ after: 4, ...rotated }))).code).toBe(0);
+  expect((await as('asha two').run('owners', writeOwners({ after: 5, ...again }))).code).toBe(0);
+  expect(looks).toBeGreaterThan(3);
+  expect(missing).toEqual([]);
+});
+
+test.each([
+  ['makes its signer no operator', { operators: ['ben'] }, 'You are no operator any more'],
+  [
+    'takes an address from a live page',
+    { units: { ...testOwners.units, careers: { ...testOwners.units.careers, paths: ['/career'] } } },
+    'The route "/join-innovation" of careers@',
+  ],
+  ['has no base', { after: undefined, rollback: [] }, 'The file has no "after"'],
+])('a file that %s is refused without --force', async (_, change, message) => {
+  const { as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const next = writeOwners({ after: 4, ...testOwners, ...change });
+  for (const dry of [['--dry-run'], []]) {
+    const { code, err } = await as('asha').run('owners', next, ...dry);
+    expect({ code, err: err.join() }).toEqual({ code: 3, err: expect.stringContaining(message) });
+  }
+  expect((await as('asha').run('owners', next, '--force')).code).toBe(0);
+});
+
+test('a file that was made from older owners is refused, and what is printed can be changed', async () => {
+  const { as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const printed = JSON.parse((await as(null).run('owners')).out.join('\n'));
+  expect((await as('ben').run('owners', writeOwners({ ...printed, rollback: [] }))).code).toBe(0);
+  const { code, err } = await as('asha').run('owners', writeOwners({ ...printed, units: {} }), '--force');
+  expect({ code, err: err.join() }).toEqual({
+    code: 5,
+    err: expect.stringContaining('was made from the owners of entry 4, and those of entry 5 replaced them'),
+  });
 });
 
 test.each([

@@ -1,13 +1,15 @@
+import { releasesOf } from '../composition/composition.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { appendNote } from '../journal/journal.ts';
-import { changesIn, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
+import { changesIn, type JournalEntry, type NoteEntry, noChange } from '../journal/journal-entry.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { releaseKey } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { authorityOf } from './authority.ts';
-import { type Owners, ownersFault, parseOwners } from './owners.ts';
+import { nameOfKey, type Owners, ownersFault, parseOwners } from './owners.ts';
 import { recordHash } from './release-statement.ts';
+import { parseSshKey } from './ssh-signature.ts';
 
 /** How many records are read at once. */
 const recordsAtOnce = 16;
@@ -20,31 +22,92 @@ export interface OwnersPlan {
   /** Hashes of the releases that were live before there were owners, by name. */
   readonly records: Readonly<Record<string, string>> | null;
   readonly reset: boolean;
+  /** Why the change is made only with `force`: one sentence each. */
+  readonly risks: readonly string[];
+  readonly force: boolean;
   /** The journal that this was planned with. */
   readonly seen: readonly JournalEntry[];
+  /** The same with these owners: for checks and rendering only, it is never written. */
+  readonly after: readonly JournalEntry[];
 }
 
 /**
  * Plans new owners of a site.
  *
+ * @param value owners, with the sequence of those that they replace as `after`
  * @param reset replaces owners whose operators have all lost their keys
- * @throws {CompositionError} `bad-owners`
+ * @throws {CompositionError} `bad-owners`; `overtaken` if the owners are others than those that they replace
  */
 export async function planOwners(
   store: Store,
   value: unknown,
   seen: readonly JournalEntry[],
-  reset: boolean,
+  { reset, force }: Pick<OwnersPlan, 'reset' | 'force'>,
 ): Promise<OwnersPlan> {
-  const owners = parseOwners(value);
+  const { after: base, ...rest } = isObject(value) ? value : { after: undefined };
+  const written = isObject(value) ? rest : value;
+  const owners = parseOwners(written);
   if (owners === null)
-    throw new CompositionError('bad-owners', `These owners are not valid: ${ownersFault(value)}.`);
+    throw new CompositionError('bad-owners', `These owners are not valid: ${ownersFault(written)}.`);
   const authority = authorityOf(seen);
+  if (base !== undefined && base !== authority?.since)
+    throw new CompositionError(
+      'overtaken',
+      `The file was made from the owners of entry ${base}, and those of entry ${authority?.since} replaced them: print them with "npm run site -- owners", and change these.`,
+    );
   if (reset && authority === null)
     throw new CompositionError('bad-owners', 'This site has no owners that could be replaced.');
   const changes = differences(authority?.owners ?? null, owners);
   const records = authority === null ? await liveRecords(store, seen) : null;
-  return { owners, changes, records, reset, seen };
+  const planned = {
+    ...noChange,
+    sequence: seen.length + 1,
+    action: 'owners',
+    at: '',
+    by: '',
+    reason: null,
+  } as const;
+  const signed = { chain: '', key: null };
+  const after = [...seen, { ...planned, owners, ...(records && { records }), signed }];
+  const risks = [
+    ...(authority && base === undefined && !reset
+      ? [
+          'The file has no "after", so it may be older than the owners: begin with what "npm run site -- owners" prints.',
+        ]
+      : []),
+    ...(authority && !reset && (await locksOut(store, authority.owners, owners))
+      ? ['You are no operator any more: somebody else has to change the owners from then on.']
+      : []),
+    ...(await lostAddresses(store, seen, after)),
+  ];
+  return { owners, changes, records, reset, risks, force, seen, after };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether an operator with the key of this process is none with the next owners. The key is there, so it is not lost. */
+async function locksOut({ identity }: Store, before: Owners, after: Owners): Promise<boolean> {
+  const key = identity?.signer && parseSshKey(await identity.signer.publicKey());
+  const isOperator = (owners: Owners) => {
+    const name = key ? nameOfKey(owners, key) : null;
+    return name !== null && owners.operators.includes(name);
+  };
+  return isOperator(before) && !isOperator(after);
+}
+
+/** The addresses that live releases have now and not with the next owners. */
+async function lostAddresses(
+  store: Store,
+  before: readonly JournalEntry[],
+  after: readonly JournalEntry[],
+): Promise<readonly string[]> {
+  const sentences = async (entries: readonly JournalEntry[]) =>
+    (await releasesOf(store, entries)).findings.flatMap(({ code, sentence }) =>
+      code === 'path-not-owned' ? sentence : [],
+    );
+  const known = await sentences(before);
+  return (await sentences(after)).filter((sentence) => !known.includes(sentence));
 }
 
 /**
@@ -83,6 +146,15 @@ async function liveRecords(
     return record ? [[text, record] as const] : [];
   });
   return Object.fromEntries(found.flat());
+}
+
+/** @throws {CompositionError} `refused` if the plan has risks */
+export function requireSafe({ risks, force }: Pick<OwnersPlan, 'risks' | 'force'>): void {
+  if (risks.length === 0 || force) return;
+  throw new CompositionError(
+    'refused',
+    [...risks, 'With --force, the owners change all the same.'].join('\n'),
+  );
 }
 
 function differences(before: Owners | null, after: Owners): readonly string[] {

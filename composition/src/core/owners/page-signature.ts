@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Signer, Store } from '../store/store.ts';
 import { may, nameOfKey, type Owners } from './owners.ts';
 import { hasSignedText, signedText } from './release-statement.ts';
-import { verifySignature } from './ssh-signature.ts';
+import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
 
 /** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `careers@r3k9x0a1bc`. */
 const pageKey = /^(pages\/[^/]+\/([^/@]+)@[^/]+\/)([^/]+)$/;
 
-/** Beside the pages of a pair of releases: their hashes, signed by who has rendered them. */
-const signatureFile = 'signature.json';
+/**
+ * Beside the pages of a pair of releases: their hashes, signed by who has rendered them. Each key has a file of its own, so that
+ * pages can be signed for the next owners while those of today still trust them.
+ */
+const signatureFile = ({ text }: Pick<SshKey, 'text'>) =>
+  `signature-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`;
 
 interface PageSignature {
   readonly format: 1;
@@ -30,15 +34,14 @@ export function pageSigner({ identity }: Pick<Store, 'identity'>): Signer | null
 export async function signPages(store: Store, pages: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const [, place] = pageKey.exec([...pages.keys()][0] ?? '') ?? [];
   const signer = pageSigner(store);
-  if (!signer || place === undefined) return;
+  const key = signer && parseSshKey(await signer.publicKey());
+  if (!signer || !key || place === undefined) return;
+  const file = place + signatureFile(key);
   const hashes = [...pages].map(([key, content]) => [key.slice(place.length), hashOf(content)] as const);
   const record = { format: 1, place, pages: Object.fromEntries(hashes) };
   const signature = await signer.sign('site-pages', signedText(record));
-  await store.remove(place + signatureFile);
-  await store.create(
-    place + signatureFile,
-    new TextEncoder().encode(JSON.stringify({ ...record, signature })),
-  );
+  await store.remove(file);
+  await store.create(file, new TextEncoder().encode(JSON.stringify({ ...record, signature })));
 }
 
 /**
@@ -48,24 +51,31 @@ export async function signPages(store: Store, pages: ReadonlyMap<string, Uint8Ar
 export function pageTrust(
   store: Pick<Store, 'read'>,
 ): (owners: Owners, key: string, content: Uint8Array) => Promise<boolean> {
-  const known = new Map<string, PageSignature | null>();
+  const known = new Map<string, readonly PageSignature[]>();
   return async (owners, key, content) => {
     const [, place, unit, file] = pageKey.exec(key) ?? [];
     if (place === undefined || unit === undefined || file === undefined) return false;
-    if (file === signatureFile) return true;
-    const fits = (signature: PageSignature | null | undefined) =>
-      signature?.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit);
-    if (fits(known.get(place))) return true;
-    const signature = parse(await store.read(place + signatureFile), place);
-    known.set(place, signature);
-    return fits(signature);
+    if (file.startsWith('signature-')) return true;
+    const fits = (signature: PageSignature) =>
+      signature.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit);
+    if (known.get(place)?.some(fits)) return true;
+    const keys = Object.entries(owners.keys).flatMap(([name, line]) =>
+      mayRender(owners, name, unit) ? (parseSshKey(line) ?? []) : [],
+    );
+    const read = keys.map(async (key) => parse(await store.read(place + signatureFile(key)), place));
+    const signatures = (await Promise.all(read)).filter((signature) => signature !== null);
+    known.set(place, signatures);
+    return signatures.some(fits);
   };
 }
 
 function isBySomebodyWhoMay(signature: PageSignature, owners: Owners, unit: string): boolean {
   const key = verifySignature(signature.signature, 'site-pages', signedText(signature));
   const name = key && nameOfKey(owners, key);
-  if (!name) return false;
+  return name !== null && mayRender(owners, name, unit);
+}
+
+function mayRender(owners: Owners, name: string, unit: string): boolean {
   return may(owners, name, 'rollback', unit) || may(owners, name, 'activate', 'shell');
 }
 

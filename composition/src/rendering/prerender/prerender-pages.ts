@@ -24,6 +24,8 @@ export interface RenderOptions {
   readonly limits?: RenderLimits;
   /** Renders in a child process by default. */
   readonly render?: Renderer;
+  /** Reads pages that the owners do not trust. Those that are right stay where they are, and are only signed. */
+  readonly stored?: Pick<Store, 'read'>;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface RenderOptions {
 export async function prerenderPages(
   store: Store,
   pair: ShellAndOwner,
-  { year, every = false, limits = renderLimits, render = renderInChild }: RenderOptions,
+  { year, every = false, limits = renderLimits, render = renderInChild, stored = store }: RenderOptions,
 ): Promise<readonly Finding[]> {
   const known = new Map(
     await Promise.all(
@@ -59,11 +61,13 @@ export async function prerenderPages(
   for (const [index, route] of routes.entries()) {
     if (!isStored(pair.owner, route)) continue;
     const rendered: RenderedPage = { body: outcome.bodies[index] ?? '', year };
-    // A damaged record is never replaced otherwise: `create` leaves what is there.
-    if (known.get(route) === 'unreadable') await store.remove(pageKey({ ...pair, route }));
+    const key = pageKey({ ...pair, route });
     const content = new TextEncoder().encode(JSON.stringify(rendered));
-    await store.create(pageKey({ ...pair, route }), content);
-    written.set(pageKey({ ...pair, route }), content);
+    const there = known.get(route) === 'unreadable' ? await stored.read(key) : null;
+    // A damaged record is never replaced otherwise: `create` leaves what is there.
+    if (there && Buffer.compare(there, content) !== 0) await store.remove(key);
+    await store.create(key, content);
+    written.set(key, content);
   }
   if (written.size > 0 && pageSigner(store)) {
     const others = pageJobs(pair).filter(({ route }) => known.get(route) === 'found');
