@@ -61,7 +61,8 @@ const keyOf = (armored, use, message) => {
 };
 let [owners, chain, lastAt, lastTaken] = [null, '', 0, 0];
 const [names, records, holds, live] = [{}, {}, {}, {}];
-const [roots, approvals, chains, arrivals] = [[], [], [], []];
+const [roots, chains, arrivals] = [[], [], []];
+let approvals = [];
 // Units that have changed since the last repair: of others, nobody knows what was live.
 let [isRepaired, changed] = [false, []];
 const lineOf = (name) => (owners.keys[name] ?? '').trim().split(/\s+/, 2).join(' ');
@@ -119,11 +120,37 @@ const requireReplaced = (entry) => {
     if (!isSaid) refuse('entry-forged', `it does not say which release of ${unit} it replaces`);
   }
 };
+const keyOfSet = (set) =>
+  set
+    .map((one) => `${one.unit}@${one.release} ${one.action ?? one.record}`)
+    .sort()
+    .join('\n');
+const setIn = ({ statements = [], ...entry }) =>
+  changesIn(entry).map(({ action, unit, release }) => {
+    if (action === 'retire') return { action, unit, release };
+    const statement = statements.find((one) => one.unit === unit && one.release === release);
+    return { unit, release, record: records[`${unit}@${release}`] ?? statement?.record };
+  });
+// Who signs a set does a part of it; each unit's owners want exactly this set.
+const requireApprovals = (set, name) => {
+  const approved = approvals.filter(([key, by, line]) => key === keyOfSet(set) && line === lineOf(by));
+  const wanting = new Set([name, ...approved.map(([, by]) => by)]);
+  for (const { unit, action = 'activate' } of set) {
+    const needed = action === 'activate' && ofUnit(unit).approvals === 2 ? 2 : 1;
+    const found = [...wanting].filter((one) => may(one, action, unit)).length;
+    found >= needed || refuse('approval-missing', `${action} ${unit} by ${name}`);
+  }
+};
 const requireRights = (entry, name) => {
   const { action, hold = { units: [] }, approve, statements = [], at } = entry;
   const need = (role, unit) => may(name, role, unit) || refuse('not-allowed', `${role} ${unit} by ${name}`);
-  for (const { action: own, unit, release } of changesIn(entry))
-    need(unit !== 'shell' && arrivals.includes(`${unit}@${release}`) ? action : own, unit);
+  const isUndone = (text) => action === 'rollback' && !text.startsWith('shell@') && arrivals.includes(text);
+  const set = approve ?? setIn(entry);
+  const isPart = set.some((one) => may(name, one.action ?? 'activate', one.unit));
+  if (action === 'approve') isPart || need('activate', set[0].unit);
+  if (action === 'activate') isPart || refuse('not-allowed', `activate by ${name}`);
+  for (const { action: own, unit, release } of action === 'activate' ? [] : changesIn(entry))
+    need(isUndone(`${unit}@${release}`) ? action : own, unit);
   for (const { action: own, unit } of changesIn(entry))
     if (own === 'activate' && isFrozen(unit, at) && !hold.units.includes(unit))
       refuse('not-allowed', `${unit} is held`);
@@ -133,21 +160,18 @@ const requireRights = (entry, name) => {
     if (isEnd) mayEnd(name, unit, at) || refuse('not-allowed', `end the hold of ${unit} by ${name}`);
     else own.includes(unit) || need('hold', unit);
   }
-  if (action === 'approve') need('activate', approve.unit);
   if (action === 'repair' || action === 'owners') need(action);
   for (const { action: change, unit, release } of changesIn(entry)) {
     const text = `${unit}@${release}`;
     const statement = statements.find((one) => one.unit === unit && one.release === release);
     const known = records[text];
-    const approved = `${text} ${known ?? statement?.record}`;
     if (change === 'rollback' && known === undefined) refuse('not-allowed', `${text} was never live`);
     if (change !== 'activate') continue;
     if (statement && statement.record !== (known ?? statement.record)) refuse('release-swapped', text);
     const by = () => nameOf(keyOf(statement.signature, 'site-release', signedText(statement)));
     if (known === undefined && !(statement && may(by(), 'publish', unit))) refuse('release-unsigned', text);
-    const isOther = (one) => one !== name && approvals.includes(`${approved} ${one} ${lineOf(one)}`);
-    if (ofUnit(unit).approvals === 2) ofUnit(unit).activate.some(isOther) || refuse('approval-missing', text);
   }
+  if (action === 'activate') requireApprovals(set, name);
 };
 const useOf = ({ action }) => (action === 'owners' ? 'site-owners' : 'site-entry');
 const requireWriter = (name) => {
@@ -188,7 +212,9 @@ const take = (entry) => {
     if (endsHolds(entry.action)) holds[unit] = null;
     else if (isOperator || !isFrozen(unit, entry.at)) holds[unit] = { by, isOperator, until: hold.until };
   }
-  if (approve) approvals.push(`${approve.unit}@${approve.release} ${approve.record} ${by} ${lineOf(by)}`);
+  const isChanged = (key) => changes.some(({ unit }) => `\n${key}`.includes(`\n${unit}@`));
+  approvals = approvals.filter(([key]) => !isChanged(key));
+  if (approve) approvals.push([keyOfSet(approve), by, lineOf(by)]);
   if (entry.action !== 'owners') return;
   owners = entry.owners;
   for (const name of Object.keys(owners.keys)) names[lineOf(name)] = name;

@@ -4,7 +4,7 @@ export {
   activate,
   planActivation,
 } from './changes/activate.ts';
-export { approve } from './changes/approve.ts';
+export { approvalOf, approve, requireApproved } from './changes/approve.ts';
 export {
   type Author,
   applyChange,
@@ -109,7 +109,7 @@ export {
   sessionSigner,
 } from './core/owners/delegation.ts';
 export { may, nameOfKey, type Owners, type Role, unitOwners } from './core/owners/owners.ts';
-export { requireRight } from './core/owners/require-right.ts';
+export { requireRight, requireRightToOne } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
 export { trusted } from './core/owners/trusted.ts';

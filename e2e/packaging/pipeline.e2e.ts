@@ -145,7 +145,7 @@ test('the steps of docs/pipeline.md check, preview and deploy careers from a fre
     await expectLive('Pages of the first commit.');
     const refused = await start('push', 'preview');
     expect(refused.output).toContain('does not have the right to activate careers');
-    expect(refused.exit).toBe(3);
+    expect(refused.exit).toBe(12);
     return /Preview of (careers@\w+)/.exec(output)?.[1] ?? '';
   });
 

@@ -35,6 +35,18 @@ export const exits = {
     code: 10,
     about: 'The release went live, and was taken back while --watch was looking. The message says why.',
   },
+  'not-allowed': {
+    code: 12,
+    about: 'The site has owners, and your key may not do this. The message says which right is missing.',
+  },
+  'not-approved': {
+    code: 13,
+    about: 'The releases are published, and other people have to approve them first. The message says who.',
+  },
+  failing: {
+    code: 14,
+    about: 'The release is live, and the checks after --watch refuse it. Roll it back if visitors see this.',
+  },
   troubled: {
     code: 11,
     about: 'status --check found something that needs a person. Its last lines say what.',

@@ -90,7 +90,7 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
       const { release } = await publishTiny(storeOf(ci.path), tinyRelease('careers', { mark }));
       const name = `careers@${release.id}`;
       const run = ['--run-url', `https://ci.example.com/${mark}`];
-      expect(await as(ci.path).run('activate', name)).toMatchObject({ code: 3 });
+      expect(await as(ci.path).run('activate', name)).toMatchObject({ code: 12 });
       expect(await as(mira.path).run('activate', name, ...run)).toMatchObject({ code: 0 });
     }
     const server = serve({ ...env, OWNERS_ROOT: String(first.result.root) });

@@ -1,7 +1,10 @@
 import { CompositionError } from '../core/composition-error.ts';
 import { appendNote } from '../core/journal/journal.ts';
-import type { JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
+import type { Approval, JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
+import { missingApprovals, missingText } from '../core/owners/approvals.ts';
+import { authorityOf } from '../core/owners/authority.ts';
 import { recordHash } from '../core/owners/release-statement.ts';
+import { requireSigner } from '../core/owners/seal.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import { releaseKey } from '../core/releases/releases.ts';
@@ -9,26 +12,65 @@ import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
 /**
- * Approves a release of a unit whose activations need two people.
+ * What somebody approves: releases that go live, and live releases that leave the site with them.
  *
- * @throws {CompositionError} `release-unknown`, `release-unsigned`; `not-allowed` for who may not activate the unit
+ * @throws {CompositionError} `release-unknown`, `release-unsigned`
  */
-export async function approve(
+export async function approvalOf(
   store: Store,
-  { unit, id }: ReleaseName,
+  names: readonly ReleaseName[],
+  leaving: readonly ReleaseName[],
+  seen: readonly JournalEntry[],
+): Promise<readonly Approval[]> {
+  const released = trusted(store, () => seen);
+  const parts: Approval[] = leaving.map(({ unit, id }) => ({ unit, release: id, action: 'retire' }));
+  for (const name of names) {
+    const content = await released.read(releaseKey(name, 'release.json'));
+    const record = content && recordHash(content);
+    if (!record)
+      throw new CompositionError(
+        'release-unknown',
+        `${releaseText(name)} is not in the store: publish it first.`,
+      );
+    parts.push({ unit: name.unit, release: name.id, record });
+  }
+  return parts;
+}
+
+/**
+ * Approves a set of releases: nobody else can activate a part of it with this approval.
+ *
+ * @throws {CompositionError} `not-allowed` for who may activate none of the units
+ */
+export function approve(
+  store: Store,
+  set: readonly Approval[],
   author: Author,
   seen: readonly JournalEntry[],
 ): Promise<NoteEntry> {
-  const content = await trusted(store, () => seen).read(releaseKey({ unit, id }, 'release.json'));
-  const record = content && recordHash(content);
-  if (!record)
-    throw new CompositionError(
-      'release-unknown',
-      `${releaseText({ unit, id })} is not in the store: publish it first.`,
-    );
-  return appendNote(store, seen, () => ({
-    action: 'approve',
-    ...author,
-    approve: { unit, release: id, record },
-  }));
+  return appendNote(store, seen, () => ({ action: 'approve', ...author, approve: set }));
+}
+
+/**
+ * Fails early if this process may not activate a set, or if others have to approve it first. What is written is judged
+ * again.
+ *
+ * @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf`
+ */
+export async function requireApproved(
+  store: Store,
+  names: readonly ReleaseName[],
+  leaving: readonly ReleaseName[],
+  seen: readonly JournalEntry[],
+): Promise<void> {
+  const authority = authorityOf(seen);
+  if (authority === null) return;
+  const { by } = await requireSigner(store, authority);
+  const missing = missingApprovals(authority, by, await approvalOf(store, names, leaving, seen));
+  if (missing.length === 0) return;
+  const call = [...names.map(releaseText), ...leaving.map(({ unit }) => `--retire ${unit}`)].join(' ');
+  throw new CompositionError(
+    'approval-missing',
+    `Nothing was activated: ${missing.map(missingText).join('; ')}. They run: npm run site -- approve ${call}`,
+  );
 }

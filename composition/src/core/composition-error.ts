@@ -27,6 +27,8 @@ export type CompositionErrorCode =
   | 'release-swapped'
   /** The site has owners, and this process has no key that may do this. */
   | 'not-allowed'
+  /** Other people have to approve this change first. */
+  | 'approval-missing'
   | 'bad-owners'
   /** The clock of this machine is far from that of the store. */
   | 'wrong-clock'

@@ -6,6 +6,7 @@ export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';
 export {
+  approveAs,
   careers,
   publishAs,
   rollbackAs,

@@ -31,6 +31,22 @@ const takeAddress = async (site: TeamsSite, path: string, isRedirect = false) =>
   return writeAs(site, 'ravi', { release: id, replaces: site.b, statements: [statement] });
 };
 
+/** A set of careers and contact, published by those who may: its entry, and what an approval of it says. */
+const twoTeams = async (site: TeamsSite) => {
+  const { release } = await publishAs(site.store, 'shop', tinyRelease('contact', { mark: 'two' }));
+  const statements = [
+    await readJson(site.store, `releases/careers/${site.next}/release.sig.json`),
+    await readJson(site.store, `releases/contact/${release.id}/release.sig.json`),
+  ];
+  const [own, other] = statements.map(({ unit, release, record }) => ({ unit, release, record }));
+  const others = [{ unit: 'contact', release: release.id, replaces: site.contact }];
+  const entry = { format: 3, release: site.next, replaces: site.b, with: others, statements };
+  return { entry, own, other };
+};
+
+const approveBy = (site: TeamsSite, by: string, approve: readonly unknown[]) =>
+  writeAs(site, by, { action: 'approve', unit: null, release: null, approve });
+
 export const rightfulAttacks: readonly RightfulAttack[] = [
   {
     what: 'a release of the own unit that redirects an address below one of another unit',
@@ -91,6 +107,58 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
         ...{ action: 'rollback', format: 4, release: site.a },
         with: [{ unit: 'contact', release: site.contact, action: 'retire' }],
       }),
+  },
+  {
+    what: 'a set of two teams that nobody else has approved',
+    code: 'approval-missing',
+    does: async (site) => writeAs(site, 'ravi', (await twoTeams(site)).entry),
+  },
+  {
+    what: 'a set of two teams that its signer has approved for both',
+    code: 'approval-missing',
+    does: async (site) => {
+      const { entry, own, other } = await twoTeams(site);
+      await approveBy(site, 'ravi', [own, other]);
+      return writeAs(site, 'ravi', entry);
+    },
+  },
+  {
+    what: 'a set with a release that was approved alone',
+    code: 'approval-missing',
+    does: async (site) => {
+      const { entry, other } = await twoTeams(site);
+      await approveBy(site, 'asha', [other]);
+      return writeAs(site, 'ravi', entry);
+    },
+  },
+  {
+    what: 'a set with a release that was approved in another set',
+    code: 'approval-missing',
+    does: async (site) => {
+      const { entry, own, other } = await twoTeams(site);
+      await approveBy(site, 'asha', [{ ...own, release: site.c }, other]);
+      return writeAs(site, 'ravi', entry);
+    },
+  },
+  {
+    what: 'an approved set whose other release has another content now',
+    code: 'approval-missing',
+    does: async (site) => {
+      const { entry, own, other } = await twoTeams(site);
+      await approveBy(site, 'asha', [own, { ...other, record: '0'.repeat(64) }]);
+      return writeAs(site, 'ravi', entry);
+    },
+  },
+  {
+    what: 'a set that was approved before one of its units changed',
+    code: 'approval-missing',
+    moves: 'careers',
+    does: async (site) => {
+      const { entry, own, other } = await twoTeams(site);
+      await approveBy(site, 'asha', [own, other]);
+      await writeAs(site, 'ravi', { action: 'rollback', release: site.a, replaces: site.b });
+      return writeAs(site, 'ravi', { ...entry, replaces: site.a });
+    },
   },
   {
     what: 'a key of a unit that repairs the journal',

@@ -129,7 +129,7 @@ export const attacks: readonly Attack[] = [
     code: 'approval-missing',
     does: async (site) => {
       const statement = await readJson(site.store, `releases/product/${site.product}/release.sig.json`);
-      const approve = { unit: 'product', release: site.product, record: statement.record };
+      const approve = [{ unit: 'product', release: site.product, record: statement.record }];
       await writeAs(site, 'asha', { action: 'approve', unit: null, approve });
       const owners = authorityOf(await readJournal(site.store))?.owners ?? testOwners;
       await setOwners(

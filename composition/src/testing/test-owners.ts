@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { activate } from '../changes/activate.ts';
+import { approvalOf, approve } from '../changes/approve.ts';
 import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { NoteEntry } from '../core/journal/journal-entry.ts';
@@ -7,6 +8,7 @@ import { applyOwners, planOwners } from '../core/owners/change-owners.ts';
 import type { Owners } from '../core/owners/owners.ts';
 import { type SignatureNamespace, signInMemory, sshKeyText } from '../core/owners/ssh-signature.ts';
 import { publish } from '../core/releases/publish.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Signer, Store } from '../core/store/store.ts';
 import { renderHere } from './render-here.ts';
 import { type TinyRelease, tinyRelease } from './tiny-release.ts';
@@ -86,3 +88,15 @@ export async function rollbackAs(store: Store, name: string, unit: string, minut
 
 /** A release of careers with a mark. */
 export const careers = (mark: string) => tinyRelease('careers', { mark });
+
+/** Approves a set of releases with somebody's key. */
+export async function approveAs(
+  store: Store,
+  name: string,
+  releases: readonly ReleaseName[],
+  leaving: readonly ReleaseName[] = [],
+): Promise<NoteEntry> {
+  const mine = storeAs(store, name);
+  const seen = await readJournal(mine);
+  return approve(mine, await approvalOf(mine, releases, leaving, seen), authorOf(31, name), seen);
+}

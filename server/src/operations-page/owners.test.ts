@@ -1,5 +1,13 @@
-import { approve, foldJournal, holdUnits, parseReleaseName, readJournal, trusted } from '@site/composition';
 import {
+  authorityOf,
+  foldJournal,
+  holdUnits,
+  parseReleaseName,
+  readJournal,
+  trusted,
+} from '@site/composition';
+import {
+  approveAs,
   authorOf,
   rollbackAs,
   setOwners,
@@ -272,18 +280,26 @@ test('who may activate a unit ends the hold of a server there, and not one of an
 
 test('the plan says that a second person has to approve', async () => {
   await using site = await ownedOperations();
+  const { owners = testOwners } = authorityOf(await site.entries()) ?? {};
+  const two = {
+    ...testOwners.units.careers,
+    publish: ['pipe'],
+    activate: ['ravi', 'asha'],
+    approvals: 2 as const,
+  };
+  await setOwners(site.store, { ...owners, units: { ...owners.units, careers: two } });
   const ravi = await signInWithKey(site, 'ravi');
-  const names = { 'release:product': `product@${site.owned.product}` };
+  const names = { 'release:careers': `careers@${site.owned.next}` };
   await ravi.get('/-/site/releases');
   const plan = await ravi.press('Check, and show the plan', names);
   expect(plan.text).toContain('which needs the approval of a second person');
   expect(plan.text).toContain('It is refused');
-  const name = parseReleaseName(names['release:product']);
-  await approve(storeAs(site.store, 'asha'), name, authorOf(50), await site.entries());
+  const name = parseReleaseName(names['release:careers']);
+  await approveAs(site.store, 'asha', [name]);
   await ravi.get('/-/site/releases');
   await ravi.press('Check, and show the plan', names);
   await ravi.press('Apply');
-  expect((await site.entries()).at(-1)).toMatchObject({ action: 'activate', unit: 'product', by: 'ravi' });
+  expect((await site.entries()).at(-1)).toMatchObject({ action: 'activate', unit: 'careers', by: 'ravi' });
 });
 
 test('a key that is withdrawn ends its sessions', async () => {

@@ -162,7 +162,8 @@ async function faultOf(work: () => Promise<unknown>): Promise<string | null> {
     await work();
     return null;
   } catch (error) {
-    if (error instanceof CompositionError && error.code === 'not-allowed') return error.message;
+    const codes: readonly unknown[] = ['not-allowed', 'approval-missing'];
+    if (error instanceof CompositionError && codes.includes(error.code)) return error.message;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { readJournal, requireRight } from '@site/composition';
+import { readJournal, requireApproved, requireRightToOne } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
 import { done, type Subcommand } from '../subcommand.ts';
@@ -42,14 +42,12 @@ export const activateSubcommand: Subcommand = {
     const units = names.map(({ unit }) => unit);
     const retired = retiredBy(call);
     requireDistinct([...units, ...retired]);
-    if (!call.dryRun) {
-      await requireRight(call.deps.store, seen, 'activate', units);
-      await requireRight(call.deps.store, seen, 'retire', retired);
-    }
+    if (!call.dryRun) await requireRightToOne(call.deps.store, seen, [...units, ...retired]);
     const change = planCall(call, names, seen);
     const changed = changedBy(call, names, change);
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ name, names, entry: null });
+    if (!call.dryRun && changed) await requireApproved(call.deps.store, changed, leavingBy(change), seen);
     const isHeld = changed !== null && (await holdStep(call, changed, change));
     const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);

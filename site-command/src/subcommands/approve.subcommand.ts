@@ -1,12 +1,27 @@
-import { approve, authorityOf, readJournal, releaseText, requireRight } from '@site/composition';
+import {
+  approvalOf,
+  approve,
+  authorityOf,
+  planRetirement,
+  readJournal,
+  releaseText,
+  requireRightToOne,
+} from '@site/composition';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
+import { isOrAre, requireDistinct, retiredBy, retireOption, setText } from './activate-step.ts';
 
 export const approveSubcommand: Subcommand = {
   name: 'approve',
-  args: ['<unit@id>'],
-  about: 'Approve a published release of a unit whose activations need two people.',
-  options: { reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' } },
+  args: ['<unit@id>', '[unit@id…]'],
+  about: 'Approve that published releases go live together: for a second person, or for another team.',
+  more:
+    'The approval is for exactly this set. It ends when one of the units changes. Who activates the set may activate one ' +
+    'of its units.',
+  options: {
+    reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
+    ...retireOption,
+  },
   changes: true,
   example: 'approve careers@r3k9x0a1bc',
   run: async (call) => {
@@ -14,15 +29,20 @@ export const approveSubcommand: Subcommand = {
     const seen = await readJournal(store);
     if (authorityOf(seen) === null)
       throw new UsageError('This site has no owners, so no release needs an approval.');
-    const name = releaseOf(call.positionals[0] ?? '', seen);
-    await requireRight(store, seen, 'activate', [name.unit]);
-    if (call.dryRun) {
-      call.print(`${releaseText(name)} would be approved.`);
-      return done({ name, dryRun: true });
-    }
+    const names = call.positionals.map((text) => releaseOf(text, seen));
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
-    const entry = await approve(store, name, author, seen);
-    call.print(`${releaseText(name)} is approved by ${entry.by}: entry ${entry.sequence}.`);
+    const leaving = retiredBy(call).map((unit) => planRetirement(unit, author, seen).name);
+    const units = [...names, ...leaving].map(({ unit }) => unit);
+    requireDistinct(units);
+    await requireRightToOne(store, seen, units);
+    const set = await approvalOf(store, names, leaving, seen);
+    const text = `${setText(names)}${leaving.map((name) => `, without ${releaseText(name)},`).join('')} ${isOrAre(names)}`;
+    if (call.dryRun) {
+      call.print(`${setText([...names, ...leaving])} would be approved.`);
+      return done({ set, dryRun: true });
+    }
+    const entry = await approve(store, set, author, seen);
+    call.print(`${text} approved by ${entry.by}: entry ${entry.sequence}.`);
     return done({ entry });
   },
 };

@@ -6,7 +6,9 @@ import {
   overlayStore,
   readJournal,
   releaseText,
+  requireApproved,
   requireRight,
+  requireRightToOne,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { UsageError, unitOf } from '../parse-call.ts';
@@ -80,9 +82,8 @@ export const deploySubcommand: Subcommand = {
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (link && retired.length > 0) throw new UsageError('A preview retires nothing: leave out --retire.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
-    for (const role of link ? (['publish'] as const) : (['publish', 'activate'] as const))
-      await requireRight(store, seen, role, units);
-    await requireRight(store, seen, 'retire', retired);
+    await requireRight(store, seen, 'publish', units);
+    if (!link) await requireRightToOne(store, seen, [...units, ...retired]);
     const last = link ? 'preview' : 'activate';
     const [source, ...others] = sources;
     const plan = await planDeploy(call, source, seen, last);
@@ -101,6 +102,7 @@ export const deploySubcommand: Subcommand = {
     const planned = { ...plan, plan, plans, change, dryRun: true };
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ plan, plans, name, published: first, entry: null });
+    if (!call.dryRun && changed) await requireApproved(store, changed, leavingBy(change), seen);
     const isHeld = changed !== null && (await holdStep(call, changed, change));
     const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);

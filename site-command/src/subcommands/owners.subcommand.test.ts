@@ -56,7 +56,7 @@ test.each([
   site.sources(tinyRelease('careers', { mark: 'next' }));
   const keys = await store.list('releases/');
   const dry = await site.run('deploy', 'careers', '--dry-run');
-  expect([dry.code, dry.err.join()]).toEqual([3, expect.stringContaining(words)]);
+  expect([dry.code, dry.err.join()]).toEqual([12, expect.stringContaining(words)]);
   expect(await site.run('deploy', 'careers')).toEqual(dry);
   expect(await store.list('releases/')).toEqual(keys);
 });
@@ -76,7 +76,7 @@ test('a held unit: the message names who may end the hold, and a deploy of someb
   const end = ['activate', name, '--end-hold', '--reason', 'fixed'];
   await as('ben').run('hold', 'careers', '--reason', 'the fair');
   const refused = await ravi.run(...end);
-  expect([refused.code, refused.out.join('\n')]).toEqual([3, expect.not.stringContaining('compatibility')]);
+  expect([refused.code, refused.out.join('\n')]).toEqual([12, expect.not.stringContaining('compatibility')]);
   await as('ben').run('release-hold', 'careers', '--reason', 'over');
   await as('mira').run('hold', 'careers', '--reason', 'lunch');
   expect((await ravi.run(...end)).code).toBe(0);
@@ -170,7 +170,7 @@ test.each([
 ])('%s writes no owners', async (_, name, message) => {
   const { as } = await ownedSite();
   const { code, err } = await as(name).run('owners', file);
-  expect(code).toBe(3);
+  expect(code).toBe(12);
   expect(err.join()).toContain(message);
 });
 
@@ -191,9 +191,11 @@ test('two people: approve, then activate with the address of the pipeline run', 
   const { release } = await publishTiny(storeAs(store, 'shop'), tinyRelease('product', { mark: 'p' }));
   const name = `product@${release.id}`;
   const run = ['--run-url', 'https://ci.example.com/7'];
-  expect(await as('ravi').run('activate', name, ...run)).toMatchObject({
-    code: 3,
-    err: [expect.stringContaining('approval of a second person')],
+  // Told before the checks.
+  expect(await as('ravi').run('activate', name, ...run)).toEqual({
+    code: 13,
+    ...{ out: [], store: expect.anything() },
+    err: [expect.stringMatching(/of a second person: asha\. They run: npm run site -- approve product@\w+$/)],
   });
   expect((await as('pipe').run('approve', name)).err.join()).toContain(
     'does not have the right to activate product',
@@ -201,6 +203,27 @@ test('two people: approve, then activate with the address of the pipeline run', 
   expect((await as('asha').run('approve', name)).code).toBe(0);
   expect((await as('ravi').run('activate', name, ...run)).code).toBe(0);
   expect((await as(null).run('history', 'product')).out.join('\n')).toContain('run https://ci.example.com/7');
+});
+
+test('two teams, one change: each approves the set, and one of them activates it', async () => {
+  const { store, as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const { release: next } = await publishTiny(
+    storeAs(store, 'pipe'),
+    tinyRelease('careers', { mark: 'next' }),
+  );
+  const { release: shell } = await publishTiny(storeAs(store, 'shop'), tinyRelease('shell', { mark: 'two' }));
+  const set = [`careers@${next.id}`, `shell@${shell.id}`];
+  const first = await as('ravi').run('activate', ...set);
+  expect(first).toMatchObject({ code: 13, out: [] });
+  expect(first.err.join()).toContain(`asha. They run: npm run site -- approve ${set.join(' ')}`);
+  expect((await as('asha').run('approve', set[1] ?? '')).code).toBe(0);
+  expect((await as('ravi').run('activate', ...set)).code).toBe(13);
+  expect((await as('asha').run('approve', ...set)).out).toEqual([
+    expect.stringContaining(`${set.join(' and ')} are approved by asha`),
+  ]);
+  expect((await as('machine').run('activate', ...set)).code).toBe(12);
+  expect((await as('ravi').run('activate', ...set)).code).toBe(0);
 });
 
 test('history and status name the commit that was signed, whatever the store says of it', async () => {
@@ -211,7 +234,7 @@ test('history and status name the commit that was signed, whatever the store say
     storeAs(store, 'pipe'),
     tinyRelease('careers', { mark: 'signed', record: { source } }),
   );
-  await as('ravi').run('activate', `careers@${release.id}`, '--no-browser');
+  await as('ravi').run('activate', `careers@${release.id}`);
   const key = `releases/careers/${release.id}/release.json`;
   const record = new TextDecoder().decode((await store.read(key)) ?? undefined);
   await store.remove(key);

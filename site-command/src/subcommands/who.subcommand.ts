@@ -109,7 +109,7 @@ function concerns(entry: JournalEntry, unit: UnitName): boolean {
     entry.action === 'owners' ||
     entry.action === 'rejected' ||
     entry.hold?.units.includes(unit) === true ||
-    (entry.unit === null && entry.approve?.unit === unit) ||
+    (entry.unit === null && entry.approve?.some((part) => part.unit === unit) === true) ||
     changesIn(entry).some((change) => change.unit === unit)
   );
 }

@@ -83,7 +83,8 @@ export const findingCodes = {
   'release-unsigned':
     'Nobody who may publish the unit has signed a release, so it counts as not there. Publish it with a key that may.',
   'release-swapped': 'A release has another content than it went live with, so it counts as not there.',
-  'approval-missing': 'A unit that needs two people was activated by one; the entry has no effect.',
+  'approval-missing':
+    'Releases were activated without the approval of all people who have to want this set; the entry has no effect.',
   'chain-broken':
     'A signed entry does not follow those before it: somebody changed or removed entries. Servers go on with what was live.',
   'journal-older': 'The journal lacks an entry that was there: somebody has cut it, or this is an old copy.',

@@ -180,7 +180,8 @@ export interface NoteEntry extends EntryBase {
   readonly reset?: true;
   /** With the first owners: the releases that were live before, `careers@r3k9x0a1bc` → `recordHash`. */
   readonly records?: Readonly<Record<string, string>>;
-  readonly approve?: Approval;
+  /** The whole set: an approval of a part is none. */
+  readonly approve?: readonly Approval[];
   readonly rejected?: { readonly code: FindingCode; readonly sentence: string };
   readonly unit: null;
   readonly release: null;
@@ -188,12 +189,13 @@ export interface NoteEntry extends EntryBase {
   readonly evidence: null;
 }
 
-/** A release that a second person has approved. */
+/** A part of a set that somebody has approved: a release that goes live, or one that leaves the site. */
 export interface Approval {
   readonly unit: string;
   readonly release: string;
-  /** Its `recordHash`. */
-  readonly record: string;
+  /** Its `recordHash`, if it goes live. */
+  readonly record?: string;
+  readonly action?: 'retire';
 }
 
 /** One entry of the journal. A new action that changes the composition needs a new `format`. */
@@ -261,7 +263,12 @@ const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
 const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(
   object(change, ['replaces', 'with', 'hold', 'undo']),
 );
-const isApproval = ajv.compile<Approval>(object({ unit: name, release: name, record: name }));
+const isApproval = ajv.compile<readonly Approval[]>({
+  ...list(
+    object({ unit: name, release: name, record: name, action: { const: 'retire' } }, ['record', 'action']),
+  ),
+  minItems: 1,
+});
 const isRecords = ajv.compile<Readonly<Record<string, string>>>({
   type: 'object',
   additionalProperties: text,

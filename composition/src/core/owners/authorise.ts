@@ -10,6 +10,7 @@ import {
 } from '../journal/journal-entry.ts';
 import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { mayDoPart, missingApprovals, missingText, setOf } from './approvals.ts';
 import { type Authority, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
 import { mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
@@ -54,13 +55,15 @@ export function authorise(authority: Authority, candidate: Candidate, pin: strin
     const entry = readValue(value, entryKey(candidate.sequence));
     if (entry.by !== name)
       throw new Refusal('entry-forged', `says it is by ${entry.by}, and was signed by ${name}`);
-    for (const [role, unit] of rolesFor(entry, authority)) requireRole(authority, name, role, unit, entry.at);
+    for (const [role, unit] of rolesFor(entry, authority, name))
+      requireRole(authority, name, role, unit, entry.at);
     requireNotHeld(entry, authority);
     if (isDelegated && !delegated(entry, value))
       throw new Refusal('not-allowed', `was signed with a delegation that does not cover it`);
     const claim = changesIn(entry).find((change) => !replacesLive(authority.live, change));
     if (claim) throw new Refusal('entry-forged', `does not say which release of ${claim.unit} it replaces`);
-    requireReleases(entry, authority, name);
+    requireReleases(entry, authority);
+    if (entry.action === 'activate') requireApprovals(entry, authority, name);
     if (entry.action === 'owners') requireOwners(value);
     const attested = entry.action === 'repair' && typeof value.chain === 'string' ? value.chain : chain;
     return { status: 'entry', entry: { ...entry, signed: { chain: attested, key: key.fingerprint } } };
@@ -145,15 +148,21 @@ function broken({ sequence }: Candidate): Authorised {
 }
 
 /** What an entry does to which units. */
-function rolesFor(entry: JournalEntry, authority: Authority): readonly (readonly [Role, string | null])[] {
+function rolesFor(
+  entry: JournalEntry,
+  authority: Authority,
+  name: string,
+): readonly (readonly [Role, string | null])[] {
   const { action } = entry;
+  // Others may have approved the parts of a set that the signer may not activate.
+  const isApproved = action === 'activate' && mayDoPart(authority, name, setOf(entry, authority));
   const changes = changesIn(entry);
   switch (action) {
     case 'activate':
     case 'rollback':
     case 'retire':
       return [
-        ...changes.map(({ unit, release, action: own }) => {
+        ...(isApproved ? [] : changes).map(({ unit, release, action: own }) => {
           const isUndone =
             action === 'rollback' &&
             unit !== 'shell' &&
@@ -166,7 +175,8 @@ function rolesFor(entry: JournalEntry, authority: Authority): readonly (readonly
     case 'release-hold':
       return holdRoles(entry, authority);
     case 'approve':
-      return [['activate', entry.approve?.unit ?? null]];
+      if (mayDoPart(authority, name, entry.approve ?? [])) return [];
+      return [['activate', entry.approve?.[0]?.unit ?? null]];
     case 'repair':
     case 'owners':
       return [[action, null]];
@@ -193,6 +203,11 @@ function requireNotHeld(entry: JournalEntry, authority: Authority): void {
     if (isHeld && !entry.hold?.units.includes(unit))
       throw new Refusal('not-allowed', `activates ${unit}, which ${authority.holds.get(unit)?.by} holds`);
   }
+}
+
+function requireApprovals(entry: JournalEntry, authority: Authority, name: string): void {
+  const [missing] = missingApprovals(authority, name, setOf(entry, authority));
+  if (missing) throw new Refusal('approval-missing', `activates ${missingText(missing)}`);
 }
 
 function requireRole(authority: Authority, name: string, role: Role, unit: string | null, at: string): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { changesIn, endsHolds, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
 import { goOn, type LiveBefore, nothingLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { approvalKey } from './approvals.ts';
 import { canonical } from './canonical.ts';
 import { may, type Owners, type Role, unitOwners } from './owners.ts';
 import type { ReleaseStatement } from './release-statement.ts';
@@ -34,7 +35,7 @@ export interface Authority {
   readonly records: Map<string, KnownRecord>;
   /** Releases with which a unit came to the site: a rollback may take it off again. */
   readonly arrivals: Set<string>;
-  /** `careers@r3k9x0a1bc` and its record → who has approved it → the key that they had. */
+  /** `approvalKey` of a set → who has approved it → the key that they had. A change of one of its units ends it. */
   readonly approvals: Map<string, ReadonlyMap<string, string>>;
   /** Held unit → who holds it: the operator, if somebody else has held it too. */
   readonly holds: Map<string, Holder>;
@@ -99,8 +100,6 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
   }
 }
 
-export const approvalKey = (release: string, record: string) => `${release} ${record}`;
-
 /**
  * The authority after one more entry, which has been judged. It changes the maps of the one before.
  *
@@ -119,6 +118,8 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
     if (action === 'activate' && statement)
       records.set(releaseText({ unit, id: release }), { record: statement.record, statement });
   }
+  for (const { unit } of changesIn(entry))
+    for (const key of approvals.keys()) if (`\n${key}`.includes(`\n${unit}@`)) approvals.delete(key);
   for (const unit of entry.hold?.units ?? []) {
     const isOperator = authority.owners.operators.includes(entry.by);
     if (endsHolds(entry)) holds.delete(unit);
@@ -126,8 +127,7 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
       holds.set(unit, { by: entry.by, isOperator, until: entry.hold?.until ?? null });
   }
   if (entry.action === 'approve' && entry.approve) {
-    const { unit, release, record } = entry.approve;
-    const key = approvalKey(releaseText({ unit, id: release }), record);
+    const key = approvalKey(entry.approve);
     const { text } = parseSshKey(authority.owners.keys[entry.by] ?? '') ?? {};
     if (text !== undefined) approvals.set(key, new Map(approvals.get(key)).set(entry.by, text));
   }

@@ -1,12 +1,12 @@
 import { changesIn, type JournalEntry } from '../journal/journal-entry.ts';
 import { releaseText } from '../releases/release.schema.ts';
-import { type Authority, approvalKey } from './authority.ts';
-import { may, nameOfKey, unitOwners } from './owners.ts';
+import type { Authority } from './authority.ts';
+import { may, nameOfKey } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { type ReleaseStatement, statementKey } from './release-statement.ts';
 
 /** Each release that goes live was published by somebody who may, or was live before. */
-export function requireReleases(entry: JournalEntry, authority: Authority, by: string): void {
+export function requireReleases(entry: JournalEntry, authority: Authority): void {
   for (const { unit, release, action, statements } of changesIn(entry)) {
     if (action === 'retire') continue;
     const name = releaseText({ unit, id: release });
@@ -19,17 +19,6 @@ export function requireReleases(entry: JournalEntry, authority: Authority, by: s
     if (statement && known !== undefined && statement.record !== known)
       throw new Refusal('release-swapped', `activates ${name} with another content than it was live with`);
     if (known === undefined) requirePublished(authority, name, unit, statement);
-    const record = known ?? statement?.record ?? '';
-    const approved = [...(authority.approvals.get(approvalKey(name, record)) ?? [])];
-    // Who has another key since may have lost the one that approved.
-    const others = approved.filter(
-      ([one, text]) =>
-        one !== by &&
-        nameOfKey(authority.owners, { text }) === one &&
-        may(authority.owners, one, 'activate', unit),
-    );
-    if (unitOwners(authority.owners, unit).approvals === 2 && others.length === 0)
-      throw new Refusal('approval-missing', `activates ${name}, which needs the approval of a second person`);
   }
 }
 

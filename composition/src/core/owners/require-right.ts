@@ -28,3 +28,21 @@ export async function requireRight(
       `${by} does not have the right to ${role} ${forbidden}: see "npm run site -- who ${forbidden}".`,
     );
 }
+
+/**
+ * The same for the activation of a set: the right to one of its units is enough, because others can approve the rest.
+ *
+ * @throws {CompositionError} `not-allowed`
+ */
+export async function requireRightToOne(
+  store: Store,
+  entries: readonly JournalEntry[],
+  units: readonly string[],
+): Promise<void> {
+  const refusals = await Promise.allSettled(
+    units.map((unit) => requireRight(store, entries, 'activate', [unit])),
+  );
+  const [first] = refusals;
+  if (first?.status === 'rejected' && refusals.every(({ status }) => status === 'rejected'))
+    throw first.reason;
+}

@@ -84,7 +84,7 @@ function accepted<E extends JournalEntry>(judged: ReturnType<typeof authorise>):
   const { rejected } = judged.entry as Partial<NoteEntry>;
   if (rejected)
     throw new CompositionError(
-      'not-allowed',
+      rejected.code === 'approval-missing' ? rejected.code : 'not-allowed',
       `${rejected.sentence.replace(/^Entry \d+ has no effect: it/, 'Nothing was changed: the entry')} See "npm run site -- who".`,
     );
   return judged.entry as E;

@@ -1,0 +1,63 @@
+import { type Approval, changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { releaseText } from '../releases/release.schema.ts';
+import type { Authority } from './authority.ts';
+import { may, nameOfKey, type Role, unitOwners } from './owners.ts';
+
+/** The same text for the same set of releases, in any order. */
+export function approvalKey(set: readonly Approval[]): string {
+  const parts = set.map(
+    ({ unit, release, record, action }) => `${releaseText({ unit, id: release })} ${action ?? record}`,
+  );
+  return parts.sort().join('\n');
+}
+
+const roleOf = ({ action }: Approval): Role => action ?? 'activate';
+
+/** What an activation does, as somebody approves it. */
+export function setOf(entry: JournalEntry, { records }: Authority): readonly Approval[] {
+  return changesIn(entry).map(({ unit, release, action, statements }) => {
+    if (action === 'retire') return { unit, release, action };
+    const statement = statements?.find((one) => one.unit === unit && one.release === release);
+    const record = records.get(releaseText({ unit, id: release }))?.record ?? statement?.record;
+    return { unit, release, ...(record !== undefined && { record }) };
+  });
+}
+
+/** A part of a set that too few people have approved, and who may. */
+export interface MissingApproval extends Approval {
+  readonly people: readonly string[];
+}
+
+/**
+ * What keeps somebody from activating a set. For each unit, its owners say how many people have to want this very set:
+ * who activates it, and who has approved it. Pure.
+ */
+export function missingApprovals(
+  { owners, approvals }: Pick<Authority, 'owners' | 'approvals'>,
+  by: string,
+  set: readonly Approval[],
+): readonly MissingApproval[] {
+  // Who has another key since may have lost the one that approved.
+  const approvers = [...(approvals.get(approvalKey(set)) ?? [])].filter(
+    ([name, text]) => name !== by && nameOfKey(owners, { text }) === name,
+  );
+  const wanting = [by, ...approvers.map(([name]) => name)];
+  return set.flatMap((part) => {
+    const { unit } = part;
+    const rightful = wanting.filter((name) => may(owners, name, roleOf(part), unit));
+    const needed = part.action === 'retire' ? 1 : (unitOwners(owners, unit).approvals ?? 1);
+    const people = unitOwners(owners, unit).activate.filter((name) => !wanting.includes(name));
+    return rightful.length >= needed ? [] : [{ ...part, people }];
+  });
+}
+
+/** Whether somebody may do a part of a set: then others can approve the rest. */
+export function mayDoPart({ owners }: Pick<Authority, 'owners'>, by: string, set: readonly Approval[]) {
+  return set.some((part) => may(owners, by, roleOf(part), part.unit));
+}
+
+/** `product@r1, which needs the approval of a second person: asha or ravi`. */
+export function missingText({ unit, release, people }: MissingApproval): string {
+  const who = people.length === 0 ? '' : `: ${people.join(' or ')}`;
+  return `${releaseText({ unit, id: release })}, which needs the approval of a second person${who}`;
+}
