@@ -26,6 +26,7 @@ export {
   holdPlanLines,
   holdsAgainst,
   releaseHoldPlanLines,
+  revertLines,
   rollbackPlanLines,
   seconds,
 } from './changes/plan-text.ts';
@@ -51,6 +52,7 @@ export {
   type LiveReleases,
   type LiveUnit,
   releasesOf,
+  revertedIn,
   rollbackTarget,
   takenBackBy,
   unitsOf,

@@ -46,7 +46,7 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
     },
     activate: async (name) => {
       // Tests activate a release again after they have rolled it back.
-      const entry = await activate(store, name, author(), { again: true });
+      const entry = await activate(store, name, author(), { again: true, keep: true });
       if (entry) await prerenderRollbacks(store, new Date().getFullYear());
       const { sequence } = foldJournal(await readJournal(store));
       await served(sequence);

@@ -64,7 +64,7 @@ export async function measureDeploys(
     const request = { unit: 'careers', to: null, recall: false, force: false } as const;
     await times.rollback.time(async () => rollback(store, request, author(), await readJournal(store)));
 
-    await activate(store, release, author(), { again: true });
+    await activate(store, release, author(), { again: true, keep: true });
     const command = [siteCommand, 'rollback', 'careers', '--no-hold', '--reason', 'a measurement'];
     await times.command.time(() => runNode(command, { SITE_STORE: storeFolder }));
   }

@@ -25,7 +25,7 @@ export async function measurePropagation(
     for (let turn = 0; again(turn); turn += 1) {
       for (const { url } of servers) await baseline.trip.time(() => askComposition(url));
       await times.deploy.time(async () => {
-        const entry = await activate(store, release, author(), { again: true });
+        const entry = await activate(store, release, author(), { again: true, keep: true });
         await untilServed(servers, entry?.sequence ?? 0);
       });
       await prerenderRollbacks(store, new Date().getFullYear());

@@ -80,6 +80,6 @@ async function goLive(store: Store, built: readonly BuiltRelease[]): Promise<voi
   for (const { release, folder } of next)
     await publish(store, release, (path) => readFile(`${folder}/${path}`), author());
   const [first, ...others] = next.map(({ release: { unit, id } }) => ({ unit, id }));
-  if (first) await activate(store, first, author(), { with: others, again: true });
+  if (first) await activate(store, first, author(), { with: others, again: true, keep: true });
   await prerenderRollbacks(store, new Date().getFullYear());
 }

@@ -20,6 +20,8 @@ export interface ActivationRequest {
   readonly again?: boolean;
   /** Ends the holds of the units; needs a reason. */
   readonly endHold?: boolean;
+  /** What it replaces stays a target of rollbacks, also if it makes the release before the live one live again. */
+  readonly keep?: boolean;
   /** Releases of other units that go live in the same moment: a change set has one entry, and is checked as a whole. */
   readonly with?: readonly ReleaseName[];
   /** Remotes that leave the site in the same moment: a unit gets another name, and keeps its addresses. */
@@ -29,10 +31,18 @@ export interface ActivationRequest {
 /**
  * Plans the activation of a published release, or of a change set. Pure.
  *
- * @throws {CompositionError} `taken-back` for a release that a rollback replaced, unless `again` is set; as `planRetirement`
+ * @throws {CompositionError} `taken-back` for a release that was taken back, unless `again` is set; as `planRetirement`
  */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
-  const { seen, evidence = null, again = false, endHold = false, with: others = [], retire = [] } = request;
+  const {
+    seen,
+    evidence = null,
+    again = false,
+    endHold = false,
+    keep,
+    with: others = [],
+    retire = [],
+  } = request;
   const { units } = foldJournal(seen);
   const changing = [name, ...others].filter(({ unit, id }) => units[unit]?.id !== id);
   for (const one of changing) requireNotTakenBack(one, author, seen, again);
@@ -50,7 +60,10 @@ export function planActivation(name: ReleaseName, author: Author, request: Activ
     name: goes,
     from: units[goes.unit]?.id ?? null,
     entry: first
-      ? { action: 'activate', ...unitsOfEntry(first, more, leaving), ...author, recall: false, ...hold }
+      ? {
+          ...{ action: 'activate', ...unitsOfEntry(first, more, leaving), ...author, recall: false },
+          ...{ ...hold, ...(keep && { keep: true as const }) },
+        }
       : null,
     seen,
     findings: [],
@@ -66,12 +79,12 @@ function requireNotTakenBack(
   seen: readonly JournalEntry[],
   again: boolean,
 ): void {
-  const rollback = takenBackBy(seen, name);
-  if (!rollback || (again && reason !== null && reason.trim() !== '')) return;
-  const why = rollback.reason === null ? '' : ` (${rollback.reason})`;
+  const change = takenBackBy(seen, name);
+  if (!change || (again && reason !== null && reason.trim() !== '')) return;
+  const why = change.reason === null ? '' : ` (${change.reason})`;
   throw new CompositionError(
     'taken-back',
-    `${releaseText(name)} was taken back by ${rollback.by} at ${rollback.at}${why}. ` +
+    `${releaseText(name)} was taken back by ${change.by} at ${change.at}${why}. ` +
       'To activate it again, use --again with a --reason.',
   );
 }

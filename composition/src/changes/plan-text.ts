@@ -1,5 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
+import { foldJournal, revertedIn, rollbackTarget } from '../core/composition/composition.ts';
 import { withEntry } from '../core/composition/history.ts';
 import { type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import type { CheckRecord, JournalEntry } from '../core/journal/journal-entry.ts';
@@ -37,6 +37,18 @@ export function ago(since: string, now: Date): string {
   if (minutes < 120) return `${minutes} min ago`;
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`;
   return `${Math.floor(minutes / 60 / 24)} days ago`;
+}
+
+/** What an activation would take back, because it steps back to the release before the live one. */
+export function revertLines({ entry, seen }: Pick<ChangePlan, 'entry' | 'seen'>): readonly string[] {
+  if (!entry) return [];
+  return [entry, ...(entry.with ?? [])].flatMap((one) => {
+    const { unit, release, action = entry.action } = one;
+    const id = revertedIn(seen, { unit, release, action, ...(entry.keep && { keep: entry.keep }) });
+    return id === null
+      ? []
+      : `${unit}@${id} would be taken back: ${unit}@${release} is the release before it. With --keep, rollbacks still lead to it.`;
+  });
 }
 
 /** What a rollback would do. */

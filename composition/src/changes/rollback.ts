@@ -1,5 +1,5 @@
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import { changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
+import { activationOf, changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type CheckRecord,
   changesIn,
   type JournalEntry,
-  liveAfter,
 } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
@@ -96,14 +95,6 @@ interface OthersOfSet {
   readonly back: readonly ReleaseName[];
   /** Live releases of remotes that came to the site with the set. They leave it with the set. */
   readonly leaving: readonly ReleaseName[];
-}
-
-/** The change that activated a unit's live release, also after a rollback to it; absent if none is live. */
-function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
-  const live = liveAfter(entries, unit);
-  return changesOf(entries, unit).findLast(
-    ({ action, release }) => action === 'activate' && release === live,
-  );
 }
 
 /** The change that made a unit what it is now: that of its live release, or its retirement. */

@@ -129,22 +129,26 @@ function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalE
       operations.map((operation, index) => [operationName(writer, index), operation] as const),
     ),
   );
-  const units = new Map<UnitName, { taken: readonly string[]; line: readonly string[] }>();
+  const units = new Map<UnitName, { taken: readonly string[]; line: readonly string[]; isLive: boolean }>();
   const violations: string[] = [];
-  for (const { unit, release, action, by } of entries.flatMap(changesIn)) {
+  for (const { unit, release, action, by, keep } of entries.flatMap(changesIn)) {
     if (!isUnitName(unit)) continue;
-    const { taken, line } = units.get(unit) ?? { taken: [], line: [] };
+    const { taken, line, isLive } = units.get(unit) ?? { taken: [], line: [], isLive: false };
     const operation = wanted.get(by);
     const requested =
       operation === undefined ||
       ('again' in operation && operation.again) ||
       (operation.kind === 'rollback' && operation.to !== null);
     if (taken.includes(release) && !requested) violations.push(`${release} comes back by ${by} (${action})`);
-    if (action === 'retire') continue;
-    const above =
-      action === 'rollback' && line.includes(release) ? line.slice(line.indexOf(release) + 1) : [];
+    if (action === 'retire') {
+      units.set(unit, { taken, line, isLive: false });
+      continue;
+    }
+    const isRevert = action === 'activate' && !keep && isLive && line.at(-2) === release;
+    const isBack = isRevert || (action === 'rollback' && line.includes(release));
+    const above = isBack ? line.slice(line.indexOf(release) + 1) : [];
     const others = (names: readonly string[]) => names.filter((id) => id !== release && !above.includes(id));
-    units.set(unit, { taken: [...others(taken), ...above], line: [...others(line), release] });
+    units.set(unit, { taken: [...others(taken), ...above], line: [...others(line), release], isLive: true });
   }
   return violations;
 }

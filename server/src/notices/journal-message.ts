@@ -1,4 +1,4 @@
-import { changesIn, holdText, type JournalEntry, releaseText } from '@site/composition';
+import { changesIn, holdText, type JournalEntry, releaseText, revertedIn } from '@site/composition';
 import { commandOf, type Message, shortReason } from './notice.ts';
 
 /**
@@ -33,7 +33,8 @@ export function journalMessage(entry: JournalEntry, entries: readonly JournalEnt
     const name = releaseText({ unit: change.unit, id: change.release });
     if (change.action === 'retire') return `${name} is off the site`;
     const before = change.replaces ?? null;
-    return `${name} is live${before === null ? '' : ` instead of ${before}`}`;
+    const isBack = revertedIn(entries, change) !== null;
+    return `${name} is live${before === null ? '' : ` instead of ${before}`}${isBack ? ', which is taken back' : ''}`;
   });
   const undone = entry.undo ? authorOf(entry.unit, entry.replaces ?? null, entries) : '';
   const heads = { activate: '', rollback: 'Rolled back: ', retire: '' };

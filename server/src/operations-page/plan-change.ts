@@ -19,6 +19,7 @@ import {
   releaseHolds,
   releasesIn,
   releaseText,
+  revertLines,
   rollbackPlanLines,
 } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
@@ -142,6 +143,7 @@ async function planSet(
       ...checkLines(report.evidence.checks),
       ...findingLines(report.findings),
       ...holds,
+      ...revertLines(plan),
       ...(holds.length > 0 || fault !== null ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
       ...(fault === null ? [] : [fault]),
     ],

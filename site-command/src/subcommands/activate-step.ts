@@ -2,6 +2,7 @@ import {
   applyChange,
   type ChangePlan,
   CompositionError,
+  changesIn,
   findingLines,
   foldJournal,
   holdsAgainst,
@@ -16,6 +17,8 @@ import {
   releaseText,
   requireHold,
   requireRight,
+  revertedIn,
+  revertLines,
   rollbackTarget,
   StoreError,
   seconds,
@@ -29,6 +32,10 @@ import type { Call, SubcommandOption } from '../subcommand.ts';
 
 export const againOption: Readonly<Record<string, SubcommandOption>> = {
   again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
+  keep: {
+    type: 'boolean',
+    about: 'Rollbacks still lead to the live release, also if the release before it goes live again.',
+  },
 };
 
 export const retireOption: Readonly<Record<string, SubcommandOption>> = {
@@ -85,7 +92,10 @@ export function planCall(
     reason: call.text('reason'),
     ...runOf(call),
   };
-  const request = { seen, with: others, again: call.flag('again'), endHold, retire: retiredBy(call) };
+  const request = {
+    ...{ seen, with: others, endHold, retire: retiredBy(call) },
+    ...{ again: call.flag('again'), keep: call.flag('keep') },
+  };
   return planActivation(name, author, request);
 }
 
@@ -116,11 +126,12 @@ export function printLeaving(call: Call, change: ChangePlan): void {
   for (const name of leavingBy(change)) call.print(`${releaseText(name)} would go off the site.`);
 }
 
-/** The releases of a call that a plan changes; prints which are live already. Null if all are. */
-export function changedBy(call: Call, names: ReleaseSet, { entry }: ChangePlan): ReleaseSet | null {
-  const changed = entry && releasesIn(entry);
+/** The releases of a call that a plan changes; prints which are live already, and what is taken back. Null if all are live. */
+export function changedBy(call: Call, names: ReleaseSet, plan: ChangePlan): ReleaseSet | null {
+  const changed = plan.entry && releasesIn(plan.entry);
   const live = names.filter(({ unit }) => !changed?.some((one) => one.unit === unit));
   if (live.length > 0) call.print(liveAlready(live));
+  for (const line of revertLines(plan)) call.print(line);
   return changed;
 }
 
@@ -157,6 +168,10 @@ export async function activateStep(
     `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
   );
   if (entry.hold) call.print(`Not held any more: ${entry.hold.units.join(', ')}.`);
+  for (const one of changesIn(entry)) {
+    const id = revertedIn(seen, one);
+    if (id !== null) call.print(`${one.unit}@${id} is taken back.`);
+  }
   const left = leavingBy(change);
   for (const name of left) call.print(`${releaseText(name)} is off the site.`);
   // A unit that has replaced another goes back by bringing that one back.

@@ -122,6 +122,29 @@ test.each(['deploy', 'activate'])(
   },
 );
 
+test.each(['deploy', 'activate'])(
+  '%s of the release before the live one takes that back, says so, and --keep does not',
+  async (subcommand) => {
+    const { run, store, sources, name, next } = await open();
+    await run('deploy', 'careers');
+    const [last] = await deployTiny(store, ['careers', 'bad']);
+    const bad = `careers@${last?.release.id}`;
+    sources(next);
+    const again = [subcommand, subcommand === 'deploy' ? 'careers' : name];
+    const would = `${bad} would be taken back: ${name} is the release before it. With --keep, rollbacks still lead to it.`;
+    expect((await run(...again, '--dry-run')).out).toContain(would);
+    const { code, out } = await run(...again);
+    expect(code).toBe(0);
+    expect(out.indexOf(would)).toBeLessThan(out.indexOf(`${bad} is taken back.`));
+    expect((await run('activate', bad)).code).toBe(7);
+    expect((await run('history', '--limit', '1')).out[0]).toContain(', which it takes back');
+    expect((await run('activate', bad, '--again', '--reason', 'it was good')).code).toBe(0);
+    const kept = await run(...again, '--keep');
+    expect(kept.out.join()).not.toContain('taken back');
+    expect(kept.out.at(-1)).toMatch(`To go back to ${last?.release.id}:`);
+  },
+);
+
 test('a change set names all units that it changes', async () => {
   const { run, store, sources, name } = await open();
   const shell = tinyRelease('shell', { mark: 'two' });
@@ -491,6 +514,11 @@ describe.each([
     );
     expect([code, looks]).toEqual([10, 2]);
     expect(out.at(-1)).toMatch(/^careers@r\w+ was taken back by asha at 2026.*: form loses uploads\.$/);
+  });
+
+  test('ends with the same code when a deploy steps back from the release', async () => {
+    const { code, out } = await watched(async ({ store }) => deployTiny(store, ['careers', 'a']));
+    expect([code, out.at(-1)]).toEqual([10, expect.stringContaining(' was taken back by ')]);
   });
 
   test('ends when the next release goes live', async () => {

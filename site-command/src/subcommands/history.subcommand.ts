@@ -1,4 +1,11 @@
-import { changesIn, findingLines, inParallel, type JournalEntry, journalFindings } from '@site/composition';
+import {
+  changesIn,
+  findingLines,
+  inParallel,
+  type JournalEntry,
+  journalFindings,
+  revertedIn,
+} from '@site/composition';
 import { countOf, unitOf } from '../parse-call.ts';
 import { findSources, type NamedSource, sourceText } from '../release-source.ts';
 import { done, requireReading, type Subcommand } from '../subcommand.ts';
@@ -31,7 +38,7 @@ export const historySubcommand: Subcommand = {
       ...entry,
       releases: await sourcesOf(entry),
     }));
-    for (const line of sourced.flatMap(entryLines)) call.print(line);
+    for (const line of sourced.flatMap((entry) => entryLines(entry, entries))) call.print(line);
     if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
     const findings = journalFindings(reading);
     for (const line of findingLines(findings)) call.print(line);
@@ -44,7 +51,10 @@ function unitsIn(entry: JournalEntry): readonly string[] {
   return [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])];
 }
 
-function entryLines(entry: JournalEntry & { readonly releases: readonly NamedSource[] }): readonly string[] {
+function entryLines(
+  entry: JournalEntry & { readonly releases: readonly NamedSource[] },
+  entries: readonly JournalEntry[],
+): readonly string[] {
   const { sequence, at, by, action, reason, recall, evidence, hold, run } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);
@@ -58,7 +68,7 @@ function entryLines(entry: JournalEntry & { readonly releases: readonly NamedSou
     const instead = (change.action === 'retire' ? null : change.replaces) ?? null;
     const source = entry.releases[index];
     const from = source ? sourceText(source) : null;
-    return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}`;
+    return `${change.unit}@${change.release}${from === null ? '' : ` (${from})`}${instead === null ? '' : ` instead of ${instead}`}${revertedIn(entries, change) === null ? '' : ', which it takes back'}`;
   });
   const skipped = (evidence?.checks ?? []).filter(({ outcome }) => outcome === 'skipped');
   const held = hold === undefined ? '' : action === 'activate' ? ' with the end of a hold' : ' with hold';

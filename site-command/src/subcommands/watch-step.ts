@@ -5,6 +5,7 @@ import {
   readJournal,
   releaseText,
   StoreError,
+  takenBackBy,
 } from '@site/composition';
 import { askServers } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
@@ -79,7 +80,9 @@ function endOf(call: Call, names: ReleaseSet, entries: readonly JournalEntry[]):
   const change = gone && changesOf(entries, gone.unit).at(-1);
   if (!gone || !change) return null;
   const why = change.reason === null ? '' : `: ${change.reason}`;
-  const how = change.action === 'activate' ? 'replaced' : 'taken back';
-  call.print(`${releaseText(gone)} was ${how} by ${change.by} at ${change.at}${why}.`);
-  return change.action === 'activate' ? 'done' : 'undone';
+  const isUndone = change.action !== 'activate' || takenBackBy(entries, gone) !== null;
+  call.print(
+    `${releaseText(gone)} was ${isUndone ? 'taken back' : 'replaced'} by ${change.by} at ${change.at}${why}.`,
+  );
+  return isUndone ? 'undone' : 'done';
 }

@@ -108,7 +108,7 @@ export async function startCellSite(
     url: server.url,
     live: async (unit) => (await liveFiles(storeFolder, unit)).release,
     activate: async (release) => {
-      await activate(store, release, author(), { again: true });
+      await activate(store, release, author(), { again: true, keep: true });
       return served(foldJournal(await readJournal(store)).sequence);
     },
     recall: async (unit) => {

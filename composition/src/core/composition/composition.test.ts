@@ -1,6 +1,13 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { foldJournal, retiredAt, rollbackPath, rollbackTarget, takenBackBy } from './composition.ts';
+import {
+  foldJournal,
+  retiredAt,
+  rollbackPath,
+  rollbackTarget,
+  takenBackBy,
+  watchedRelease,
+} from './composition.ts';
 
 /** A journal from `careers a`, `careers rollback a`, `careers recall a`. */
 function journal(...lines: readonly string[]): JournalEntry[] {
@@ -10,13 +17,14 @@ function journal(...lines: readonly string[]): JournalEntry[] {
     return {
       format: 1,
       sequence: index + 1,
-      action: rest.length > 0 ? 'rollback' : 'activate',
+      action: rest.length > 0 && rest[0] !== 'keep' ? 'rollback' : 'activate',
       unit: unit as UnitName,
       release,
       at: `2026-01-0${index + 1}T00:00:00Z`,
       by: `author ${index + 1}`,
       reason: null,
       recall: rest[0] === 'recall',
+      ...(rest[0] === 'keep' && { keep: true }),
       evidence: null,
     };
   });
@@ -93,6 +101,21 @@ test.each<[story: string, lines: string[], path: string[]]>([
     ['careers a', 'careers b', 'careers c', 'careers a'],
     ['c', 'b'],
   ],
+  [
+    'a deploy of the release before the live one is a step back',
+    ['careers a', 'careers b', 'careers c', 'careers b'],
+    ['a'],
+  ],
+  [
+    'a revert after a revert goes further back',
+    ['careers a', 'careers b', 'careers c', 'careers b', 'careers a'],
+    [],
+  ],
+  [
+    'a deploy that keeps what it replaces',
+    ['careers a', 'careers b', 'careers c', 'careers keep b'],
+    ['c', 'a'],
+  ],
 ])('rollback: %s', (_, lines, path) => {
   const entries = journal(...lines);
   expect(rollbackPath(entries, 'careers')).toEqual(path);
@@ -126,6 +149,26 @@ test('a release is taken back from its rollback until it is activated again', ()
   for (const id of ['a', 'c', 'unknown'])
     expect(takenBackBy(journal(...lines), { unit: 'careers', id })).toBeNull();
   expect(takenBackBy(journal(...lines, 'careers b'), { unit: 'careers', id: 'b' })).toBeNull();
+});
+
+test.each<[story: string, lines: string[], watched: object | null]>([
+  ['the first release has none to go back to', ['careers a'], null],
+  ['a new release', ['careers a', 'careers b'], { id: 'b', before: ['a'] }],
+  [
+    'a release that a deploy steps back to',
+    ['careers a', 'careers b', 'careers c', 'careers b'],
+    { id: 'b', before: ['a'] },
+  ],
+  [
+    'a release that a rollback steps back to',
+    ['careers a', 'careers b', 'careers c', 'careers rollback b'],
+    null,
+  ],
+  ['one that was taken back', ['careers a', 'careers b', 'careers rollback a', 'careers b'], null],
+])('watched: %s', (_, lines, watched) => {
+  const found = watchedRelease(journal(...lines), 'careers');
+  if (watched === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(watched);
 });
 
 test('a release retires when it is replaced for the last time', () => {

@@ -6,7 +6,7 @@ import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
-import { historyOf, type LiveUnit, stateAt } from './history.ts';
+import { historyOf, type LiveUnit, revertedBy, stateAt } from './history.ts';
 
 export type { LiveUnit } from './history.ts';
 
@@ -48,8 +48,8 @@ export function changesOf(entries: readonly JournalEntry[], unit: UnitName): rea
 /**
  * Targets of successive rollbacks of a unit, the next one first. Empty if there is nothing to go back to.
  *
- * A rollback to a release that was not taken back is a step back: it takes back what went live after that release. A
- * rollback to one that was taken back is a step forward: it takes back nothing. Retiring a unit takes back nothing
+ * A rollback to a release that was not taken back is a step back: it takes back what went live after that release. So does
+ * an activation of the release before the live one. A rollback to one that was taken back is a step forward: it takes back nothing. Retiring a unit takes back nothing
  * either: a rollback leads to the release that was live.
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
@@ -75,9 +75,25 @@ export function rollbackTarget(
   return (history && stateAt(history, sequence)?.target) ?? null;
 }
 
-/** The rollback that took a release back; null if there was none, or the release went live again since. */
+/** The change that took a release back; null if there was none, or the release went live again since. */
 export function takenBackBy(entries: readonly JournalEntry[], { unit, id }: ReleaseName): ChangeEntry | null {
   return historyOf(entries).units.get(unit)?.takenBack.get(id) ?? null;
+}
+
+/** The release that a change would take back, or has taken back: see `revertedBy`. */
+export function revertedIn(
+  entries: readonly JournalEntry[],
+  change: Pick<ChangeEntry, 'unit' | 'action' | 'release' | 'keep'> & { readonly sequence?: number },
+): string | null {
+  const history = historyOf(entries).units.get(change.unit);
+  return history ? revertedBy(stateAt(history, (change.sequence ?? Infinity) - 1), change) : null;
+}
+
+/** The change that made a unit's live release live, also after a step back to it; undefined if none is live. */
+export function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
+  const history = historyOf(entries).units.get(unit);
+  const live = history?.states.at(-1)?.live;
+  return live ? history.activations.get(live.id) : undefined;
 }
 
 /** Whether a release is live, or was live before. */
@@ -123,15 +139,15 @@ export interface WatchedRelease {
 const comparedReleases = 5;
 
 /**
- * The live release of a unit, if it can be undone: an activation brought it, for the first time, and a rollback leads to
- * another. One that a person has brought back is not undone because of the visits of its first life.
+ * The live release of a unit, if it can be undone: an activation brought it, and a rollback leads to another. One that a
+ * person has brought back after it was taken back is not undone because of the visits of its first life.
  */
 export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
   const history = historyOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
   const before = rollbackPath(entries, unit).slice(0, comparedReleases);
   if (change?.action !== 'activate' || before.length === 0) return null;
-  if (history?.changes.some((one) => one !== change && one.release === change.release)) return null;
+  if (history?.broughtBack.has(change.release)) return null;
   return { id: change.release, since: change.at, before };
 }
 

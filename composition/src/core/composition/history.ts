@@ -39,8 +39,12 @@ interface UnitHistory {
   readonly steps: Map<string, Step>;
   /** The release that went live last. */
   top: Step | null;
-  /** Releases that were taken back, each with the rollback that did it. */
+  /** Releases that were taken back, each with the change that did it. */
   readonly takenBack: Map<string, ChangeEntry>;
+  /** Releases that somebody has brought back after that. */
+  readonly broughtBack: Set<string>;
+  /** The change that made a release live last, without those that only stepped back to it. */
+  readonly activations: Map<string, ChangeEntry>;
 }
 
 /** What happened to each unit. It grows with its journal. */
@@ -118,6 +122,19 @@ export function stateAt({ states }: UnitHistory, sequence: number): UnitState | 
   return states[from - 1];
 }
 
+/**
+ * The release that an activation takes back, since it makes that before the live one live again: the change was reverted.
+ * Null if it takes nothing back.
+ *
+ * @param state of the unit before it
+ */
+export function revertedBy(
+  state: UnitState | undefined,
+  { action, release, keep }: Pick<ChangeEntry, 'action' | 'release' | 'keep'>,
+): string | null {
+  return action === 'activate' && !keep && state?.target === release ? (state.live?.id ?? null) : null;
+}
+
 /** Units whose names only a newer version allows are left out: their changes have no effect. */
 function apply({ units, shared }: History, change: ChangeEntry): void {
   const { action, unit, release, replaces, sequence, at, by, recall } = change;
@@ -127,8 +144,10 @@ function apply({ units, shared }: History, change: ChangeEntry): void {
   units.set(unit, history);
   // It went live in an entry that was damaged, and replaced by the record of a repair.
   if (replaces && replaces !== history.top?.id) goLive(history, replaces);
-  if (action === 'rollback' && history.steps.has(release)) stepBack(history, release, change);
+  const isRevert = revertedBy(history.states.at(-1), change) !== null;
+  if (isRevert || (action === 'rollback' && history.steps.has(release))) stepBack(history, release, change);
   else if (action !== 'retire') goLive(history, release);
+  if (action === 'activate' && !isRevert) history.activations.set(release, change);
   const { changes, states, lastChanges, top } = history;
   lastChanges.set(release, changes.push(change) - 1);
   if (action === 'retire') {
@@ -146,27 +165,28 @@ function newHistory(): History {
 function newUnit(): UnitHistory {
   return {
     ...{ changes: [], states: [], lastChanges: new Map(), steps: new Map() },
-    ...{ top: null, takenBack: new Map() },
+    ...{ top: null, takenBack: new Map(), broughtBack: new Set(), activations: new Map() },
   };
 }
 
-function copyOf({ changes, states, lastChanges, takenBack, ...from }: UnitHistory): UnitHistory {
+function copyOf({ top: last, ...from }: UnitHistory): UnitHistory {
   const steps = new Map<string, Step>();
-  const top = from.top && { ...from.top };
+  const top = last && { ...last };
   for (let step = top; step; step = step.below) {
     steps.set(step.id, step);
     if (step.below) step.below = { ...step.below, above: step };
   }
   return {
-    ...{ changes: [...changes], states: [...states], steps, top },
-    ...{ lastChanges: new Map(lastChanges), takenBack: new Map(takenBack) },
+    ...{ changes: [...from.changes], states: [...from.states], steps, top },
+    ...{ lastChanges: new Map(from.lastChanges), takenBack: new Map(from.takenBack) },
+    ...{ broughtBack: new Set(from.broughtBack), activations: new Map(from.activations) },
   };
 }
 
 /** A release that goes live is the last step, also if it was an earlier one. */
 function goLive(history: UnitHistory, id: string): void {
-  const { steps, takenBack, top } = history;
-  takenBack.delete(id);
+  const { steps, takenBack, broughtBack, top } = history;
+  if (takenBack.delete(id)) broughtBack.add(id);
   const earlier = steps.get(id);
   if (earlier && earlier === top) return;
   if (earlier?.above) earlier.above.below = earlier.below;
@@ -177,13 +197,13 @@ function goLive(history: UnitHistory, id: string): void {
   history.top = step;
 }
 
-/** A rollback to a step takes back those above it. */
-function stepBack(history: UnitHistory, id: string, rollback: ChangeEntry): void {
+/** A change that goes back to a step takes back those above it. */
+function stepBack(history: UnitHistory, id: string, change: ChangeEntry): void {
   const { steps, takenBack } = history;
   let step = history.top;
   for (; step && step.id !== id; step = step.below) {
     steps.delete(step.id);
-    takenBack.set(step.id, rollback);
+    takenBack.set(step.id, change);
   }
   if (step) step.above = null;
   history.top = step;

@@ -12,7 +12,7 @@ import {
 import { historyOf, withEntry } from './history.ts';
 
 type Step =
-  | { readonly kind: 'activate'; readonly id: string }
+  | { readonly kind: 'activate'; readonly id: string; readonly keep: boolean }
   /** `to`: null for the next step back. */
   | { readonly kind: 'rollback'; readonly to: string | null }
   | { readonly kind: 'retire' }
@@ -21,7 +21,7 @@ type Step =
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const id = fc.constantFrom(...ids);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('activate'), id }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('activate'), id, keep: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('rollback'), to: fc.option(id) }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'retire' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'other' }) },
@@ -41,7 +41,8 @@ function entryOf(entries: readonly JournalEntry[], step: Step): ChangeEntry | nu
   const release = step.kind === 'activate' ? step.id : (step.to ?? rollbackTarget(entries, 'careers'));
   const wasLive = entries.some((entry) => entry.unit === 'careers' && entry.release === release);
   if (release === null || release === replaces || (step.kind === 'rollback' && !wasLive)) return null;
-  return { ...base, action: step.kind, release, replaces };
+  const keep = step.kind === 'activate' && step.keep ? { keep: true as const } : {};
+  return { ...base, action: step.kind, release, replaces, ...keep };
 }
 
 const takenBackOf = (entries: readonly JournalEntry[]) =>
@@ -80,7 +81,9 @@ function checkStep(before: readonly JournalEntry[], entry: ChangeEntry): void {
   const place = pathBefore.indexOf(entry.release);
   const newlyTaken = takenBack.filter((id) => !takenBackOf(before).includes(id));
   const last = lastOf(before);
-  if (entry.action === 'rollback' && (place >= 0 || entry.release === last)) {
+  const isRevert =
+    entry.action === 'activate' && !entry.keep && place === 0 && liveAfter(before, 'careers') !== null;
+  if (isRevert || (entry.action === 'rollback' && (place >= 0 || entry.release === last))) {
     // A step back takes back the releases above it. Those below stay allowed.
     const above = [...(liveAfter(before, 'careers') === null ? [] : [last]), ...pathBefore.slice(0, place)];
     expect(newlyTaken.sort()).toEqual(above.sort());
@@ -173,7 +176,7 @@ test('a look at one more entry says what a new history says, and changes nothing
 test('a release whose entry was lost is known from the entry that replaced it', () => {
   const entries: JournalEntry[] = [];
   for (const id of ['a', 'b', 'c']) {
-    const entry = entryOf(entries, { kind: 'activate', id });
+    const entry = entryOf(entries, { kind: 'activate', id, keep: false });
     if (entry) entries.push(entry);
   }
   const lost = entries.map((entry) =>

@@ -159,6 +159,8 @@ export interface ChangeEntry extends EntryBase, UnitChange {
   readonly action: 'activate' | 'rollback' | 'retire';
   /** The other units of a change set, which change in the same moment. Absent if there are none. */
   readonly with?: readonly OtherChange[];
+  /** Releases that it replaces stay targets of rollbacks, also if it makes those before them live again. */
+  readonly keep?: true;
   /** Why a rollback was made without a person; absent from all others. */
   readonly undo?: UndoEvidence;
   /** Whether open tabs replace the old release at once, not only when they next enter the section. */
@@ -258,10 +260,11 @@ const change = {
   ...{ ...base, ...unitChange, recall: { type: 'boolean' } },
   with: { ...list(otherChange), minItems: 1 },
   undo: { type: 'object' },
+  keep: { type: 'boolean' },
 };
 const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
 const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(
-  object(change, ['replaces', 'with', 'hold', 'undo']),
+  object(change, ['replaces', 'with', 'hold', 'undo', 'keep']),
 );
 const isApproval = ajv.compile<readonly Approval[]>({
   ...list(
@@ -331,6 +334,7 @@ export function readValue(value: unknown, key: string): JournalEntry {
     ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(entry), ...more },
     ...{ ...runOf(entry), ...statementsIn(value) },
     ...(isUndo(entry.undo) && { undo: entry.undo }),
+    ...(entry.keep === true && { keep: true as const }),
   };
 }
 
