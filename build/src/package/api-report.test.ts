@@ -1,4 +1,12 @@
-import { type ApiReport, compareApis, formatReport, minimumVersion, parseReport } from './api-report.ts';
+import {
+  type ApiReport,
+  compareApis,
+  formatReport,
+  lowestHost,
+  minimumVersion,
+  parseReport,
+  sinceOf,
+} from './api-report.ts';
 
 const button = 'function Button(props: ButtonProps): Element;';
 const props = 'interface ButtonProps {\n    readonly children: ReactNode;\n    readonly tone?: "go";\n}';
@@ -14,10 +22,34 @@ const changed = (entry: string, text: string) => new Map([...api, [`@site/shared
 const without = (entry: string) => new Map([...api].filter(([key]) => key !== `@site/shared-ui ${entry}`));
 
 test('a report begins with the version, and is read as it was written', () => {
-  const report: ApiReport = { version: '1.2.3', api };
+  const report: ApiReport = {
+    ...{ version: '1.2.3', api },
+    since: new Map([['@site/shared-ui Button', '1.1.0']]),
+  };
   const text = formatReport(report);
   expect(text).toMatch(/^Version: 1\.2\.3\n/);
   expect(parseReport(text)).toEqual(report);
+});
+
+test('the lowest version of the host is that of the newest export in use', () => {
+  const exportsOf = (...names: readonly string[]) =>
+    new Map(names.map((name) => [`@site/shared-ui/host ${name}`, 'const one: 1;']));
+  let report: ApiReport = { version: '1.0.0', api: exportsOf('Link'), since: new Map() };
+  const release = (version: string, ...names: readonly string[]) => {
+    const next = exportsOf(...names);
+    report = { version, api: next, since: sinceOf(report, version, next) };
+    return (...used: readonly string[]) => lowestHost(report, used);
+  };
+  const first = release('1.1.0', 'Link', 'Toast');
+  expect([first('Link'), first('Link', 'Toast'), lowestHost(report, null)]).toEqual([
+    '1.0.0',
+    '1.1.0',
+    '1.1.0',
+  ]);
+  const second = release('1.2.3', 'Link', 'Toast', 'Card');
+  expect([second('Link'), second('Toast'), second('Card', 'Toast')]).toEqual(['1.0.0', '1.1.0', '1.2.3']);
+  const third = release('2.0.0', 'Link', 'Toast');
+  expect([third('Link'), third('Toast')]).toEqual(['2.0.0', '2.0.0']);
 });
 
 test('a text that is no report is refused', () => {

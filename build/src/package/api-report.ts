@@ -8,7 +8,12 @@ export interface ApiReport {
   /** The version of `shared-ui/package.json` that has this API. */
   readonly version: string;
   readonly api: Api;
+  /** The version that first had an export, of those that this major version did not begin with. */
+  readonly since: ReadonlyMap<string, string>;
 }
+
+/** The committed report, relative to the root. */
+export const reportPath = 'shared-ui/api-report.md';
 
 export type Bump = 'minor' | 'major';
 
@@ -25,14 +30,15 @@ What the shell shares with all remotes, with types. Written by \`npm run api-rep
 `;
 
 /** The committed text of a report. */
-export function formatReport({ version, api }: ApiReport): string {
+export function formatReport({ version, api, since }: ApiReport): string {
   const lines = [`Version: ${version}`, '', head.trimEnd(), ''];
   let door = '';
   for (const [key, text] of api) {
     const [subpath = '', name = ''] = key.split(' ');
     if (subpath !== door) lines.push(`## ${subpath}`, '');
     door = subpath;
-    lines.push(`### ${name}`, '', '```ts', text, '```', '');
+    const added = since.get(key);
+    lines.push(`### ${name}`, '', ...(added ? [`Since ${added}.`, ''] : []), '```ts', text, '```', '');
   }
   return lines.join('\n');
 }
@@ -43,12 +49,33 @@ export function parseReport(text: string): ApiReport {
   if (!version || !semver.valid(version))
     throw new PackageError('The first line of shared-ui/api-report.md must be "Version: 1.2.3".');
   const api = new Map<string, string>();
+  const since = new Map<string, string>();
   for (const section of text.split(/^## /m).slice(1)) {
     const subpath = section.slice(0, section.indexOf('\n'));
-    for (const [, name, code] of section.matchAll(/^### (\S+)\n\n```ts\n([\s\S]*?)\n```$/gm))
+    const exports = section.matchAll(/^### (\S+)\n\n(?:Since (\S+)\.\n\n)?```ts\n([\s\S]*?)\n```$/gm);
+    for (const [, name, added, code] of exports) {
       api.set(`${subpath} ${name}`, code ?? '');
+      if (added) since.set(`${subpath} ${name}`, added);
+    }
   }
-  return { version, api };
+  return { version, api, since };
+}
+
+/** Since when a next version has its exports. A new major version begins anew. */
+export function sinceOf(committed: ApiReport | null, version: string, api: Api): ApiReport['since'] {
+  if (committed === null || semver.major(committed.version) < semver.major(version)) return new Map();
+  const since = [...api.keys()].flatMap((key) => {
+    const added = committed.api.has(key) ? committed.since.get(key) : version;
+    return added === undefined ? [] : [[key, added] as const];
+  });
+  return new Map(since);
+}
+
+/** The lowest version of the host that has all these exports. @param names such as `Link`; null: any of them */
+export function lowestHost({ version, since }: ApiReport, names: Iterable<string> | null): string {
+  if (names === null) return version;
+  const needed = [...names].flatMap((name) => since.get(`@site/shared-ui/host ${name}`) ?? []);
+  return semver.rsort([`${semver.major(version)}.0.0`, ...needed])[0] ?? version;
 }
 
 /** What changed between two APIs, in the order of their names. */

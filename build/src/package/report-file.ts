@@ -1,11 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type ApiReport, compareApis, formatReport, parseReport, requireVersion } from './api-report.ts';
+import {
+  type ApiReport,
+  compareApis,
+  formatReport,
+  parseReport,
+  reportPath,
+  requireVersion,
+  sinceOf,
+} from './api-report.ts';
 import { compileSources } from './compile-sources.ts';
 import { declareApi } from './declare-api.ts';
 import { PackageError } from './package-error.ts';
-
-/** The committed report, relative to the root. */
-const reportPath = 'shared-ui/api-report.md';
 
 async function readCommitted(root: string): Promise<ApiReport | null> {
   const text = await readFile(`${root}${reportPath}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +25,9 @@ export async function reportOf(root: string, version?: string): Promise<ApiRepor
   const manifest = JSON.parse(await readFile(`${root}shared-ui/package.json`, 'utf8')) as {
     readonly version: string;
   };
-  return { version: version ?? manifest.version, api: declareApi(root, compileSources(root)) };
+  const own = version ?? manifest.version;
+  const api = declareApi(root, compileSources(root));
+  return { version: own, api, since: sinceOf(await readCommitted(root), own, api) };
 }
 
 /**

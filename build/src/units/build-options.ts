@@ -29,6 +29,8 @@ export interface BuildPart {
 export interface RemoteOptions extends UnitOptions {
   /** Exposed modules: `./` and a page's name → path in the unit's folder. They are the pages of `src/unit.ts`. */
   readonly exposes: Readonly<Record<string, string>>;
+  /** The lowest version of a library, `19.2.0`, if the unit uses something that its major version did not begin with. */
+  readonly atLeast?: Readonly<Partial<Record<SharedLibraryName, string>>>;
 }
 
 export interface ShellOptions extends UnitOptions {

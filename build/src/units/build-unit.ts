@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import webpack, { type Compilation } from 'webpack';
+import { type ApiReport, parseReport, reportPath } from '../package/api-report.ts';
 import { releaseConfigs } from './apply-build-file.ts';
 import { BuildError } from './build-error.ts';
 import { readBuildFile } from './build-options.ts';
 import { withCompileCache } from './compile-cache.ts';
-import { providedVersions, requiredRanges } from './federation.ts';
+import { providedVersions, recordedRanges } from './federation.ts';
 import { type BuiltRelease, recordBuild } from './find-built.ts';
 import { readInputs } from './inputs.ts';
 import { placeBuild, removeLeftovers } from './place-build.ts';
@@ -115,7 +116,9 @@ async function completeRelease(
   const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
-  const described = describe(build, compilation, pictures);
+  const report = parseReport(await readFile(`${root}${reportPath}`, 'utf8'));
+  const described = describe(build, compilation, report, pictures);
+  if (unit !== 'shell') await plainVersions(`${output}/mf-manifest.json`);
   const id = contentId(described, await releaseFiles(output));
   if (unit !== 'shell') await nameContainer(`${output}/mf-manifest.json`, id);
   await writeCompressed(output);
@@ -125,6 +128,16 @@ async function completeRelease(
   const [first] = findings;
   if (!first) return release;
   throw new BuildError('broken-output', `${first.sentence} Remove .site/cache and build ${unit} again.`);
+}
+
+/** Only this file names the installed versions: a patch of a library, which the shell provides, would change the id. */
+async function plainVersions(path: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const shared = manifest.shared.map((one: { readonly requiredVersion: string }) => ({
+    ...one,
+    version: one.requiredVersion.replace('^', ''),
+  }));
+  await writeFile(path, JSON.stringify({ ...manifest, shared }, null, 2));
 }
 
 /** Only this file needs the id. A worker keeps the placeholder, as a name in its own global scope. */
@@ -159,6 +172,7 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
 function describe(
   { declaration, file }: UnitBuild,
   compilation: Compilation,
+  report: ApiReport,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
   const { unit, routes, redirects, forms, autoUndo } = declaration;
@@ -182,7 +196,7 @@ function describe(
     ...(forms && { forms }),
     ...(autoUndo && { autoUndo }),
     pictures,
-    requires: host ? {} : requiredRanges(file.shared),
+    requires: file.role === 'shell' ? {} : recordedRanges(file, report, compilation),
     provides: host ? providedVersions() : {},
   };
 }

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
-import type { Compiler, Module } from 'webpack';
+import semver from 'semver';
+import type { Compilation, Compiler, Module } from 'webpack';
+import { type ApiReport, lowestHost } from '../package/api-report.ts';
 import type { RemoteOptions } from './build-options.ts';
 import { root } from './workspace.ts';
 
@@ -24,15 +26,68 @@ export function providedVersions(): Readonly<Record<SharedLibraryName, string>> 
   };
 }
 
-/** The versions that a remote requires from the shell: the same major version. A remote has no fallback copy. */
-export function requiredRanges(shared: readonly SharedLibraryName[]): Readonly<Record<string, string>> {
+const hostLibrary = '@site/shared-ui/host';
+
+/**
+ * The ranges that a remote requires from the shell. They begin with the lowest version that has what it uses, not with that
+ * of today: a new version of a library must not keep the shell from going back. A remote has no fallback copy.
+ */
+export function requiredRanges({
+  shared,
+  atLeast = {},
+}: Pick<RemoteOptions, 'shared' | 'atLeast'>): Readonly<Record<string, string>> {
   const versions = providedVersions();
-  return Object.fromEntries(shared.map((library) => [library, `^${versions[library]}`]));
+  const lowest = (library: SharedLibraryName) => atLeast[library] ?? `${semver.major(versions[library])}.0.0`;
+  return Object.fromEntries(shared.map((library) => [library, `^${lowest(library)}`]));
+}
+
+/**
+ * As `requiredRanges`, with the lowest version of `host` that has every name which a compilation imports from it.
+ *
+ * @param report of the sources that were compiled
+ */
+export function recordedRanges(
+  options: Pick<RemoteOptions, 'shared' | 'atLeast'>,
+  report: ApiReport,
+  compilation: Pick<Compilation, 'modules' | 'moduleGraph'>,
+): Readonly<Record<string, string>> {
+  const ranges = requiredRanges(options);
+  if (ranges[hostLibrary] === undefined) return ranges;
+  const needed = lowestHost(report, importedNames(compilation, hostLibrary));
+  const [lowest] = semver.rsort([needed, options.atLeast?.[hostLibrary] ?? needed]);
+  return { ...ranges, [hostLibrary]: `^${lowest}` };
+}
+
+/** A use of an import: `ids` is empty for a whole module. */
+interface ImportDependency {
+  readonly request?: string;
+  readonly getIds?: (graph: Compilation['moduleGraph']) => readonly string[];
+}
+
+/** What modules import from a library; null if one takes the whole library. */
+function importedNames(
+  { modules, moduleGraph }: Pick<Compilation, 'modules' | 'moduleGraph'>,
+  library: string,
+): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  const parts = [...modules].flatMap((one) => [
+    one,
+    ...((one as { modules?: Iterable<Module> }).modules ?? []),
+  ]);
+  for (const { dependencies } of parts) {
+    for (const dependency of dependencies as readonly ImportDependency[]) {
+      if (dependency.request !== library || !dependency.getIds) continue;
+      const [name] = dependency.getIds(moduleGraph);
+      if (name === undefined) return null;
+      names.add(name);
+    }
+  }
+  return names;
 }
 
 /** The federation plugin of a remote's build: one exposed module per page, all shared libraries from the host. */
 export function remoteFederation(
-  { exposes, shared }: Pick<RemoteOptions, 'exposes' | 'shared'>,
+  { exposes, ...options }: Pick<RemoteOptions, 'exposes' | 'shared' | 'atLeast'>,
   container: string,
   filename: string,
 ): ModuleFederationPlugin {
@@ -40,7 +95,7 @@ export function remoteFederation(
     key,
     { import: module, name: key.replace('./', '') },
   ]);
-  const taken = Object.entries(requiredRanges(shared)).map(([library, requiredVersion]) => [
+  const taken = Object.entries(requiredRanges(options)).map(([library, requiredVersion]) => [
     library,
     { singleton: true, strictVersion: true, requiredVersion, import: false },
   ]);
