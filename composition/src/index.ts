@@ -34,7 +34,6 @@ export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts
 export {
   type GrantedPreview,
   grantPreview,
-  longestPreview,
   type PreviewPlan,
   planPreview,
   usualPreview,
@@ -117,6 +116,7 @@ export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-sign
 export { trusted } from './core/owners/trusted.ts';
 export { previewKey, readPreviewKey } from './core/preview/preview-key.ts';
 export {
+  longestPreview,
   type Preview,
   type PreviewReading,
   type PreviewSet,

@@ -43,10 +43,6 @@ export const exits = {
     code: 13,
     about: 'The releases are published, and other people have to approve them first. The message says who.',
   },
-  failing: {
-    code: 14,
-    about: 'The release is live, and the checks after --watch refuse it. Roll it back if visitors see this.',
-  },
   troubled: {
     code: 11,
     about: 'status --check found something that needs a person. Its last lines say what.',

@@ -44,7 +44,10 @@ test('a release that was taken back goes live again only with --again and a reas
     message: expect.stringMatching(/^careers@\w+ was taken back by ops at 2026.*\(form loses uploads\)/),
   };
   await expect(activate(store, name, authorOf(6), { render })).rejects.toMatchObject(refused);
-  await expect(activate(store, name, authorOf(6), { render, again: true })).rejects.toMatchObject(refused);
+  await expect(activate(store, name, authorOf(6), { render, again: true })).rejects.toMatchObject({
+    code: 'taken-back',
+    message: expect.stringMatching(/Say with --reason why it goes live again\.$/),
+  });
   expect(await readJournal(store)).toHaveLength(4);
   const author = { ...authorOf(7), reason: 'the form was not at fault' };
   expect(await activate(store, name, author, { render, again: true })).toMatchObject({ sequence: 5 });

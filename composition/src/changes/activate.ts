@@ -85,7 +85,9 @@ function requireNotTakenBack(
   throw new CompositionError(
     'taken-back',
     `${releaseText(name)} was taken back by ${change.by} at ${change.at}${why}. ` +
-      'To activate it again, use --again with a --reason.',
+      (again
+        ? 'Say with --reason why it goes live again.'
+        : 'To activate it again, use --again with a --reason.'),
   );
 }
 

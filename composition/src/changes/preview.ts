@@ -99,8 +99,7 @@ export async function planPreview(
   return { set, pairs: composed.pairs, seen: entries };
 }
 
-/** How long a link works at most, and if nobody says how long (ms). */
-export const longestPreview = 14 * 24 * 60 * 60_000;
+/** How long a link works if nobody says how long (ms). */
 export const usualPreview = 2 * 60 * 60_000;
 
 export interface GrantOptions extends Pick<RenderOptions, 'year' | 'render'> {

@@ -22,7 +22,7 @@ import { bestCoding, type Coding, isNotModified } from './negotiate.ts';
 import { serveRetiredServiceWorkers } from './retired-service-worker.ts';
 
 /** Types that browsers never show as documents. SVG is not one of them. */
-const subresource = /^(text\/(javascript|css)|font\/|image\/(?!svg))/;
+const subresource = /^(text\/(javascript|css)|font\/[\w.-]+|image\/(?!svg)[\w.-]+)(;|$)/;
 
 /**
  * Whether a browser could show a file of a release as a document. Also releases that were never live have addresses, so such

@@ -169,6 +169,9 @@ test.each([
   ['image/svg+xml', 'sandbox'],
   ['application/xhtml+xml', 'sandbox'],
   ['multipart/x-mixed-replace', 'sandbox'],
+  ['text/css+xml', 'sandbox'],
+  ['text/javascript-page', 'sandbox'],
+  ['text/css; charset=utf-8', undefined],
   ['application/pdf', expect.stringContaining("default-src 'self'")],
   ['image/webp', undefined],
 ])('a file of a release that is %s cannot run as a page of the site', async (type, policy) => {

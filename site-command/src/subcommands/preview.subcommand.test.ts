@@ -17,7 +17,7 @@ async function open(changes: Parameters<typeof testSite>[0] = {}) {
   const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
   const next = await publishTiny(site.store, tinyRelease('careers', { mark: 'next' }));
   const name = `careers@${next.release.id}`;
-  const read = async (link: string, now = 0) => {
+  const read = async (link: string, now = Date.UTC(2026, 0, 6, 17, 0)) => {
     const key = await readPreviewKey(site.store);
     if (!key || !link.startsWith(`${origin}/-/preview/`)) throw new Error(`no link of a preview: ${link}`);
     return readPreview(link.slice(`${origin}/-/preview/`.length), key, now);

@@ -13,7 +13,6 @@ import { durationOf, UsageError } from '../parse-call.ts';
 import { serverLines } from '../server-lines.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
 import type { ReleaseSet } from './activate-step.ts';
-import { gateStep } from './gate-step.ts';
 
 /** How often the journal is read (ms). */
 const interval = 2000;
@@ -36,8 +35,7 @@ export function watchTimeOf(call: Call): number | null {
 }
 
 /**
- * Waits until releases that have just gone live have proved themselves for some time, or were taken back or replaced. If no
- * server knows of a visit by then, the gate checks them once more, with its browser.
+ * Waits until releases that have just gone live have proved themselves for some time, or were taken back or replaced.
  *
  * @param time ms
  */
@@ -67,10 +65,11 @@ export async function watchStep(call: Call, names: ReleaseSet, time: number): Pr
   const known = servers.status === 'asked' ? (servers.tabs?.visits ?? []) : [];
   const isVisited = known.some((one) => one.undo.visits > 0 && names.some(({ id }) => id === one.id));
   if (isVisited) return 'done';
-  call.print('No server knows of a visit, so the checks run once more:');
-  if ((await gateStep(call, names, entries)).passed) return 'done';
-  call.print('It is live all the same: roll it back if visitors see this.');
-  return 'refused';
+  // A server tells visits only to its own machine.
+  const who =
+    servers.status === 'asked' && servers.tabs ? 'No visit is known yet' : 'No server tells its visits here';
+  call.print(`${who}: the release was not taken back, and nothing more is known of it.`);
+  return 'done';
 }
 
 /** How the watch ends because another release is live; null if it goes on. */

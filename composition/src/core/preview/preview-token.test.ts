@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { previewKey, readPreviewKey } from './preview-key.ts';
-import { type Preview, type PreviewSet, readPreview, signPreview } from './preview-token.ts';
+import { longestPreview, type Preview, type PreviewSet, readPreview, signPreview } from './preview-token.ts';
 
 const key = new Uint8Array(32).fill(7);
 const set: PreviewSet = [
@@ -24,6 +24,11 @@ test('a token is read as it was signed, until its end, and fits into an address 
   const [first = set[0], ...others] = longest;
   expect(signPreview({ set: [first, ...others], until: 8.64e15 }, key).length).toBeLessThan(3000);
   expect(() => signPreview({ set: [first, ...others, first], until: 1 }, key)).toThrow(/32 releases at most/);
+});
+
+test('a link that is valid for longer than any may be is not valid', () => {
+  const at = (until: number) => readPreview(signPreview({ set, until }, key), key, 1000).status;
+  expect([at(1000 + longestPreview), at(1001 + longestPreview)]).toEqual(['valid', 'altered']);
 });
 
 test.each<[string, string]>([

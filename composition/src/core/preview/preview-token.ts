@@ -18,6 +18,9 @@ export type PreviewReading =
   /** Another text than was signed, or signed with another key. */
   | { readonly status: 'altered' };
 
+/** How long a link can be valid (ms). */
+export const longestPreview = 14 * 24 * 60 * 60_000;
+
 /** So that a token fits into a cookie. */
 const mostReleases = 32;
 
@@ -44,7 +47,8 @@ export function readPreview(token: string, key: Uint8Array, now: number): Previe
     Buffer.from(claim, 'base64url').toString('utf8'),
   );
   const [first, ...others] = set.map(parseReleaseName);
-  if (!first) return { status: 'altered' };
+  // Who can read the key could sign a link without an end.
+  if (!first || until > now + longestPreview) return { status: 'altered' };
   if (until <= now) return { status: 'expired', until };
   return { status: 'valid', preview: { set: [first, ...others], until } };
 }
