@@ -1,4 +1,5 @@
 import { formAddress, isUnitName, type Release, type UnitName } from '@site/shared-ui/contracts';
+import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { checkCompatibility, liveByUnit } from '../core/composition/check-compatibility.ts';
 import { type LiveReleases, releasesOf } from '../core/composition/composition.ts';
 import { withEntry } from '../core/composition/history.ts';
@@ -160,6 +161,8 @@ export interface CandidateComposition {
   readonly changed: readonly UnitName[];
   /** Incompatibilities that the composition before the change does not have. */
   readonly incompatible: readonly Finding[];
+  /** Live addresses that no page and no redirect has afterwards. */
+  readonly removedRoutes: readonly Finding[];
   /** Live forms that the next releases of their units do not have. */
   readonly removedForms: readonly Finding[];
   /** Pairs of shell and owner that the change makes possible. */
@@ -229,19 +232,36 @@ export async function candidateComposition(
   const before = await releasesOf(once, entries, entries.length - 1);
   const known = new Set(checkCompatibility(liveByUnit(before)).map(({ sentence }) => sentence));
   const changed = changes.map(({ unit }) => unit);
+  const replaced = changed.flatMap((unit) => before.units[unit]?.live ?? []);
   return {
     releases,
     before,
     changed,
     incompatible: checkCompatibility(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence)),
-    removedForms: changed.flatMap((unit) => {
-      const from = before.units[unit]?.live;
-      return from ? formsRemoved(from, releases) : [];
-    }),
+    removedRoutes: replaced.flatMap((from) => routesRemoved(from, releases)),
+    removedForms: replaced.flatMap((from) => formsRemoved(from, releases)),
     pairs: livePairs(releases).filter(
       ({ owner }) => changed.includes('shell') || changed.includes(owner.unit),
     ),
   };
+}
+
+/** Addresses, also moved ones, that end in 404 after a change. */
+function routesRemoved(before: Release, { units }: LiveReleases): readonly Finding[] {
+  const live = Object.values(units).map((unit) => unit.live);
+  const routes = live.flatMap((release) => release.routes);
+  const redirects = live.flatMap((release) => release.redirects ?? []);
+  const addresses = [
+    ...before.routes.map(({ path }) => path),
+    ...(before.redirects ?? []).map(({ from }) => from),
+  ];
+  return addresses
+    .filter((path) => (findRoute(routes, path)?.route.path ?? '*') === '*')
+    .filter((path) => path !== '*' && movedTo(routes, redirects, path) === null)
+    .map((path) => {
+      const sentence = `${path} of ${releaseText(before)} is left without a page and without a redirect.`;
+      return asWarning({ code: 'route-removed', sentence });
+    });
 }
 
 /**

@@ -62,5 +62,6 @@ export async function retirementFindings(
   { entry, seen }: RetirementPlan,
 ): Promise<readonly Finding[]> {
   const after = withEntry(seen, { format: 2, sequence: seen.length + 1, ...entry, evidence: null });
-  return (await candidateComposition(store, after)).removedForms.map(asWarning);
+  const { removedRoutes, removedForms } = await candidateComposition(store, after);
+  return [...removedRoutes, ...removedForms].map(asWarning);
 }

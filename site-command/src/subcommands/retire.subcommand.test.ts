@@ -7,6 +7,9 @@ async function open() {
   const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
   return { ...site, id: careers?.release.id };
 }
+const removed = ['/career', '/join-innovation'].map((path) =>
+  expect.stringContaining(`warning [route-removed] ${path} of careers@`),
+);
 const because = ['--reason', 'closed'];
 
 test('retire takes the unit off the site, and a rollback brings it back', async () => {
@@ -14,6 +17,7 @@ test('retire takes the unit off the site, and a rollback brings it back', async 
   expect(await run('retire', 'careers', ...because)).toMatchObject({
     code: 0,
     out: [
+      ...removed,
       `careers@${id} is off the site: entry 3.`,
       'To bring it back: npm run site -- rollback careers --reason "…"',
     ],
@@ -28,6 +32,7 @@ test('retire takes the unit off the site, and a rollback brings it back', async 
 test('--dry-run changes nothing, and a dry run of the rollback names the release', async () => {
   const { run, store, id } = await open();
   expect((await run('retire', 'careers', '--dry-run', ...because)).out).toEqual([
+    ...removed,
     `careers@${id} would go off the site.`,
   ]);
   expect(await readJournal(store)).toHaveLength(2);
@@ -45,7 +50,7 @@ test('the shell, a unit that is not live, and a call without a reason are refuse
   expect(await run('retire', 'careers')).toMatchObject({ code: 2 });
 });
 
-test('retire says which forms the site loses, also in a dry run', async () => {
+test('retire says which pages and forms the site loses, also in a dry run', async () => {
   const { run, store } = await open();
   const form = (page: string) => ({
     ...{ page, fields: [], keepDays: 30, mail: { subject: 'A message', intro: 'A message.' } },
@@ -54,6 +59,7 @@ test('retire says which forms the site loses, also in a dry run', async () => {
   const forms = { application: form('/career'), poll: form('/career') };
   await deployTiny(store, ['careers', 'with forms', { record: { forms } }]);
   const told = [
+    ...removed,
     expect.stringMatching(
       /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form application/,
     ),
@@ -61,6 +67,6 @@ test('retire says which forms the site loses, also in a dry run', async () => {
       /^ {2}warning \[form-removed\] careers@\w+ leaves the site, and with it the form poll/,
     ),
   ];
-  expect((await run('retire', 'careers', '--dry-run', ...because)).out.slice(0, 2)).toEqual(told);
-  expect((await run('retire', 'careers', ...because)).out.slice(0, 2)).toEqual(told);
+  expect((await run('retire', 'careers', '--dry-run', ...because)).out.slice(0, 4)).toEqual(told);
+  expect((await run('retire', 'careers', ...because)).out.slice(0, 4)).toEqual(told);
 });

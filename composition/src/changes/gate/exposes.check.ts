@@ -10,9 +10,9 @@ export const exposesCheck: GateCheck = {
   name: 'exposes',
   doing: 'Comparing exposed pages with routes',
   after: ['files'],
-  run: async ({ store, release }) => {
+  run: async ({ store, release, candidate }) => {
     const exposed = release.unit === 'shell' ? null : exposedPages(await manifestOf(release, store));
-    return done(exposesFindings(release, exposed));
+    return done([...exposesFindings(release, exposed), ...candidate.removedRoutes]);
   },
 };
 

@@ -26,6 +26,8 @@ export const findingCodes = {
   'path-taken':
     'Two routes claim the same addresses, in any case, or a redirect has the address of a page. The sentence names both units.',
   'path-reserved': 'A route or a redirect claims an address that belongs to the server or to the shell.',
+  'route-removed':
+    'A live address has no page and no redirect in the new composition: it answers 404. Declare a redirect if it has moved.',
   'redirect-lost': 'A redirect leads to no page, or redirects lead in a circle.',
   'form-unusable':
     'The server could not check a form as the release declares it, or the form has no page. The sentence names the field.',
