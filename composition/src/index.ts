@@ -40,6 +40,7 @@ export {
 } from './changes/preview.ts';
 export { planRetirement, type RetirementPlan, retire, retirementFindings } from './changes/retire.ts';
 export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
+export { testUndo } from './changes/test-undo.ts';
 export { undoRelease } from './changes/undo.ts';
 export {
   type Composition,

@@ -37,12 +37,14 @@ import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { addStateMetrics } from './metrics/state-metrics.ts';
 import {
+  cannotUndo,
   lookAtBackup,
   lookAtDisk,
   lookAtFindings,
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
+  lookAtUndo,
   textsOf,
 } from './notices/incidents.ts';
 import { tellPeople } from './notices/notices.ts';
@@ -67,6 +69,7 @@ import type { Clock } from './system/clock.ts';
 import type { Random } from './system/random.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
+import { testUndoRegularly } from './visits/test-undo.ts';
 import { countVisits, type VisitCounterDeps } from './visits/visit-counter.ts';
 
 const megabyte = 1024 * 1024;
@@ -91,6 +94,8 @@ export interface ServerOptions {
   >;
   /** Called for a live release that fails more often than those before it; nothing happens without it. */
   readonly onFailing?: VisitCounterDeps['onFailing'];
+  /** Why this server could not undo the live releases, in sentences; nobody asks without it, or without `AUTO_UNDO=on`. */
+  readonly testUndo?: () => Promise<readonly string[]>;
   /** Registered after the API, for all other addresses: the API has no page routes and no wildcard routes. */
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** Sites that are not live; they are shown at the origin of previews. */
@@ -174,10 +179,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...storageChecks({ clock, random, repositories, storage, tempUploads }),
     ...(options.readiness ?? []),
   ];
+  const { testUndo } = options;
+  const undoFaults =
+    testUndo && environment.autoUndo === 'on' ? testUndoRegularly(app, testUndo, clock) : () => [];
+  const lookForUndo = lookAtUndo(undoFaults, hostname());
   const lookForMail = lookAtMail(repositories.outbox, environment);
   const looks = [
     ...lookAtReadiness(checks, hostname()),
     lookForMail,
+    lookForUndo,
     lookAtBackup(repositories.identity, environment.backupHours),
     lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
@@ -193,8 +203,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     checks,
     warnings: async (isOwn) => {
       const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
+      if (!isOwn) return [...kept, ...(undoFaults().length > 0 ? [cannotUndo] : [])];
       // Without the database, its check says so.
-      return isOwn ? lookForMail().then(textsOf, () => kept) : kept;
+      return [...(await lookForMail().then(textsOf, () => kept)), ...textsOf(await lookForUndo())];
     },
   });
   const limits = { scale: environment.rateLimitScale };

@@ -1,4 +1,4 @@
-import { type LiveSite, openLiveSite, previewSites, type Store } from '@site/composition';
+import { type LiveSite, openLiveSite, previewSites, type Store, testUndo } from '@site/composition';
 import { type Environment, publicSettings } from './environment/environment.ts';
 import { previewSettings } from './previews/create-previews-server.ts';
 import { sitePlugin } from './site/site.plugin.ts';
@@ -19,7 +19,10 @@ interface ServedSite {
   readonly options?: ServeOptions;
 }
 
-type ServeOptions = Pick<StartOptions, 'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations'>;
+type ServeOptions = Pick<
+  StartOptions,
+  'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations' | 'testUndo'
+>;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */
 export async function serveSite({
@@ -76,5 +79,9 @@ export async function serveStore(
   });
   const tabs = createTabCount(Date.now, site.wasLive);
   const operations = { store, tabs: tabs.summary };
-  return serveSite({ environment, site, tabs, options: { onFailing, previews, operations, ...options } });
+  const test = () => testUndo(store, site.entries(), () => new Date());
+  return serveSite({
+    ...{ environment, site, tabs },
+    options: { onFailing, previews, operations, testUndo: test, ...options },
+  });
 }

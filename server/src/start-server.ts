@@ -29,7 +29,14 @@ export type StartOptions = Pick<ServerOptions, 'site'> &
   Partial<
     Pick<
       ServerOptions,
-      'plugins' | 'readiness' | 'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations'
+      | 'plugins'
+      | 'readiness'
+      | 'log'
+      | 'connectionLimits'
+      | 'onFailing'
+      | 'previews'
+      | 'operations'
+      | 'testUndo'
     >
   >;
 

@@ -7,7 +7,7 @@ import { applyChange, requireAllowed } from './change.ts';
 import { planRollback } from './rollback.ts';
 
 /** The author, in the journal, of rollbacks that no person has made. */
-const automatic = 'automatic';
+export const automatic = 'automatic';
 
 export interface UndoCause {
   readonly undo: UndoEvidence;

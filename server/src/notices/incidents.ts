@@ -95,6 +95,18 @@ export function lookAtDisk(freeShare: () => Promise<number>, host: string): Look
   };
 }
 
+/** What everybody may hear of it: the reasons name places of this machine. */
+export const cannotUndo = 'A server cannot undo a failing release.';
+
+/** @param faults what prevents an undo, in sentences */
+export function lookAtUndo(faults: () => readonly string[], host: string): Look {
+  return async () => {
+    const text = `The server ${host} cannot undo a failing release: ${faults().join(' ')}`;
+    const message = faults().length === 0 ? null : { kind: 'undo-fault', text, command: commandOf('doctor') };
+    return [{ key: `undo-fault/${host}`, message }];
+  };
+}
+
 /** @param hours how old the last backup may be */
 export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge'>, hours: number): Look {
   return async () => {

@@ -292,6 +292,19 @@ export async function appendEntry(
 }
 
 /**
+ * Signs and judges an entry as `appendEntry` would, and writes nothing.
+ *
+ * @throws {CompositionError} `not-allowed`
+ */
+export async function tryEntry(
+  store: Store,
+  entries: readonly JournalEntry[],
+  planned: PlannedEntry,
+): Promise<void> {
+  await seal(store, entries, { ...numbered(planned, entries), evidence: null });
+}
+
+/**
  * Appends an entry that changes no release.
  *
  * @param note makes it for the journal as it then is; throws to write nothing

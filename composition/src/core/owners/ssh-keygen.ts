@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { CompositionError } from '../composition-error.ts';
 import type { Identity, Signer } from '../store/store.ts';
-import { parseSshKey } from './ssh-signature.ts';
+import { parsePrivateKey, parseSshKey, signInMemory, sshKeyText } from './ssh-signature.ts';
 
 /** A security key waits for a touch (ms). */
 const longestSigning = 60_000;
 
 /**
- * Signs with `ssh-keygen`, so that a key may also be in an agent or a security key.
+ * Signs with the key of a file. Another one, which has a passphrase or is in an agent or a security key, needs `ssh-keygen`.
  *
  * @param path of a private key, or of a public one whose private key is in the agent
  */
@@ -24,8 +25,12 @@ function sshSigner(path: string): Signer {
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });
+  /** Read each time: a key can be replaced. */
+  const ownKey = async () => parsePrivateKey(await readFile(path, 'utf8').catch(() => ''));
   return {
     publicKey: async () => {
+      const own = await ownKey();
+      if (own) return sshKeyText(createPublicKey(own));
       const file = path.endsWith('.pub') ? path : `${path}.pub`;
       const line = await readFile(file, 'utf8').catch(() => keygen(['-y', '-f', path]));
       const key = parseSshKey(line);
@@ -35,7 +40,11 @@ function sshSigner(path: string): Signer {
         'SITE_KEY is no Ed25519 key: make one with ssh-keygen -t ed25519.',
       );
     },
-    sign: (namespace, message) => keygen(['-Y', 'sign', '-q', '-n', namespace, '-f', path], message),
+    sign: async (namespace, message) => {
+      const own = await ownKey();
+      if (own) return signInMemory(own, namespace, message);
+      return keygen(['-Y', 'sign', '-q', '-n', namespace, '-f', path], message);
+    },
   };
 }
 

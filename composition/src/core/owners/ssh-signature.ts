@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 /**
  * Keys and signatures of OpenSSH (`ssh-keygen -Y sign`, PROTOCOL.sshsig), as far as Ed25519 goes. A key of a security key
@@ -144,7 +144,29 @@ export function sshKeyText(key: KeyObject): string {
   return `${plain} ${Buffer.concat([sshString(plain), sshString(point)]).toString('base64')}`;
 }
 
-/** Signs with a key in memory, such as that of a session. People and pipelines sign with `ssh-keygen`. */
+/**
+ * The private key of a file that `ssh-keygen` has made (PROTOCOL.key); null if it is of another kind, or has a passphrase.
+ */
+export function parsePrivateKey(text: string): KeyObject | null {
+  const [, body = ''] = /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(text) ?? [];
+  const parts = reader(Buffer.from(body, 'base64'));
+  if (parts.take(15)?.toString('latin1') !== 'openssh-key-v1\0') return null;
+  const [cipher] = [parts.string(), parts.string(), parts.string()];
+  const count = parts.take(4)?.readUInt32BE();
+  const [, secret] = [parts.string(), parts.string()];
+  if (cipher?.toString() !== 'none' || count !== 1) return null;
+  const own = reader(secret ?? Buffer.alloc(0));
+  own.take(8);
+  const [kind, point, seed] = [own.string(), own.string(), own.string()];
+  if (kind?.toString() !== plain || point?.length !== 32 || seed?.length !== 64) return null;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: point.toString('base64url') };
+  return createPrivateKey({
+    key: { ...jwk, d: seed.subarray(0, 32).toString('base64url') },
+    format: 'jwk',
+  });
+}
+
+/** Signs with a key in memory: that of a session, or of a file without passphrase. */
 export function signInMemory(privateKey: KeyObject, namespace: SignatureNamespace, message: string): string {
   const signature = sign(null, signedBytes(namespace, 'sha512', message), privateKey);
   const publicKey = Buffer.from(sshKeyText(createPublicKey(privateKey)).split(' ')[1] ?? '', 'base64');

@@ -1,0 +1,60 @@
+import { CompositionError } from '../core/composition-error.ts';
+import { readJournal } from '../core/journal/journal.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { ownedSite } from '../testing/owned-site.ts';
+import { storeAs } from '../testing/test-owners.ts';
+import { authorOf, deployTiny } from '../testing/tiny-site.ts';
+import { testUndo } from './test-undo.ts';
+
+const now = () => new Date(authorOf(55).at);
+const keysOf = async (store: Store) =>
+  (await Promise.all(['journal/', 'pages/', 'uses/'].map((prefix) => store.list(prefix)))).flat();
+
+/** A site with owners, whose careers has a predecessor. */
+async function careersSite() {
+  const { store } = await ownedSite();
+  return { store, entries: await readJournal(store) };
+}
+
+test.each([
+  ['machine', []],
+  ['asha', []],
+  [null, ['This site has owners: set SITE_KEY to the path of your key.']],
+  ['eve', [expect.stringMatching(/^The key SHA256:\S+ is not among the owners of this site/)]],
+  ['pipe', [expect.stringContaining('pipe, who may change nothing')]],
+])('with the key of %s, a server that may not undo says why, and nothing is written', async (by, faults) => {
+  const { store, entries } = await careersSite();
+  const before = await keysOf(store);
+  expect(await testUndo(storeAs(store, by), entries, now)).toEqual(faults);
+  expect(await keysOf(store)).toEqual(before);
+});
+
+test('a key that cannot sign is named', async () => {
+  const { store, entries } = await careersSite();
+  const sentence = 'SITE_KEY cannot sign: ssh-keygen is not installed.';
+  const { signer = null } = storeAs(store, 'machine').identity ?? {};
+  const sign = () => Promise.reject(new CompositionError('not-allowed', sentence));
+  const identity = { root: null, signer: signer && { ...signer, sign } };
+  expect(await testUndo({ ...store, identity }, entries, now)).toEqual([sentence]);
+});
+
+test.each(['journal/', 'pages/', 'uses/'])(
+  'a store that cannot be written below %s is named',
+  async (prefix) => {
+    const store = memoryStore();
+    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+    const create: Store['create'] = async (key, content) => {
+      if (key.startsWith(prefix))
+        throw new StoreError(`create ${key}`, new Error('EACCES: permission denied'));
+      return store.create(key, content);
+    };
+    const entries = await readJournal(store);
+    expect(await testUndo(store, entries, now)).toEqual([]);
+    const before = await keysOf(store);
+    expect(await testUndo({ ...store, create }, entries, now)).toEqual([
+      expect.stringMatching(new RegExp(`create ${prefix}.*permission denied`)),
+    ]);
+    expect(await keysOf(store)).toEqual(before);
+  },
+);

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../system/clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/**
+ * Tests at the start, and then every hour, whether this server could undo a release; every minute while it could not.
+ *
+ * @param test returns sentences about what prevents an undo
+ * @returns what the last test has found; empty before the first one
+ */
+export function testUndoRegularly(
+  app: FastifyInstance,
+  test: () => Promise<readonly string[]>,
+  clock: Clock,
+): () => readonly string[] {
+  let found: readonly string[] = [];
+  let cancel = () => {};
+  let isClosed = false;
+  let running = Promise.resolve();
+  const testOnce = async () => {
+    const before = found;
+    try {
+      found = await test();
+    } catch (error) {
+      app.log.error({ err: error }, 'it could not be tested whether a failing release can be undone');
+      found = ['The test of it has failed: see the log.'];
+    }
+    if (found.length > 0 && before.length === 0)
+      app.log.error({ found }, 'a failing release cannot be undone');
+    if (!isClosed) cancel = clock.schedule(found.length > 0 ? minute : hour, start);
+  };
+  const start = () => {
+    running = testOnce();
+  };
+  // By the clock: a slow store must not delay the start.
+  app.addHook('onReady', async () => {
+    cancel = clock.schedule(0, start);
+  });
+  app.addHook('onClose', async () => {
+    isClosed = true;
+    cancel();
+    await running;
+    cancel();
+  });
+  return () => found;
+}
