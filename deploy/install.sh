@@ -8,8 +8,8 @@ set -eu
 usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name> [--deploy-user <name>]] [--system-node] [--restart]
   --state        where data and store are, if not in the folder itself: /var/lib/site. An upgrade keeps the place
   --user         the user who serves: gets the state folder, and may read the settings
-  --deploy-user  the user who deploys: gets the store, which the one who serves then only reads, and may read neither
-                 data nor settings
+  --deploy-user  the user who deploys: gets the store, and may read neither data nor settings. The one who serves reads it,
+                 and may add what a rollback writes
   --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file
   --restart      restart the service "site" of systemd once the new version is installed and has started in the check'
 
@@ -247,10 +247,19 @@ fi
 if [ -n "$deployer" ]; then
   [ -e "$folder/deploy.env" ] || mv -T "$new/deploy.env" "$folder/deploy.env"
   # Also the store of an installation that had one user: its server goes on reading it.
-  mkdir -p "$state/store"
+  # What a rollback writes: entries, rendered pages, leases, and drafts of all that.
+  shared='.incoming journal journal-pages pages uses'
+  for one in $shared; do mkdir -p "$state/store/$one"; done
   chown -R "$deployer:$(id -gn "$user")" "$state/store"
   chmod -R u=rwX,g=rX,o= "$state/store"
   find "$state/store" -type d -exec chmod g+s {} +
+  # Nobody else gets into the store, so this is for both users. Neither is in the group of the other.
+  for one in $shared; do
+    find "$state/store/$one" -type d -exec chmod a+rwx {} +
+    find "$state/store/$one" -type f -exec chmod a+r {} +
+  done
+  # Who serves adds entries, and removes or replaces none of the others.
+  chmod +t "$state/store/journal" "$state/store/journal-pages"
 fi
 # Each file is replaced as a whole: a running command never reads half of it. These files must suit the version before too:
 # it runs with them after a kill between here and the change of `current`, and after a way back.

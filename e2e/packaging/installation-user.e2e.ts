@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -137,12 +137,13 @@ test('what site-backup.service saves is restored into an empty state, and served
   expect(await after.stop()).toBe(0);
 });
 
-test('who deploys owns the store and reads nothing else; who serves only reads the store', {
+test('who deploys owns the store and reads nothing else; who serves can roll back and publishes nothing', {
   tag: '@long',
 }, async () => {
   // Of an installation that had one user.
   await rm(at('state/store'), { recursive: true });
-  await deployTiny(localStore(at('state/store')), ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
+  const store = localStore(at('state/store'));
+  const [, , two] = await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['careers', 'two']);
   execFileSync('chown', ['-R', user, at('state/store')]);
   execFileSync('chmod', ['-R', 'go-rwx', at('state/store')]);
   const running = await serve();
@@ -151,19 +152,39 @@ test('who deploys owns the store and reads nothing else; who serves only reads t
   const page = async (url: string) => (await fetch(`${url}/career`)).text();
   expect(await page(running.url)).toContain('careers two');
 
-  const deploy = (...args: string[]) =>
-    run('sh', ['-c', 'umask 077; exec "$0" "$@"', 'setpriv', ...as(deployer), ...args]);
+  const runAs =
+    (name: string) =>
+    (...args: string[]) =>
+      run('sh', ['-c', 'umask 077; exec "$0" "$@"', 'setpriv', ...as(name), ...args]);
+  const [deploy, serving] = [runAs(deployer), runAs(user)];
   const back = await deploy(at('opt/bin/site'), 'rollback', 'careers', '--reason', 'a test');
   expect(back.exit, back.output).toBe(0);
   await expect.poll(() => page(running.url)).toContain('careers one');
   expect(await running.stop()).toBe(0);
   const started = await serve();
   expect(await page(started.url)).toContain('careers one');
-  expect(await started.stop()).toBe(0);
   expect((await bin('site', 'verify')).exit).toBe(0);
 
-  const refused = await bin('site', 'retire', 'careers', '--reason', 'a test');
-  expect(refused.output).toContain('EACCES');
+  // It has tested for itself whether it could undo a release.
+  await expect.poll(() => readdir(at('state/store'))).toContain('uses');
+  expect(await (await fetch(`${started.url}/-/ready`)).text()).not.toContain('cannot undo');
+  // Each takes what the other has written, and adds to it: with the umask of a service, and with pages to render.
+  const to = two?.release.id ?? '';
+  for (const [call, who, words] of [
+    [['--to', to], deploy, 'careers two'],
+    [[], serving, 'careers one'],
+    [['--to', to], deploy, 'careers two'],
+  ] as const) {
+    for (const place of await readdir(at('state/store/pages')))
+      await rm(at('state/store/pages', place), { recursive: true });
+    const moved = await who(at('opt/bin/site'), 'rollback', 'careers', '--reason', 'a test', ...call);
+    expect(moved.exit, moved.output).toBe(0);
+    await expect.poll(() => page(started.url)).toContain(words);
+  }
+  expect(await deploy(at('opt/bin/site'), 'gc')).toMatchObject({ exit: 0 });
+  expect(await started.stop()).toBe(0);
+  for (const place of [`releases/careers/${to}/release.json`, 'journal/00000001.json'])
+    expect((await serving('rm', '-f', at('state/store', place))).output).toMatch(/denied|not permitted/);
   const saved = await bin('site', 'backup');
   expect(saved.exit, saved.output).toBe(0);
   for (const secret of ['state/data', 'state/data/secret', 'state/data/site.sqlite', 'opt/site.env'])

@@ -67,23 +67,6 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     expect(verify(line, 'site-entry', armored, 'entry 7')).toContain('Good');
   });
 
-  test('a key without passphrase signs on a machine without ssh-keygen', async () => {
-    const { PATH } = process.env;
-    process.env.PATH = '/nonexistent';
-    try {
-      const { signer } = identityOf({ SITE_KEY: asha.path });
-      expect(await signer?.publicKey()).toBe(parseSshKey(asha.line)?.text);
-      const armored = (await signer?.sign('site-entry', 'entry 7')) ?? '';
-      expect(verify(asha.line, 'site-entry', armored, 'entry 7')).toContain('Good');
-      const locked = join(folder, 'locked');
-      keygen(['-q', '-t', 'ed25519', '-N', 'a passphrase', '-f', locked]);
-      const other = identityOf({ SITE_KEY: locked }).signer;
-      await expect(other?.sign('site-entry', 'entry 7')).rejects.toThrow('ssh-keygen is not installed');
-    } finally {
-      process.env.PATH = PATH;
-    }
-  });
-
   test('a signature of a security key is valid here and there, if it was touched', () => {
     const { armored, line } = hardwareSignature('entry 7', 'site-entry');
     expect(verify(line, 'site-entry', armored, 'entry 7')).toContain('Good');

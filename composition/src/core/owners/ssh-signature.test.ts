@@ -1,6 +1,6 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { testKey, testPublicKey } from '../../testing/test-owners.ts';
-import { parseSshKey, signInMemory, sshKeyText, verifySignature } from './ssh-signature.ts';
+import { parsePrivateKey, parseSshKey, signInMemory, sshKeyText, verifySignature } from './ssh-signature.ts';
 
 const message = 'entry 7';
 const armored = signInMemory(testKey('asha'), 'site-entry', message);
@@ -46,4 +46,41 @@ test('a comment does not belong to a key, and equal keys have equal texts', () =
   const blob = Buffer.from(text.split(' ')[1] ?? '', 'base64');
   const fingerprint = createHash('sha256').update(blob).digest('base64').replaceAll('=', '');
   expect(parseSshKey(text)?.fingerprint).toBe(`SHA256:${fingerprint}`);
+});
+
+/** As `ssh-keygen` has written it, for these tests only. */
+const fileOf = (content: string) => {
+  const [begin, end] = ['BEGIN', 'END'].map((word) => `-----${word} OPENSSH PRIVATE KEY-----`);
+  return [begin, ...(content.match(/.{1,70}/g) ?? []), end, ''].join('\n');
+};
+const plainKey = [
+  'b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZWQyNTUxOQAAACDsiWfces',
+  'mrKmpLYdJfNd/7yOsrMO3WlPGfIxJxijjK6wAAAIiee+x8nnvsfAAAAAtzc2gtZWQyNTUxOQAAACDsiWfcesmrKmpL',
+  'YdJfNd/7yOsrMO3WlPGfIxJxijjK6wAAAEARTa8x+/ymF5XZi5qDMBtaOvuTKZhZGHE0+Tr01vEXKeyJZ9x6yasqak',
+  'th0l813/vI6ysw7daU8Z8jEnGKOMrrAAAABHRlc3QB',
+].join('');
+const lockedKey = [
+  'b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAAGAAAABD5+FXxOXrV+dmGVEnFGgePAAAAAQ',
+  'AAAAEAAAAzAAAAC3NzaC1lZDI1NTE5AAAAIBsz/7HlO8bCOD7SbHvoMvbQNKxz7HP+B9oHydeFKcI2AAAAkN2RbhPU',
+  'sC1FlZrBCtsCjQkJpDxClXkN0ksnDP0+swlM8voa8WrBr20asSp1vUVRN5slj/gYrO1UwDRGUqRxgImUfo7dZsxqzO',
+  'OajKEft4mS5dYu/pIgDiEZqYmbTpaCT15kYu7B0EtabR3I1HW6p/YgI7ijjKPHxtFXQ02f4mTKHY8PpKHBj0c3pewo',
+  '8BgRCA==',
+].join('');
+
+test('a key in a file without passphrase signs by itself', () => {
+  const key = parsePrivateKey(fileOf(plainKey));
+  expect(key && sshKeyText(createPublicKey(key))).toBe(
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOyJZ9x6yasqakth0l813/vI6ysw7daU8Z8jEnGKOMrr',
+  );
+  const signature = key && signInMemory(key, 'site-entry', message);
+  expect(verifySignature(signature ?? '', 'site-entry', message)).not.toBeNull();
+});
+
+test.each([
+  ['with a passphrase', fileOf(lockedKey)],
+  ['that is half there', fileOf(plainKey.slice(0, 160))],
+  ['with a public key', testPublicKey('asha')],
+  ['that is empty', ''],
+])('a file %s is left to ssh-keygen', (_, file) => {
+  expect(parsePrivateKey(file)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storeContract } from '../../testing/store-contract.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -26,6 +26,24 @@ test.each([
 });
 
 const content = new TextEncoder().encode('content');
+
+test('what is created can be read and written by who may do so in its folder, whatever the umask is', async () => {
+  const folder = temporaryFolder();
+  await chmod(folder, 0o2750);
+  await mkdir(join(folder, 'pages'));
+  await chmod(join(folder, 'pages'), 0o777);
+  const before = process.umask(0o077);
+  try {
+    const store = localStore(folder);
+    for (const key of ['releases/a/b', 'pages/a/b/c']) await store.create(key, content);
+  } finally {
+    process.umask(before);
+  }
+  const modes = ['releases', 'releases/a', 'releases/a/b', 'pages/a', 'pages/a/b', 'pages/a/b/c'].map(
+    async (path) => ((await stat(join(folder, path))).mode & 0o777).toString(8),
+  );
+  expect(await Promise.all(modes)).toEqual(['750', '750', '640', '777', '777', '644']);
+});
 
 test('an object that is being written is not listed', async () => {
   const folder = temporaryFolder();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 import { syncFolder, writeSynced } from './synced-files.ts';
@@ -20,11 +20,29 @@ function asMissing(error: unknown): null {
   throw error;
 }
 
-/** Makes a folder and its parents, and syncs each. */
-async function makeFolder(folder: string): Promise<void> {
+/** Makes a folder and its parents, and syncs each. @returns the outermost one that is new; undefined if all were there */
+async function makeFolder(folder: string): Promise<string | undefined> {
   const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) return;
+  if (first === undefined) return first;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+  return first;
+}
+
+/** Read, write and enter, for owner, group and others. */
+const permissions = async (path: string) => (await stat(path)).mode & 0o777;
+
+/**
+ * Makes a folder of a store. It gets the permissions of the folder that it is in, whatever the process's `umask` is: users
+ * who share a folder share what is below it.
+ */
+async function makeFolderIn(store: string, folder: string): Promise<void> {
+  await makeFolder(store);
+  const first = await makeFolder(folder);
+  if (first === undefined) return;
+  const wanted = await permissions(dirname(first));
+  for (let made = folder; made.length >= first.length; made = dirname(made))
+    // Only if it has others: this would take the mark from a folder that passes its group on.
+    if ((await permissions(made)) !== wanted) await chmod(made, wanted);
 }
 
 /** Folder by folder: of a store with a million files, only the paths are in memory. */
@@ -51,7 +69,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   let seen = false;
 
   const prepare = async () => {
-    await makeFolder(join(folder, incoming));
+    await makeFolderIn(folder, join(folder, incoming));
     for (const leftover of await filesBelow(join(folder, incoming))) {
       const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs > leftoverAge) await rm(leftover, { force: true });
@@ -82,7 +100,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   };
   const create = async (place: string, content: Uint8Array): Promise<boolean> => {
     await prepared();
-    await makeFolder(dirname(place));
+    await makeFolderIn(folder, dirname(place));
     return createFile(place, content, join(folder, incoming, randomUUID()), linkFile);
   };
 
@@ -173,6 +191,8 @@ async function createFile(
 ): Promise<boolean> {
   try {
     await writeSynced(draft, content);
+    // Who may read the folder may read the file.
+    await chmod(draft, ((await permissions(dirname(path))) & 0o444) | 0o600);
     const created = await linkFile(draft, path).then(
       () => true,
       async (error: unknown) => {
