@@ -72,6 +72,7 @@ export async function serveStore(
     store,
     { failures: autoUndo, slow },
     (unit) => site.liveRelease(unit)?.autoUndo,
+    () => site.entries().length,
   );
   const previews = previewSites({
     ...{ store, settings: previewSettings(environment), assets: site.assets, entries: site.entries },

@@ -59,7 +59,7 @@ export function rollbackPlanLines({ name, from, entry, seen, findings }: ChangeP
       action === 'retire'
         ? 'go off the site with it'
         : `go live with it, instead of ${units[unit]?.id ?? null}`;
-    return `${unit}@${release} would ${would}: it belongs to the same change set.`;
+    return `${unit}@${release} would ${would}: ${action === 'retire' ? 'it belongs to the same change set' : 'it belongs to the same change set, or needs the newer shell'}.`;
   });
   const instead = from === null ? '' : `, instead of ${from}`;
   const head = [...findingLines(findings), ...others];

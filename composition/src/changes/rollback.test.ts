@@ -132,10 +132,10 @@ async function movedTogether(store: Store): Promise<void> {
   );
 }
 
-test('a shell that is incompatible with a live remote is refused until that remote is rolled back', async () => {
+test('a shell that is incompatible with a live remote goes back with it, and is refused alone', async () => {
   const store = memoryStore();
   await movedTogether(store);
-  await expect(back(store, 'shell')).rejects.toMatchObject({
+  await expect(back(store, 'shell', { alone: true })).rejects.toMatchObject({
     code: 'refused',
     findings: [
       {
@@ -144,8 +144,7 @@ test('a shell that is incompatible with a live remote is refused until that remo
       },
     ],
   });
-  await back(store, 'careers');
-  expect(await back(store, 'shell')).toMatchObject({ unit: 'shell' });
+  expect(await back(store, 'shell')).toMatchObject({ unit: 'shell', with: [{ unit: 'careers' }] });
 });
 
 test('a page that has to be rendered delays a rollback by 3 s at most, and an activation longer', async () => {
@@ -176,7 +175,7 @@ test('planning a rollback changes nothing', async () => {
   const store = memoryStore();
   await movedTogether(store);
   const entries = await readJournal(store);
-  const request = { unit: 'shell', to: null, recall: false, force: false } as const;
+  const request = { unit: 'shell', to: null, recall: false, force: false, alone: true } as const;
   const plan = await planRollback(store, request, authorOf(50, 'ops'), entries);
   expect(plan.findings.map(({ code, warning }) => [code, warning])).toEqual([['library-version', undefined]]);
   const forced = await planRollback(store, { ...request, force: true }, authorOf(50, 'ops'), entries);

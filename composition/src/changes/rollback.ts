@@ -1,5 +1,12 @@
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import { activationOf, changesOf, foldJournal, rollbackTarget } from '../core/composition/composition.ts';
+import { canHost } from '../core/composition/check-compatibility.ts';
+import {
+  activationOf,
+  changesOf,
+  foldJournal,
+  rollbackPath,
+  rollbackTarget,
+} from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
 import {
@@ -10,7 +17,7 @@ import {
 } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { requireRelease } from '../core/releases/releases.ts';
+import { findRelease, requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
@@ -30,7 +37,7 @@ export interface RollbackRequest {
   /** Id of the release to replace; the rollback is refused if another one is live. Absent for any. */
   readonly from?: string;
   readonly recall: boolean;
-  /** Leaves the other units of the change set where they are. */
+  /** Leaves the other units of the change set where they are, and those that need the newer shell: then it is refused. */
   readonly alone?: boolean;
   /** Holds the units that change, so that no pipeline brings the same fault back. */
   readonly hold?: boolean;
@@ -125,9 +132,37 @@ function othersOf(
 }
 
 /**
+ * The units that keep an older shell from going live, because their releases need what only the newer one has: each with the
+ * next release on its way back that the older shell can host. Without one that it can host, the unit is left out.
+ *
+ * @param goingBack the releases that go live with the shell
+ */
+async function blockersOf(
+  store: Store,
+  entries: readonly JournalEntry[],
+  goingBack: readonly ReleaseName[],
+): Promise<readonly ReleaseName[]> {
+  const shellName = goingBack.find(({ unit }) => unit === 'shell');
+  if (!shellName) return [];
+  const released = trusted(store, () => entries);
+  const shell = await requireRelease(released, shellName);
+  const found: ReleaseName[] = [];
+  for (const [unit, { id }] of Object.entries(foldJournal(entries).units)) {
+    if (goingBack.some((one) => one.unit === unit)) continue;
+    for (const step of [id, ...rollbackPath(entries, unit)]) {
+      const one = await findRelease(released, { unit, id: step });
+      if (one.status !== 'found' || !canHost(shell, one.release)) continue;
+      if (step !== id) found.push({ unit, id: step });
+      break;
+    }
+  }
+  return found;
+}
+
+/**
  * Plans a rollback of a unit, and of the units that came with its live release in a change set. The releases were checked
  * and rendered when they first went live, so this only verifies their files and that they are compatible with the other
- * live releases. It runs none of their code.
+ * live releases. It runs none of their code. Units that an older shell cannot host go back with it.
  *
  * @param seen the journal that the request was made with
  * @param verifyFiles findings about an older release; by default, every byte of it is read
@@ -141,7 +176,9 @@ export async function planRollback(
 ): Promise<ChangePlan> {
   const { recall, force, hold = false } = request;
   const { name, from } = targetOf(seen, request);
-  const { back, leaving } = othersOf(seen, request);
+  const { back: ofSet, leaving } = othersOf(seen, request);
+  const isAlone = request.alone || force;
+  const back = [...ofSet, ...(isAlone ? [] : await blockersOf(store, seen, [name, ...ofSet, ...leaving]))];
   const verified = await Promise.all(
     [name, ...back].map(async (one) => {
       const began = performance.now();

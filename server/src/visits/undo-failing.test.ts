@@ -30,9 +30,18 @@ async function site() {
 function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', own?: LimitedUndo) {
   const log: string[] = [];
   const write = (_: unknown, sentence: string) => void log.push(sentence);
-  const call = undoFailing(store, { failures: mode, slow }, () => own);
+  let sequence = 0;
+  const call = undoFailing(
+    store,
+    { failures: mode, slow },
+    () => own,
+    () => sequence,
+  );
   return {
     log,
+    follow: async () => {
+      sequence = (await readJournal(store)).length;
+    },
     finds: (failing: JudgedRelease) =>
       call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger),
   };
@@ -138,6 +147,47 @@ test('without a release to go back to, the log says so once, and nothing changes
     'this release is slow more often than those before it',
   ]);
   expect(await readJournal(store)).toHaveLength(2);
+});
+
+/** A shell that fails, and a release of careers that only this shell can host. */
+async function blocked() {
+  const store = memoryStore();
+  const hosts = (version: string) => ({ record: { provides: { react: version } } });
+  const needs = (range: string) => ({ record: { requires: { react: range } } });
+  const [shell] = await deployTiny(store, ['shell', 'one', hosts('19.1.0')]);
+  const [next] = await deployTiny(store, ['shell', 'two', hosts('19.2.0')]);
+  const failing: JudgedRelease = { unit: 'shell', id: next?.release.id ?? '', undo };
+  return { store, failing, needs, old: shell?.release.id };
+}
+
+test('releases that only the failing shell can host are undone in the same entry', async () => {
+  const { store, failing, needs, old } = await blocked();
+  const [before] = await deployTiny(store, ['careers', 'a', needs('^19.0.0')]);
+  await deployTiny(store, ['careers', 'b', needs('^19.2.0')], ['careers', 'c', needs('^19.2.0')]);
+  await server(store).finds(failing);
+  expect((await readJournal(store)).at(-1)).toMatchObject({
+    ...{ action: 'rollback', unit: 'shell', release: old },
+    with: [{ unit: 'careers', release: before?.release.id }],
+    hold: { units: ['shell', 'careers'] },
+  });
+});
+
+test('what cannot be undone is tried and told again after the next change', async () => {
+  const { store, failing, needs, old } = await blocked();
+  await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
+  const { finds, follow, log } = server(store);
+  const said = `${fails}, and cannot be undone`;
+  await finds(failing);
+  await finds(failing);
+  expect(log).toEqual([said]);
+  await deployTiny(store, ['product', 'a', needs('^19.2.0')]);
+  await follow();
+  await finds(failing);
+  expect(log).toEqual([said, said]);
+  await deployTiny(store, ['careers', 'c', needs('^19.0.0')], ['product', 'b', needs('^19.0.0')]);
+  await follow();
+  await finds(failing);
+  expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
 });
 
 test('a store that cannot be written is told once, and tried again by the caller', async () => {

@@ -29,15 +29,17 @@ const sentences: Readonly<Record<Fault, string>> = {
  *
  * @param modes `on`: a release with this fault is rolled back and its unit held, unless its declaration asks for less
  * @param limitOf what the declaration of a unit's live release asks for
+ * @param sequence of the last entry of the journal: what cannot be undone is tried again, and told again, after a change
  */
 export function undoFailing(
   store: Store,
   modes: Readonly<Record<Fault, AutoUndo>>,
   limitOf: (unit: UnitName) => LimitedUndo | undefined,
+  sequence: () => number,
 ): VisitCounterDeps['onFailing'] {
   const told = new Set<string>();
-  /** Those that cannot be undone: people have to decide. */
-  const left = new Set<string>();
+  /** Those that could not be undone, each with the sequence then: people have to decide. */
+  const left = new Map<string, number>();
   /** Such as `TypeError at careers src/page.tsx:12`; null if it is not known. */
   const whereOf = async (sample: JudgedRelease['sample'], { unit }: ReleaseName) => {
     if (!sample) return null;
@@ -54,7 +56,7 @@ export function undoFailing(
       if (!told.has(key)) log.error({ release, ...undo }, `${sentences[fault]}${more}`);
       told.add(key);
     };
-    if (mode === 'off' || left.has(key)) return true;
+    if (mode === 'off' || left.get(key) === sequence()) return true;
     if (mode === 'notify') tell();
     if (mode !== 'on') return true;
     try {
@@ -78,7 +80,8 @@ export function undoFailing(
       if (!(error instanceof CompositionError)) throw error;
       // Another server was first, or a person.
       if (error.code === 'overtaken') return true;
-      left.add(key);
+      left.set(key, sequence());
+      told.delete(key);
       tell(', and cannot be undone');
     }
     return true;

@@ -109,10 +109,10 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   const [shell, careers, blog] = next.map(({ release }) => release.id);
   const names = next.map(({ release }) => `${release.unit}@${release.id}`);
   expect((await run('activate', ...names)).code).toBe(0);
-  const set = 'it belongs to the same change set.';
+  const set = 'it belongs to the same change set';
   expect((await run('rollback', 'shell', '--dry-run', ...because)).out).toEqual([
-    `careers@${c} would go live with it, instead of ${careers}: ${set}`,
-    `blog@${blog} would go off the site with it: ${set}`,
+    `careers@${c} would go live with it, instead of ${careers}: ${set}, or needs the newer shell.`,
+    `blog@${blog} would go off the site with it: ${set}.`,
     `shell@${before} would go live, instead of ${shell}.`,
     'Open tabs follow with their next navigation, except while a form is begun.',
     'No deploy would change shell, careers, blog until the hold is released.',

@@ -45,7 +45,7 @@ export const rollbackSubcommand: Subcommand = {
     },
     alone: {
       type: 'boolean',
-      about: 'Only this unit, although its release came in a change set.',
+      about: 'Only this unit, although its release came in a change set, or others need the newer shell.',
     },
     'no-hold': {
       type: 'boolean',
