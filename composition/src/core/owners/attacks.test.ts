@@ -17,7 +17,7 @@ import { rightfulAttacks } from '../../testing/rightful-attacks.data.ts';
 import { attacks, writeAs } from '../../testing/store-attacks.data.ts';
 import { careers, publishAs, storeAs, testKey } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
-import { verifierSays } from '../../testing/verifier-says.ts';
+import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal, readJournal } from '../journal/journal.ts';
@@ -34,7 +34,7 @@ async function readerSays(store: Store, root: string, newest: string) {
   const reading = await examineJournal(storeAs(store, null, root));
   const { entries } = reading;
   const released = trusted(store, () => entries);
-  const findings = [...journalFindings(reading), ...futureFindings(entries, new Date())];
+  const findings = [...journalFindings(reading), ...futureFindings(entries, new Date(later))];
   const owners = authorityOf(entries)?.owners;
   for (const needed of neededReleases(entries, false).filter(({ role }) => role === 'live'))
     findings.push(...(await verifyNeeded({ ...store, ...released }, needed, owners)));
