@@ -33,7 +33,7 @@ test('a preview is planned, its link is given out, and its set is activated', as
   expect(made.text).toContain('until 2100-01-01T02:00:00.000Z');
   expect(link.startsWith(`${origin}/-/preview/`)).toBe(true);
   const key = (await readPreviewKey(site.store)) ?? new Uint8Array();
-  expect(readPreview(link.slice(`${origin}/-/preview/`.length), key, 0)).toMatchObject({
+  expect(readPreview(link.slice(`${origin}/-/preview/`.length), key, Date.UTC(2100, 0, 1))).toMatchObject({
     preview: { set: [{ unit: 'shell' }, { unit: 'careers' }], until: Date.UTC(2100, 0, 1, 2) },
   });
   expect(await readJournal(site.store)).toHaveLength(4);
