@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJournal, type Store, unrenderedPages } from '@site/composition';
+import { type Owners, readJournal, type Store, unrenderedPages } from '@site/composition';
 import {
   careers,
   memoryStore,
@@ -161,6 +161,61 @@ test('a file that was made from older owners is refused, and what is printed can
     code: 5,
     err: expect.stringContaining('was made from the owners of entry 4, and those of entry 5 replaced them'),
   });
+});
+
+const keyFile = (name: string) => {
+  const place = join(temporaryFolder(), `${name}.pub`);
+  writeFileSync(place, `${testPublicKey(name)} ${name}@laptop.example\n`);
+  return place;
+};
+
+test('one key is added, rotated and removed; all else stays', async () => {
+  const { as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const owners = async () => (await as(null).json('owners')).result.owners as Owners;
+  const before = await owners();
+  const dry = await as('asha').run('owners', 'add-key', 'tom', keyFile('tom'), '--dry-run');
+  expect([dry.code, dry.out]).toEqual([0, [`  key tom: ${testPublicKey('tom')} tom@laptop.example`]]);
+  expect(await owners()).toEqual(before);
+  for (const name of ['tom', 'tom two']) await as('asha').run('owners', 'add-key', 'tom', keyFile(name));
+  const keys = { ...before.keys, tom: `${testPublicKey('tom two')} tom two@laptop.example` };
+  expect(await owners()).toEqual({ ...before, keys });
+  expect((await as('asha').run('owners', 'remove-key', 'tom')).code).toBe(0);
+  expect(await owners()).toEqual(before);
+});
+
+test('a removed key is in no list any more', async () => {
+  const { as } = await ownedSite();
+  await as('asha').run('owners', file);
+  for (const name of ['ben', 'mira', 'machine', 'pipe'])
+    expect((await as('asha').run('owners', 'remove-key', name)).code).toBe(0);
+  const owners = (await as(null).json('owners')).result.owners as Owners;
+  expect(owners).toMatchObject({
+    ...{ operators: ['asha'], rollback: [] },
+    units: { ...testOwners.units, careers: { publish: [], activate: ['ravi'] } },
+  });
+  expect(Object.keys(owners.keys)).toEqual(['asha', 'ravi', 'shop']);
+});
+
+test.each([
+  ['the own key', 'ben', 3, ['remove-key', 'ben'], 'You are no operator any more'],
+  ['the last but one of two people', 'asha', 2, ['remove-key', 'ravi'], 'product needs two people'],
+  ['a name without a key', 'asha', 2, ['remove-key', 'rav'], 'rav has no key. Did you mean "ravi"?'],
+  ['no name', 'asha', 2, ['remove-key'], 'owners takes'],
+  ['no file', 'asha', 2, ['add-key', 'tom'], 'owners takes'],
+  ['a key that somebody has', 'asha', 2, ['add-key', 'tom', keyFile('ravi')], 'have the same key'],
+  ['a key by who is no operator', 'ravi', 12, ['add-key', 'tom', keyFile('tom')], 'right to owners'],
+])('%s: the key of %s ends with %i', async (_, by, exit, args, message) => {
+  const { as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const { code, err } = await as(by).run('owners', ...args);
+  expect({ code, err: err.join() }).toEqual({ code: exit, err: expect.stringContaining(message) });
+});
+
+test('a site without owners gets its first ones from a file', async () => {
+  const { as } = await ownedSite();
+  const { code, err } = await as('asha').run('owners', 'add-key', 'tom', keyFile('tom'));
+  expect({ code, err: err.join() }).toEqual({ code: 2, err: expect.stringContaining('no owners') });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { suggestion } from '@site/build/units/closest';
 import {
   applyOwners,
   authorityOf,
@@ -8,17 +9,20 @@ import {
   prerenderRollbacks,
   readJournal,
   requireSafe,
+  withoutKeys,
 } from '@site/composition';
 import { UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 
 export const ownersSubcommand: Subcommand = {
   name: 'owners',
-  args: ['[file]'],
+  args: ['[file|add-key|remove-key]', '[name]', '[file.pub]'],
   about: 'Who may publish, activate and roll back what: print it, or change it to that of a file.',
   more:
     'From the first owners on, releases and entries of the journal are signed with the key of SITE_KEY, and what is not signed by ' +
-    'somebody who may has no effect. An operator signs each change.',
+    'somebody who may has no effect. An operator signs each change.\n' +
+    'Instead of a file: "add-key <name> <file.pub>" gives a name its key, or another one, and "remove-key <name>" takes the key and ' +
+    'all its rights away.',
   options: {
     reason: { type: 'string', value: '<text>', about: 'Why, for the journal.' },
     force: {
@@ -37,9 +41,8 @@ export const ownersSubcommand: Subcommand = {
   run: async (call) => {
     const { store, now, render } = call.deps;
     const seen = await readJournal(store);
-    const [file] = call.positionals;
     const authority = authorityOf(seen);
-    if (file === undefined) {
+    if (call.positionals.length === 0) {
       call.print(
         authority
           ? JSON.stringify({ after: authority.since, ...authority.owners }, null, 2)
@@ -48,7 +51,7 @@ export const ownersSubcommand: Subcommand = {
       return done({ owners: authority?.owners ?? null, root: authority?.root ?? null });
     }
     const options = { reset: call.flag('reset'), force: call.flag('force') };
-    const plan = await planOwners(store, await readOwners(file), seen, options);
+    const plan = await planOwners(store, await wantedOwners(call.positionals, authority), seen, options);
     for (const line of plan.changes) call.print(`  ${line}`);
     if (plan.changes.length === 0 && !plan.reset) {
       call.print('These are the owners already.');
@@ -76,12 +79,36 @@ const resultOf = ({ owners, changes, records, reset, risks }: OwnersPlan) => ({
   ...{ owners, changes, records, reset, risks },
 });
 
-async function readOwners(file: string): Promise<unknown> {
+/** What a call makes of the owners of today: those of a file, or the same with one key more, another one, or one less. */
+async function wantedOwners(
+  [what = '', name, file]: readonly string[],
+  authority: ReturnType<typeof authorityOf>,
+): Promise<unknown> {
+  const isKey = what === 'add-key' || what === 'remove-key';
+  if (!isKey && name === undefined) return readOwners(what);
+  if (!isKey || name === undefined || (file === undefined) !== (what === 'remove-key'))
+    throw new UsageError('owners takes <file>, add-key <name> <file.pub>, or remove-key <name>.');
+  if (authority === null)
+    throw new UsageError('This site has no owners: the first ones are those of a file.');
+  const { since: after, owners } = authority;
+  if (file !== undefined)
+    return { after, ...owners, keys: { ...owners.keys, [name]: (await readText(file)).trim() } };
+  const names = Object.keys(owners.keys);
+  if (!names.includes(name)) throw new UsageError(`${name} has no key.${suggestion(name, names)}`);
+  return { after, ...withoutKeys(owners, [name]) };
+}
+
+async function readText(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) throw new UsageError(`There is no file ${file}.`);
+  return text;
+}
+
+async function readOwners(file: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
-  } catch {
+    return JSON.parse(await readText(file));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${file} is not JSON.`);
   }
 }

@@ -100,6 +100,14 @@ export function parseOwners(value: unknown): Owners | null {
   return ownersFault(value) === null ? (JSON.parse(canonical(value)) as Owners) : null;
 }
 
+/** The owners without some keys: their names are in no list any more. */
+export function withoutKeys(owners: Owners, gone: readonly string[]): Owners {
+  const keys = Object.entries(owners.keys).filter(([name]) => !gone.includes(name));
+  const kept = (_: string, value: unknown) =>
+    Array.isArray(value) ? value.filter((name) => !gone.includes(name)) : value;
+  return { ...(JSON.parse(JSON.stringify(owners), kept) as Owners), keys: Object.fromEntries(keys) };
+}
+
 /** The name of a key; null if it has none. */
 export function nameOfKey({ keys }: Pick<Owners, 'keys'>, { text }: Pick<SshKey, 'text'>): string | null {
   // Owners are valid, so each line begins with the text of its key.
