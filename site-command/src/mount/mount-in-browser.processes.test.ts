@@ -17,7 +17,11 @@ const hydrating = (then = '') =>
 async function mount(script: string, browser = () => findBrowser(process.env), before = script) {
   const store = memoryStore();
   const shellWith = (text: string) => ({ files: { 'main.js': text, 'favicon.ico': '' } });
-  const [live, careers] = await deployTiny(store, ['shell', 'one', shellWith(before)], ['careers', 'a']);
+  const [live, careers] = await deployTiny(
+    store,
+    ['shell', 'one', shellWith(before)],
+    ['careers', 'a', { files: { 'vendor.js': '', 'ahead.js': '' } }],
+  );
   const shell = before === script ? live : (await deployTiny(store, ['shell', 'two', shellWith(script)]))[0];
   if (!live || !shell || !careers) throw new Error('two releases');
   const units = {
@@ -59,6 +63,7 @@ test.each([
   expect(await mount(hydrating(), () => path)).toEqual({
     status: 'mounted',
     browser: path,
+    loaded: {},
     findings: [
       {
         code: 'browser-failed',
@@ -89,8 +94,27 @@ test('pages that hydrate have no findings, and the result names the browser', as
   expect(await mount(hydrating())).toEqual({
     status: 'mounted',
     findings: [],
+    loaded: {
+      CareerPage: ['remoteEntry.js', 'CareerPage.js'],
+      JoinPage: ['remoteEntry.js', 'JoinPage.js'],
+    },
     browser: expect.stringMatching(/^Chromium \d+/),
   });
+});
+
+test('the result has what a page loads until it is hydrated, and nothing that it loads ahead', async () => {
+  const load = (file: string) =>
+    `{ const tag = document.createElement('script');
+      tag.src = new URL('${file}', document.querySelector('[href^="/assets/careers/"]').href).href;
+      document.head.append(tag); }`;
+  const ahead = `if (!navigator.connection?.saveData) ${load('ahead.js')}`;
+  const onlyCareer = `if (location.pathname === '/career') ${load('vendor.js')}`;
+  const result = await mount(`${ahead}\n${onlyCareer}\n${hydrating()}`);
+  if (result.status !== 'mounted') throw new Error(result.reason);
+  expect(result.findings).toEqual([]);
+  expect(result.loaded.CareerPage).toContain('vendor.js');
+  expect(result.loaded.JoinPage).not.toContain('vendor.js');
+  expect(Object.values(result.loaded).flat()).not.toContain('ahead.js');
 });
 
 test('a page that hydrates at an interaction is hydrated', async () => {

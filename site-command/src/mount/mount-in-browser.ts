@@ -1,5 +1,5 @@
 import { type Finding, type LiveReleases, releaseText } from '@site/composition';
-import type { MountCheck, MountOrder, Visit } from '@site/composition/gate';
+import type { MountCheck, MountOrder, MountResult, Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
@@ -35,18 +35,24 @@ export function mountInBrowser(findBrowser: () => string | null): MountCheck {
       const { chromium } = await import('playwright-core');
       const args = [...browserArguments];
       await using browser = await chromium.launch({ executablePath, args, timeout: launchTimeout });
-      const findings = await visitAll(browser, order);
-      return { status: 'mounted', findings, browser: `Chromium ${browser.version()}` };
+      return {
+        status: 'mounted',
+        ...(await visitAll(browser, order)),
+        browser: `Chromium ${browser.version()}`,
+      };
     } catch (error) {
-      return { status: 'mounted', findings: [browserFailed(executablePath, error)], browser: executablePath };
+      const findings = [browserFailed(executablePath, error)];
+      return { status: 'mounted', findings, loaded: {}, browser: executablePath };
     }
   };
 }
 
+type Mounted = Extract<MountResult, { readonly status: 'mounted' }>;
+
 async function visitAll(
   browser: Browser,
   { store, releases, release, visits, live }: MountOrder,
-): Promise<readonly Finding[]> {
+): Promise<Pick<Mounted, 'findings' | 'loaded'>> {
   const { servePages } = await import('./pages-server.ts');
   const { visitPage } = await import('./visit-page.ts');
   await using servers = new AsyncDisposableStack();
@@ -58,9 +64,13 @@ async function visitAll(
   const visitNew = await open(releases);
   const results = await visitNew(visits);
   const findings = results.flatMap((result) => result.findings);
-  if (findings.length > 0 || live.visits.length === 0) return findings;
+  const loaded = Object.fromEntries(
+    visits.flatMap(({ page }, index) => (page === null ? [] : [[page, results[index]?.loaded ?? []]])),
+  );
+  if (findings.length > 0 || live.visits.length === 0) return { findings, loaded };
   const times = live.visits.map((visit) => results[visits.indexOf(visit)]?.took ?? null);
-  return await slowerPages(release, live.visits, times, visitNew, await open(live.releases));
+  const slower = await slowerPages(release, live.visits, times, visitNew, await open(live.releases));
+  return { findings: slower, loaded };
 }
 
 type VisitPages = (visits: readonly Visit[]) => Promise<readonly VisitResult[]>;

@@ -16,6 +16,8 @@ export interface VisitResult {
   readonly findings: readonly Finding[];
   /** Until it was hydrated (ms); null if it was not. */
   readonly took: number | null;
+  /** Scripts and stylesheets of the release that were requested until then; empty if it was not hydrated. */
+  readonly loaded: readonly string[];
 }
 
 /** Visits one page and waits until React has hydrated its heading, which needs the page's code. */
@@ -27,13 +29,17 @@ export async function visitPage(
 ): Promise<VisitResult> {
   const page = await context.newPage();
   const errors = errorsOf(page);
+  const requested = requestsOf(page, release);
   let took: number | null = null;
+  let loaded: readonly string[] = [];
   const began = performance.now();
   try {
+    await page.addInitScript(saveData);
     await page.goto(`${origin}${visit.address}`, { waitUntil: 'load', timeout: hydrationTimeout });
     const state = await waitUntilHydrated(page);
     if (state.status === 'hydrated') {
       took = performance.now() - began;
+      loaded = [...requested];
       await page.evaluate(untilIdle);
       await page.waitForTimeout(errorDelay);
     } else {
@@ -50,10 +56,10 @@ export async function visitPage(
   } finally {
     await page.close();
   }
-  if (errors.length === 0) return { findings: [], took };
+  if (errors.length === 0) return { findings: [], took, loaded };
   const what = [...new Set(errors)].slice(0, 3).join('; ');
   const sentence = `${visit.address} with ${releaseText(release)} does not mount: ${what}.`;
-  return { findings: [{ code: 'mount-failed', sentence }], took: null };
+  return { findings: [{ code: 'mount-failed', sentence }], took: null, loaded };
 }
 
 /** Collects the errors of a page. Failed requests are ignored, because the preview server has no API. */
@@ -71,6 +77,22 @@ function errorsOf(page: Page): string[] {
     }
   });
   return errors;
+}
+
+/** Collects the scripts and stylesheets of a release that a page requests. */
+function requestsOf(page: Page, { unit }: Release): ReadonlySet<string> {
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    const [, root, owner, , ...path] = new URL(request.url()).pathname.split('/');
+    const file = path.join('/');
+    if (root === 'assets' && owner === unit && /\.(m?js|css)$/.test(file)) paths.add(file);
+  });
+  return paths;
+}
+
+/** Runs in the page. Without it, files of other pages are loaded ahead. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }
 
 function firstLine(text: string): string {

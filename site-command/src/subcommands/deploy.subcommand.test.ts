@@ -239,7 +239,7 @@ test('a release that another process has activated meanwhile counts as deployed'
   const site = testSite({
     mount: async ({ store, release }) => {
       await activate(store, release, authorOf(8, 'ravi'), { render: renderHere });
-      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
     },
   });
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);
@@ -258,7 +258,7 @@ test('an entry has the time at which it goes live, not that at which the command
     now: () => time,
     mount: async () => {
       time = new Date('2026-01-06T17:05:00.000Z');
-      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
     },
   });
   expect((await run('deploy', 'careers')).code).toBe(0);
@@ -298,7 +298,7 @@ test('a refused release is reported with code and name, and the composition does
 test('a page that does not mount in the browser is refused; without a browser that is recorded', async () => {
   const finding = { code: 'mount-failed', sentence: '/career does not mount.' } as const;
   const bad = await open({
-    mount: async () => ({ status: 'mounted', findings: [finding], browser: 'Browser 1' }),
+    mount: async () => ({ status: 'mounted', findings: [finding], loaded: {}, browser: 'Browser 1' }),
   });
   expect((await bad.run('deploy', 'careers')).code).toBe(3);
   expect((await bad.run('deploy', 'careers', '--no-browser')).code).toBe(0);
@@ -352,7 +352,7 @@ test('a deployment that is overtaken while the gate runs names the other author'
     mount: async ({ store }) => {
       await publish(store, rival.release, rival.readFile, authorOf(1));
       await activate(store, rival.release, authorOf(8, 'ravi'), { render: renderHere });
-      return { status: 'mounted', findings: [], browser: 'Browser 1' };
+      return { status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' };
     },
   });
   await deployTiny(site.store, ['shell', 'one'], ['careers', 'old']);

@@ -61,7 +61,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
         return built;
       },
       render: renderHere,
-      mount: async () => ({ status: 'mounted', findings: [], browser: 'Browser 1' }),
+      mount: async () => ({ status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' }),
       photograph: async () => ({ status: 'skipped', reason: 'this test has no browser' }),
       findBrowser: () => '/usr/bin/browser',
       ...changes,

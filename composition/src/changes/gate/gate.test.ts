@@ -223,7 +223,7 @@ test('a remote without a Node half passes: its pages are stored with their loadi
   const orders: MountOrder[] = [];
   const mount = async (order: MountOrder) => {
     orders.push(order);
-    return { status: 'mounted', findings: [], browser: 'Chromium 1' } as const;
+    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1' } as const;
   };
   const { passed, findings, evidence, release } = await gate(
     store,
@@ -430,7 +430,7 @@ test('the browser visits each page once, and for a shell one page of every remot
   const orders: MountOrder[] = [];
   const mount = async (order: MountOrder) => {
     orders.push(order);
-    return { status: 'mounted', findings: [], browser: 'Chromium 1' } as const;
+    return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1' } as const;
   };
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
@@ -448,9 +448,27 @@ test('the browser visits each page once, and for a shell one page of every remot
 
 test('findings of the browser refuse the release', async () => {
   const finding = { code: 'mount-failed', sentence: '/career shows nothing.' } as const;
-  const mount = async () => ({ status: 'mounted', findings: [finding], browser: 'Chromium 1' }) as const;
+  const mount = async () =>
+    ({ status: 'mounted', findings: [finding], loaded: {}, browser: 'Chromium 1' }) as const;
   const { passed, findings } = await gate(await site(), 'careers', {}, { mount });
   expect({ passed, findings }).toEqual({ passed: false, findings: [finding] });
+});
+
+test.each<[what: string, files: Readonly<Record<string, string>>, codes: readonly string[]]>([
+  ['small', { 'vendor.js': 'x' }, ['load-unlisted']],
+  ['over the budget of a page', { 'vendor.js': 'x'.repeat(60_000) }, ['load-unlisted', 'size-over']],
+  ['within it, as it is sent', { 'vendor.js': 'x'.repeat(60_000), 'vendor.js.br': 'x' }, ['load-unlisted']],
+])('a chunk that only the browser sees is %s', async (_, files, codes) => {
+  const loaded = {
+    CareerPage: ['remoteEntry.js', 'CareerPage.js', 'vendor.js'],
+    JoinPage: ['remoteEntry.js', 'JoinPage.js'],
+  };
+  const mount = async () => ({ status: 'mounted', findings: [], loaded, browser: 'Chromium 1' }) as const;
+  const { passed, findings } = await gate(await site(), 'careers', { files }, { mount });
+  expect(findings.map(({ code }) => code)).toEqual(codes);
+  expect(findings[0]).toMatchObject({ warning: true });
+  expect(findings[0]?.sentence).toMatch(/^CareerPage of careers@\w+ loads vendor\.js, /);
+  expect(passed).toBe(!codes.includes('size-over'));
 });
 
 test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOptions, why: string | null]>([

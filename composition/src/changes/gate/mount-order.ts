@@ -24,7 +24,13 @@ export interface MountOrder {
 }
 
 export type MountResult =
-  | { readonly status: 'mounted'; readonly findings: readonly Finding[]; readonly browser: string }
+  | {
+      readonly status: 'mounted';
+      readonly findings: readonly Finding[];
+      /** Page → scripts and stylesheets of the release that it has loaded until it was hydrated. */
+      readonly loaded: Readonly<Record<string, readonly string[]>>;
+      readonly browser: string;
+    }
   /** No browser has opened the pages; the reason is kept in the journal. */
   | { readonly status: 'no-browser'; readonly reason: string }
   /** The same, where it does not matter. */

@@ -5,6 +5,7 @@ import { releaseText } from '../../core/releases/release.schema.ts';
 import { renderedPath } from '../../rendering/prerender/prerender-pages.ts';
 import { counted, done, type GateCheck, type GateContext } from './gate-check.ts';
 import type { Visit } from './mount-order.ts';
+import { loadFindings } from './size.check.ts';
 
 /** Visits the unit's pages in a real browser, as they would be served; for a shell, also one page of every remote. */
 export const mountCheck: GateCheck = {
@@ -24,7 +25,13 @@ export const mountCheck: GateCheck = {
       const findings = result.status === 'no-browser' ? unmounted(context) : [];
       return findings.length > 0 ? done(findings, result.reason) : { status: 'skipped', note: result.reason };
     }
-    return done(result.findings, `${counted(order.visits.length, 'page')} in ${result.browser}`);
+    const loads = Object.entries(result.loaded).flatMap(([page, files]) =>
+      loadFindings(release, page, files),
+    );
+    return done(
+      [...result.findings, ...loads],
+      `${counted(order.visits.length, 'page')} in ${result.browser}`,
+    );
   },
 };
 

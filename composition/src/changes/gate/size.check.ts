@@ -31,34 +31,60 @@ interface Measured {
   readonly bytes: number;
 }
 
-export function sizeFindings(
-  release: Release,
-  limits: Readonly<Record<BudgetName, number>> = budgets,
-): readonly Finding[] {
-  return measure(release)
-    .filter(({ budget, bytes }) => bytes > limits[budget])
+export function sizeFindings(release: Release): readonly Finding[] {
+  return overBudget(release, measure(release));
+}
+
+/**
+ * Warns of files that a page loads and the record does not list, and reports the page if it is too big with them.
+ *
+ * @param loaded scripts and stylesheets of the release
+ */
+export function loadFindings(release: Release, page: string, loaded: readonly string[]): readonly Finding[] {
+  const { start, entry, initial, loader, pages } = release;
+  const listed = pages[page] ? filesOf(pages[page]) : [];
+  const known = [start, entry, ...filesOf(initial), ...filesOf(loader), ...listed];
+  const unlisted = loaded.filter((path) => !known.includes(path));
+  if (unlisted.length === 0) return [];
+  const sentence = `${page} of ${releaseText(release)} loads ${unlisted.join(', ')}, which its record does not list for it.`;
+  // Listed stylesheets count too: they are inlined, so the browser does not request them.
+  const bytes = sentBytes(release)([...listed, ...unlisted]);
+  return [
+    { code: 'load-unlisted', sentence, warning: true },
+    ...overBudget(release, [{ budget: 'page', what: page, bytes }]),
+  ];
+}
+
+function overBudget(release: Release, measured: readonly Measured[]): readonly Finding[] {
+  return measured
+    .filter(({ budget, bytes }) => bytes > budgets[budget])
     .map(({ budget, what, bytes }) => ({
       code: 'size-over',
-      sentence: `${what} of ${releaseText(release)} is ${bytes} bytes; its budget is ${limits[budget]} (${budget}).`,
+      sentence: `${what} of ${releaseText(release)} is ${bytes} bytes; its budget is ${budgets[budget]} (${budget}).`,
     }));
+}
+
+const filesOf = ({ scripts, styles }: PageAssets) => [...scripts, ...styles];
+
+/** Adds up files as they are sent to a current browser. */
+function sentBytes({ files }: Release): (paths: readonly string[]) => number {
+  const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const sent = (path: string) => bytesOf.get(`${path}.br`) ?? bytesOf.get(path) ?? 0;
+  return (paths) => paths.reduce((sum, path) => sum + sent(path), 0);
 }
 
 function measure(release: Release): readonly Measured[] {
   const { unit, entry, initial, loader, pages, files } = release;
-  const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  /** Bytes as sent to a current browser. */
-  const sent = (path: string) => bytesOf.get(`${path}.br`) ?? bytesOf.get(path) ?? 0;
-  const sentAll = ({ scripts, styles }: PageAssets) =>
-    [...scripts, ...styles].reduce((sum, path) => sum + sent(path), 0);
+  const sent = sentBytes(release);
   const forBrowsers = files.filter(({ path }) => !/^node\/|\.(br|gz)$/.test(path));
   const first: readonly Measured[] =
     unit === 'shell'
       ? [
-          { budget: 'initial', what: 'The first load', bytes: sentAll(initial) },
-          { budget: 'loader', what: 'The loader of remotes', bytes: sentAll(loader) },
+          { budget: 'initial', what: 'The first load', bytes: sent(filesOf(initial)) },
+          { budget: 'loader', what: 'The loader of remotes', bytes: sent(filesOf(loader)) },
         ]
       : [
-          { budget: 'entry', what: 'The entry', bytes: sent(entry) },
+          { budget: 'entry', what: 'The entry', bytes: sent([entry]) },
           {
             budget: 'inlined',
             what: 'The record on every page',
@@ -68,7 +94,7 @@ function measure(release: Release): readonly Measured[] {
   return [
     ...first,
     ...Object.entries(pages).map(
-      ([page, assets]) => ({ budget: 'page', what: page, bytes: sentAll(assets) }) as const,
+      ([page, assets]) => ({ budget: 'page', what: page, bytes: sent(filesOf(assets)) }) as const,
     ),
     ...forBrowsers.map(({ path, bytes }) => ({ budget: 'file', what: path, bytes }) as const),
     { budget: 'release', what: 'All', bytes: forBrowsers.reduce((sum, { bytes }) => sum + bytes, 0) },

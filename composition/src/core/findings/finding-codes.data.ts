@@ -51,6 +51,8 @@ export const findingCodes = {
   'class-unstyled':
     'The Node half renders a class that the browser’s half does not have: the page would lose its styles. Build both halves with the same class names.',
   'size-over': 'A release is bigger than its budget allows.',
+  'load-unlisted':
+    'A page loads scripts or stylesheets that release.json does not list for it, so browsers learn of them late. List them for the page; they count for its budget.',
   'mount-failed': 'A page does not mount in a real browser, or reports an error there.',
   'mount-skipped':
     'No browser has opened the pages of a release that starts in another way than the live one, or of a new unit. Check it where there is a browser, or use --force.',
