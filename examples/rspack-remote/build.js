@@ -7,9 +7,9 @@ const name = 'blog_r0id2come0';
 
 /** Libraries of the host. The unit has no copy of its own. */
 const libraries = {
-  react: '^19.3.1',
-  'react/jsx-runtime': '^19.3.1',
-  'react-dom': '^19.3.1',
+  react: '^19.0.0',
+  'react/jsx-runtime': '^19.0.0',
+  'react-dom': '^19.0.0',
   '@site/shared-ui/host': '^2.0.0',
 };
 
