@@ -85,8 +85,11 @@ export const diagnoses: readonly {
   {
     name: 'clock',
     diagnose: async ({ store, now }) => {
+      const entries = await readJournal(store);
+      // The look at the clock of a folder would create it.
+      if (entries.length === 0) return empty('Nothing was ever live.');
       await requireClock(store);
-      const [finding] = futureFindings(await readJournal(store), now());
+      const [finding] = futureFindings(entries, now());
       return finding ? warning(finding.sentence) : ok('It fits the store, and no entry is from the future.');
     },
   },
