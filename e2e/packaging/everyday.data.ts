@@ -83,14 +83,6 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
 const joinPath = '/join-innovation';
 const application = { unit: 'careers', form: 'application' };
 
-const callbackRecord = `
-  record(
-    'Callback requests',
-    'What you enter in the fields of the callback form, and when you sent it.',
-    'To call you back.',
-    '12 months.',
-  ),`;
-
 /** Each package that pins React, with another version of it. */
 function withReact(version: string): EverydayChange['edits'] {
   const pinned = /(?<="react(-dom)?": ")\d+\.\d+\.\d+(?=")/g;
@@ -245,17 +237,12 @@ export const everydayChanges: readonly EverydayChange[] = [
   },
   {
     change: 'a new remote with a form, and its record in the privacy policy',
-    edits: {
-      'shell/src/pages/privacy/privacy-records.data.ts': insertAfter(
-        'export const records: readonly LegalRecord[] = [',
-        callbackRecord,
-      ),
-    },
+    edits: {},
     command: ['node', 'scripts/src/commands/new-remote.command.ts', 'callback', '--form'],
     commandShown: 'npm run new-remote callback -- --form',
     makes: 'callback-mfe',
-    units: ['shell', 'callback'],
-    shows: { path: '/privacy', text: 'Callback requests' },
+    units: ['callback'],
+    shows: { path: '/privacy', text: 'Messages through /callback' },
     sends: { unit: 'callback', form: 'message', values: { phone: '+91 98765 43210' } },
   },
   // The last one, since its packages stay in the copy of the sources.

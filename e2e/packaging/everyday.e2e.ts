@@ -72,6 +72,9 @@ for (const everydayChange of everydayChanges) {
       const now = await releases();
       return Object.keys(now).filter((unit) => now[unit] !== earlier[unit]);
     };
+    const [unit = ''] = units;
+    // Nothing was live before a new unit.
+    const back = makes ? ['retire', unit] : ['rollback', unit, '--no-hold'];
     const restores: (() => Promise<void>)[] = [];
     /** Edits the sources, deploys units, and waits for the server, which follows the journal with a small delay. */
     const bring = async (
@@ -104,7 +107,7 @@ for (const everydayChange of everydayChanges) {
         await expect(older.getByText(applied).first()).toBeVisible();
       });
 
-      await test.step('and back', () => site('rollback', units[0] ?? '', '--no-hold', '--reason', 'a test'));
+      await test.step('and back', () => site(...back, '--reason', 'a test'));
       await expect.poll(releases).toEqual(before);
       await expectShown(page, shows, false);
     } finally {

@@ -36,4 +36,18 @@ export const applicationForm = {
     intro: 'A job application has arrived through the website.',
   },
   keepDays: 365,
+  privacy: [
+    {
+      name: 'Job applications',
+      what: 'What you enter in the fields of the application form, and when you applied. Only the fields marked as required are needed; whether you fill in the rest, gender included, is your choice.',
+      why: 'To consider you for the position, to reach you, and to answer questions about the decision.',
+      kept: '12 months after the decision, so that we can come back to you for another opening. If you are hired, it becomes part of your employment record.',
+    },
+    {
+      name: 'Resumes',
+      what: 'The PDF or DOCX file you upload and everything you wrote in it.',
+      why: 'The same as the application it belongs to.',
+      kept: 'As long as the application. A file that was uploaded without an application being sent is deleted within 30 days.',
+    },
+  ],
 } as const satisfies FormDeclaration;

@@ -37,6 +37,7 @@ export function tinyForm(page: string): FormDeclaration {
     messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
     mail: { subject: 'A message', intro: 'A message has arrived.' },
     keepDays: 30,
+    privacy: [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: '30 days.' }],
   };
 }
 

@@ -30,4 +30,12 @@ export const enquiryForm = {
   },
   mail: { subject: 'Enquiry: {firstName} {lastName}', intro: 'An enquiry has arrived through the website.' },
   keepDays: 730,
+  privacy: [
+    {
+      name: 'Enquiries',
+      what: 'What you enter in the fields of the contact form, and when you sent it.',
+      why: 'To answer you and, if you wish, to prepare an offer.',
+      kept: '24 months after the last message. If a contract follows, as long as tax and company law ask for business records.',
+    },
+  ],
 } as const satisfies FormDeclaration;

@@ -43,8 +43,7 @@ npm run site -- deploy ${unit}     makes it live${
   }`);
   if (values.form) {
     console.log(`
-What its form collects has to be in the privacy policy before it goes live: add a record to
-shell/src/pages/privacy/privacy-records.data.ts, and deploy the shell with it: npm run site -- deploy shell ${unit}`);
+The privacy policy lists what its form collects: correct "privacy" in ${unit}-mfe/src/${unit}/${unit}.form.ts`);
   }
 } catch (error) {
   if (!(error instanceof NewRemoteError)) throw error;

@@ -44,6 +44,7 @@ const form: fc.Arbitrary<FormDeclaration> = fc.record({
   messages: fc.constant({ incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' }),
   mail: fc.constant({ subject: 'A form', intro: 'A form has arrived.' }),
   keepDays: fc.constantFrom(formLimits.leastKeepDays, formLimits.keepDays),
+  privacy: fc.constant([{ name: 'Callbacks', what: 'All.', why: 'To call.', kept: 'So long.' }]),
   notStored: fc.constantFrom([], ['sure']),
 });
 

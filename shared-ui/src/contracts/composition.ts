@@ -1,3 +1,4 @@
+import type { PrivacyRecord } from './form.ts';
 import type { UnitName, UnitRedirect, UnitRoute } from './unit.ts';
 
 /** The part of a route that the browser needs. The rest is in the head of the page already. */
@@ -52,4 +53,6 @@ export interface SiteComposition {
   readonly shellStyles?: Readonly<Record<string, string>>;
   /** By the remote's name. */
   readonly remotes: Readonly<Record<UnitName, ComposedRemote>>;
+  /** The records of the live forms. Absent while a page is rendered for the store: the server puts them into its document. */
+  readonly privacy?: readonly PrivacyRecord[];
 }

@@ -11,6 +11,7 @@ import {
 } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
 
+const record = { name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: '30 days.' };
 const form: FormDeclaration = {
   page: '/form',
   fields: [
@@ -24,6 +25,7 @@ const form: FormDeclaration = {
   messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
   mail: { subject: 'From {who}', intro: 'Somebody wrote.' },
   keepDays: 30,
+  privacy: [record],
 };
 const file = { name: 'cv', label: 'CV', types: ['pdf'], bytes: 10_000, invalid: '', tooLarge: '' } as const;
 
@@ -177,6 +179,12 @@ test.each<[string, FormDeclaration, string | null]>([
   ],
   ['a longer time than the server’s', { ...form, keepDays: 731 }, 'keepDays: '],
   ['a time in which lost mail may go unseen', { ...form, keepDays: 29 }, 'keepDays: '],
+  [
+    'no record for the privacy policy',
+    { ...form, privacy: [] },
+    'privacy: the privacy policy needs a record',
+  ],
+  ['a record without a reason', { ...form, privacy: [{ ...record, why: ' ' }] }, 'privacy: a text is empty.'],
   ['a control of a name that is no field’s', { ...form, notStored: ['a b'] }, 'a b: a name has letters'],
   ['a control of a field’s name', { ...form, notStored: ['who'] }, 'who: two fields have this name.'],
   ['a control twice', { ...form, notStored: ['sure', 'sure'] }, 'sure: two fields have this name.'],
@@ -222,6 +230,7 @@ test.each(Object.entries(formLimits.texts))(
         file: changed(file),
         messages: changed(form.messages),
         mail: changed(form.mail),
+        privacy: [changed(record)],
       });
     };
     expect(faultsOf('x'.repeat(most))).toEqual([]);

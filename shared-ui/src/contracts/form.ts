@@ -29,7 +29,7 @@ export const formLimits = {
   /** Maximum characters of the declaration's own texts, which have one line each. */
   texts: {
     ...{ label: 120, required: 300, invalid: 300, tooLarge: 300, incomplete: 300, failed: 300, sent: 300 },
-    ...{ subject: 200, intro: 300 },
+    ...{ subject: 200, intro: 300, what: 300, why: 300, kept: 300 },
   },
   /** With those that are not stored. */
   fields: 40,
@@ -78,6 +78,17 @@ export interface FormFile {
   readonly tooLarge: string;
 }
 
+/** What the privacy policy says of one kind of data. */
+export interface PrivacyRecord {
+  /** The kind of data: `Enquiries`. */
+  readonly name: string;
+  /** Which data are collected. */
+  readonly what: string;
+  readonly why: string;
+  /** How long they are kept. */
+  readonly kept: string;
+}
+
 /** A form as data: what the page shows, the server checks, the database stores and the mail lists. */
 export interface FormDeclaration {
   /** Path of the route whose page shows the form. */
@@ -94,10 +105,12 @@ export interface FormDeclaration {
     readonly intro: string;
   };
   /**
-   * The server deletes what was sent after this many days. The limits are in `formLimits`. The privacy policy has to say
-   * the number.
+   * The server deletes what was sent after this many days. The limits are in `formLimits`. `privacy` has to say the
+   * number.
    */
   readonly keepDays: number;
+  /** What the privacy policy says of the form while it is live. A form without a record does not go live. */
+  readonly privacy?: readonly PrivacyRecord[];
   /**
    * Forms of units that have left the site, which this one replaces: `careers/application`. It also answers their
    * addresses.
@@ -167,7 +180,7 @@ export const formName = /^[a-z][a-z0-9-]{0,39}$/;
  * such a form does not go live.
  */
 export function formFaults(form: FormDeclaration): readonly string[] {
-  const { fields, file, keepDays, notStored = [], messages, mail } = form;
+  const { fields, file, keepDays, privacy = [], notStored = [], messages, mail } = form;
   const names = [...[...fields, ...(file ? [file] : [])].map(({ name }) => name), ...notStored];
   const pages = { page: form.page, ...(form.sentPage !== undefined && { sentPage: form.sentPage }) };
   const reserved = new Set<string>([formNames.release, ...(file ? [formNames.linkOf(file)] : [])]);
@@ -181,6 +194,13 @@ export function formFaults(form: FormDeclaration): readonly string[] {
       : [
           `keepDays: this server keeps a submission for ${formLimits.leastKeepDays} to ${formLimits.keepDays} days.`,
         ]),
+    ...(privacy.length === 0
+      ? ['privacy: the privacy policy needs a record of what the form collects.']
+      : []),
+    ...privacy.flatMap(({ name, what, why, kept }) => [
+      ...textFaults({ label: name, what, why, kept }).map((fault) => `privacy: ${fault}`),
+      ...([name, what, why, kept].some((text) => text.trim() === '') ? ['privacy: a text is empty.'] : []),
+    ]),
     ...Object.entries(pages).flatMap(([name, path]) =>
       pagePath.test(path) ? [] : [`${name}: it must be the path of one page of this site.`],
     ),

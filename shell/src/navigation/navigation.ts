@@ -1,4 +1,4 @@
-import type { FailurePhase, RemoteRelease, UnitName } from '@site/shared-ui/contracts';
+import type { FailurePhase, RemoteRelease, SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
@@ -104,6 +104,13 @@ export interface Navigation {
   readonly first: NavigationState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly firstPage: FirstPage | null;
+  /** The records of the live forms, for the privacy policy. Undefined while a page is rendered for the store. */
+  readonly formRecords: {
+    readonly subscribe: (listener: () => void) => () => void;
+    readonly newest: () => SiteComposition['privacy'];
+    /** Those of the document. */
+    readonly first: SiteComposition['privacy'];
+  };
   /** Resolves when the code of the first page is there: other code may be loaded. */
   readonly firstLoaded: Promise<unknown>;
   /** For React Router's links and `useNavigate`. */
@@ -477,6 +484,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     state: () => state,
     first,
     firstPage: deps.firstPage,
+    formRecords: {
+      subscribe: tab.subscribe,
+      newest: () => tab.composition().privacy,
+      first: tab.composition().privacy,
+    },
     firstLoaded: firstLoad.ready,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -618,9 +630,23 @@ function isSamePage(slot: PageSlot, pathname: string, { route }: PageMatch): boo
   return pathOf(slot) === pathname && slot.page.route.remote?.live.id === route.remote?.live.id;
 }
 
+const nothing = () => undefined;
+
+/** While a page is rendered for the store. */
+export const noFormRecords: Navigation['formRecords'] = {
+  subscribe: () => nothing,
+  newest: nothing,
+  first: undefined,
+};
+
 const NavigationContext = createContext<Navigation | null>(null);
 
 export const NavigationProvider = NavigationContext.Provider;
+
+/** For a page, which can be rendered without the frame. */
+export function useFormRecords(): Navigation['formRecords'] {
+  return useContext(NavigationContext)?.formRecords ?? noFormRecords;
+}
 
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);

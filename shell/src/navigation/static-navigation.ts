@@ -1,5 +1,5 @@
 import { createPath } from 'react-router-dom';
-import type { Navigation } from './navigation.ts';
+import { type Navigation, noFormRecords } from './navigation.ts';
 import { initialState, noFields, type PageSlot } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';
@@ -24,6 +24,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     state: () => first,
     first,
     firstPage: null,
+    formRecords: noFormRecords,
     firstLoaded: promise,
     subscribe: () => nothing,
     navigator: {

@@ -39,6 +39,7 @@ const form: FormDeclaration = {
   messages: { incomplete: 'Please fill in all fields.', failed: 'Not sent.', sent: 'Sent.' },
   mail: { subject: 'A message', intro: 'A message has arrived.' },
   keepDays: 30,
+  privacy: [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: '30 days.' }],
 };
 const nodePage = `module.exports = { default: { contract: 1, Page: () => '<h1 class="careers-r0id2come0-title">x</h1>' } };`;
 

@@ -128,6 +128,7 @@ test('the gate changes nothing that is live', async () => {
 });
 
 const form = tinyForm('/career');
+const { privacy: _, ...withoutRecord } = form;
 const from = (path: string) => ({ from: path, to: '/career' });
 
 test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'shell', options: TinyOptions]>([
@@ -144,6 +145,8 @@ test.each<[code: keyof typeof findingCodes, check: string, unit: 'careers' | 'sh
     },
   ],
   ['form-unusable', 'forms', 'careers', { record: { forms: { apply: { ...form, keepDays: 100_000 } } } }],
+  ['form-unusable', 'forms', 'careers', { record: { forms: { apply: { ...form, privacy: [] } } } }],
+  ['form-unusable', 'forms', 'careers', { record: { forms: { apply: withoutRecord } } }],
   ['path-taken', 'compatibility', 'careers', { routes: [tinyRoute('/helpmyvehicle', 'CareerPage')] }],
   [
     'path-taken',

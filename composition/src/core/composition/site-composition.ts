@@ -1,5 +1,6 @@
 import {
   type ComposedRemote,
+  type PrivacyRecord,
   type Release,
   type RemoteRelease,
   type SiteComposition,
@@ -92,7 +93,15 @@ export function siteComposition(releases: LiveReleases, baseOf = assetBase): Sit
     units.shell.live,
     Object.values(pages).flatMap(({ styles }) => styles),
   );
-  return { sequence: composition.sequence, shell: id, shellStyles, remotes };
+  return { sequence: composition.sequence, shell: id, shellStyles, remotes, privacy: recordsOf(releases) };
+}
+
+/** Forms that collect the same may have equal records. */
+function recordsOf({ units }: LiveReleases): readonly PrivacyRecord[] {
+  const records = sortUnits(Object.keys(units)).flatMap((unit) =>
+    Object.values(units[unit]?.live.forms ?? {}).flatMap(({ privacy = [] }) => privacy),
+  );
+  return [...new Map(records.map((record) => [JSON.stringify(record), record])).values()];
 }
 
 function hashesOf({ files }: Release, paths: readonly string[]): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
+import { defaultSettings, type Release } from '@site/shared-ui/contracts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
-import { tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
+import { tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
 import { compositionAddress } from './composition-file.ts';
 import { type DocumentParts, documentHtml, styleSources, trustsTypes } from './document.ts';
 
@@ -27,6 +27,31 @@ const tagsOf = (text: string, name: string) => text.match(new RegExp(`<${name}\\
 test('the rendered HTML is in the root, with its year', () => {
   expect(html()).toContain('<body><div id="root" data-year="2026"><h1>Careers</h1></div>\n');
   expect(html({ rendered: null })).toContain('<body><div id="root"></div>\n');
+});
+
+test('a page lists the records of the live forms where it was rendered with a pattern for them', () => {
+  const body =
+    '<h1>Policy</h1><privacy-records class="r"><div><h3>{name}</h3>{what} {why} {kept}</div></privacy-records>';
+  const list = (...forms: readonly Release[]) => {
+    const units = Object.fromEntries(forms.map((live) => [live.unit, { live, previous: null }]));
+    const live = siteComposition({
+      composition: { sequence: 8, units: {} },
+      units: { shell: { live: shell, previous: null }, ...units },
+    });
+    const text = html({ owner: shell, composition: live, rendered: { body, year: 2026 } });
+    return /<privacy-records class="r">(.*)<\/privacy-records>/.exec(text)?.[1];
+  };
+  const withRecord = (unit: string, name: string) => {
+    const privacy = [{ name, what: 'A $& <b>', why: '{kept}', kept: 'A day.' }];
+    return tinyRelease(unit, { record: { forms: { poll: { ...tinyForm('/'), privacy } } } }).release;
+  };
+  const shown = (name: string) => `<div><h3>${name}</h3>A $&amp; &lt;b&gt; {kept} A day.</div>`;
+  expect(list()).toBe('');
+  expect(list(withRecord('polls', 'Polls'), careers)).toBe(shown('Polls'));
+  expect(list(withRecord('polls', 'Polls'), withRecord('careers', 'Jobs'))).toBe(
+    shown('Jobs') + shown('Polls'),
+  );
+  expect(list(withRecord('polls', 'Polls'), withRecord('careers', 'Polls'))).toBe(shown('Polls'));
 });
 
 test('nothing is painted before the navigation bar has been received, if the document has one', () => {

@@ -3,6 +3,7 @@ import {
   type Json,
   type NamedComposition,
   ownCaptcha,
+  type PrivacyRecord,
   type Release,
   type SiteComposition,
   type UnitRoute,
@@ -97,7 +98,23 @@ export function trustsTypes(parts: DocumentParts): boolean {
 function rootTag(parts: DocumentParts): string {
   const { rendered } = parts;
   const year = rendered && isComplete(parts) ? String(rendered.year) : null;
-  return `${tag('div', { id: 'root', 'data-year': year })}${rendered?.body ?? ''}</div>`;
+  return `${tag('div', { id: 'root', 'data-year': year })}${withRecords(parts)}</div>`;
+}
+
+/**
+ * The rendered page with the records of the live forms. It was rendered for any composition: `<privacy-records>` has one
+ * record, with `{name}`, `{what}`, `{why}` and `{kept}` in place of its texts.
+ */
+function withRecords({ rendered, composition: { privacy = [] } }: DocumentParts): string {
+  return (rendered?.body ?? '').replace(/(?<=<privacy-records[^>]*>).*?(?=<\/privacy-records>)/s, (record) =>
+    privacy
+      .map((texts) =>
+        record.replace(/\{(name|what|why|kept)\}/g, (_, text: keyof PrivacyRecord) =>
+          escapeUTF8(texts[text]),
+        ),
+      )
+      .join(''),
+  );
 }
 
 /** Whether the document contains the page itself, not only its loading state. */

@@ -1,6 +1,15 @@
 import { TextLink } from '@site/shared-ui';
+import type { PrivacyRecord } from '@site/shared-ui/contracts';
+import { createElement, useSyncExternalStore } from 'react';
+import { useFormRecords } from '../../navigation/navigation.ts';
 import type { LegalBlock, LegalRun } from './legal-document.ts';
 import styles from './legal-page.module.css';
+
+const terms = [
+  { term: 'What', text: 'what' },
+  { term: 'Why', text: 'why' },
+  { term: 'Kept for', text: 'kept' },
+] as const;
 
 export function LegalBlocks({ blocks }: { readonly blocks: readonly LegalBlock[] }) {
   return blocks.map((block) => <Block key={JSON.stringify(block)} block={block} />);
@@ -25,14 +34,33 @@ function Block({ block }: { readonly block: LegalBlock }) {
       </ul>
     );
   }
-  return block.records.map(({ name, facts }) => (
-    <div key={name} className={styles.record}>
-      <h3 className={styles.recordName}>{name}</h3>
+  return (
+    <>
+      <FormRecords />
+      <Records records={block.records} />
+    </>
+  );
+}
+
+/** What the server repeats for each record of the live forms, in the document of the page. */
+const pattern: PrivacyRecord = { name: '{name}', what: '{what}', why: '{why}', kept: '{kept}' };
+
+/** The records of the live forms: first those of the document, then the newest. */
+function FormRecords() {
+  const { subscribe, newest, first } = useFormRecords();
+  const records = useSyncExternalStore(subscribe, newest, () => first) ?? [pattern];
+  return createElement('privacy-records', { class: styles.formRecords }, <Records records={records} />);
+}
+
+function Records({ records }: { readonly records: readonly PrivacyRecord[] }) {
+  return records.map((record) => (
+    <div key={JSON.stringify(record)} className={styles.record}>
+      <h3 className={styles.recordName}>{record.name}</h3>
       <dl className={styles.facts}>
-        {facts.map(({ term, text }) => (
+        {terms.map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{text}</dd>
+            <dd>{record[text]}</dd>
           </div>
         ))}
       </dl>
