@@ -99,9 +99,9 @@ const mayEnd = (name, unit, at) => {
   if (!holds[unit] || isFrozen(unit, at)) return false;
   return holds[unit].by === name || may(name, 'activate', unit);
 };
-const changesIn = ({ action, unit, release, replaces, with: others = [] }) => {
+const changesIn = ({ action, unit, release, record, replaces, with: others = [] }) => {
   const isChange = /^(activate|rollback|retire)$/.test(action);
-  return isChange ? [{ unit, release, replaces }, ...others].map((one) => ({ action, ...one })) : [];
+  return isChange ? [{ unit, release, record, replaces }, ...others].map((one) => ({ action, ...one })) : [];
 };
 const signerOf = (entry, key) => {
   const { delegation: given, action, hold, at } = entry;
@@ -126,12 +126,10 @@ const keyOfSet = (set) =>
     .map((one) => `${one.unit}@${one.release} ${one.action ?? one.record}`)
     .sort()
     .join('\n');
-const setIn = ({ statements = [], ...entry }) =>
-  changesIn(entry).map(({ action, unit, release }) => {
-    if (action === 'retire') return { action, unit, release };
-    const statement = statements.find((one) => one.unit === unit && one.release === release);
-    return { unit, release, record: records[`${unit}@${release}`] ?? statement?.record };
-  });
+const setIn = (entry) =>
+  changesIn(entry).map(({ action, unit, release, record }) =>
+    action === 'retire' ? { action, unit, release } : { unit, release, record },
+  );
 // Who signs a set does a part of it; each unit's owners want exactly this set.
 const requireApprovals = (set, name) => {
   const approved = approvals.filter(([key, by, line]) => key === keyOfSet(set) && line === lineOf(by));
@@ -162,13 +160,15 @@ const requireRights = (entry, name) => {
     else own.includes(unit) || need('hold', unit);
   }
   if (action === 'repair' || action === 'owners') need(action);
-  for (const { action: change, unit, release } of changesIn(entry)) {
+  for (const { action: change, unit, release, record } of changesIn(entry)) {
     const text = `${unit}@${release}`;
     const statement = statements.find((one) => one.unit === unit && one.release === release);
     const known = records[text];
     if (change === 'rollback' && known === undefined) refuse('not-allowed', `${text} was never live`);
     if (change !== 'activate') continue;
-    if (statement && statement.record !== (known ?? statement.record)) refuse('release-swapped', text);
+    if (typeof record !== 'string') refuse('entry-forged', `${text} without what was checked`);
+    if (![known, statement?.record].every((one) => (one ?? record) === record))
+      refuse('release-swapped', text);
     const by = () => nameOf(keyOf(statement.signature, 'site-release', signedText(statement)));
     if (known === undefined && !(statement && may(by(), 'publish', unit))) refuse('release-unsigned', text);
   }
@@ -199,15 +199,15 @@ const requireEntry = (entry, sequence) => {
 const take = (entry) => {
   const changes = changesIn(entry);
   if (entry.action === 'repair') [isRepaired, changed] = [true, []];
-  for (const { action, unit, release } of changes) live[unit] = action === 'retire' ? null : release;
+  for (const { action, unit, release, record } of changes) {
+    live[unit] = action === 'retire' ? null : release;
+    if (action === 'activate' && record) records[`${unit}@${release}`] = record;
+  }
   changed.push(...changes.map(({ unit }) => unit));
   if (owners === null) return;
-  const { statements = [], hold, approve, by } = entry;
+  const { hold, approve, by } = entry;
   for (const { action, unit, release, replaces } of changes)
     if (action === 'activate' && replaces === null) arrivals.push(`${unit}@${release}`);
-  for (const { unit, release } of changes)
-    for (const one of statements)
-      if (one.unit === unit && one.release === release) records[`${unit}@${release}`] = one.record;
   for (const unit of hold?.units ?? []) {
     const isOperator = owners.operators.includes(by);
     if (endsHolds(entry.action)) holds[unit] = null;
@@ -219,7 +219,6 @@ const take = (entry) => {
   if (entry.action !== 'owners') return;
   owners = entry.owners;
   for (const name of Object.keys(owners.keys)) names[lineOf(name)] = name;
-  Object.assign(records, entry.records);
 };
 const keyOfEntry = (sequence) => `journal/${String(sequence).padStart(8, '0')}`;
 const repairOf = (key, content) => content && read(`${key}-repair-${sha256(content).slice(0, 12)}.json`);
@@ -285,7 +284,7 @@ for (const [unit, id] of Object.entries(live).filter(([, id]) => id !== null)) {
   const content = read(`releases/${unit}/${id}/release.json`);
   const release = content && parse(content).value;
   const record = release && sha256(canonical({ ...release, source: undefined }));
-  const isKnown = release && (owners === null || records[`${unit}@${id}`] === record);
+  const isKnown = release && (records[`${unit}@${id}`] ?? (owners === null && record)) === record;
   if (!isKnown) find(release ? 'release-swapped' : 'release-missing', `${unit}@${id}`);
   const { routes = [], redirects = [] } = release ?? {};
   for (const path of [...routes.map((one) => one.path), ...redirects.map((one) => one.from)])

@@ -3,6 +3,7 @@ export {
   type ActivationRequest,
   activate,
   planActivation,
+  withReport,
 } from './changes/activate.ts';
 export { approvalOf, approve, requireApproved } from './changes/approve.ts';
 export {

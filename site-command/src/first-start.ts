@@ -93,8 +93,9 @@ export async function activateFirst(
     const report = await runGateOfSet(store, waiting, { seen, year, mount: skipMount, ...rendered });
     for (const line of findingLines(report.findings)) print?.(line);
     requirePassed([first, ...others], report);
-    const options = { seen, with: others, evidence: report.evidence, ...rendered };
-    if (!(await activate(store, first, author(), options).catch(overtakenIsNull))) continue;
+    const [exact = first, ...more] = report.records;
+    const options = { seen, with: more, evidence: report.evidence, ...rendered };
+    if (!(await activate(store, exact, author(), options).catch(overtakenIsNull))) continue;
     await prerenderRollbacks(store, year, render);
     return waiting.map(({ unit, id }) => ({ unit, id }));
   }

@@ -37,7 +37,7 @@ export function sourceOf(
   name: ReleaseName,
   release: Release | null,
 ): ReleaseSource {
-  const statement = authority?.records.get(releaseText(name))?.statement;
+  const statement = authority?.statements.get(releaseText(name));
   const { commit = null, dirty = false } = release?.source ?? {};
   return { commit: statement ? statement.commit : commit, dirty, run: statement?.run ?? null };
 }

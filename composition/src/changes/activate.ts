@@ -2,10 +2,9 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal, holdOf, takenBackBy } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry, Evidence, JournalEntry } from '../core/journal/journal-entry.ts';
-import { trusted } from '../core/owners/trusted.ts';
+import type { ChangeEntry, Evidence, JournalEntry, UnitChange } from '../core/journal/journal-entry.ts';
+import { type ExactRelease, exactReleases } from '../core/owners/exact-releases.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { requireRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './change.ts';
@@ -26,6 +25,27 @@ export interface ActivationRequest {
   readonly with?: readonly ReleaseName[];
   /** Remotes that leave the site in the same moment: a unit gets another name, and keeps its addresses. */
   readonly retire?: readonly UnitName[];
+}
+
+/**
+ * A plan with the results of its checks: it makes live exactly the records that were checked.
+ *
+ * @param report of the gate
+ */
+export function withReport(
+  plan: ChangePlan,
+  { evidence, records }: { readonly evidence: Evidence; readonly records: readonly ExactRelease[] },
+): ChangePlan {
+  const { entry } = plan;
+  if (!entry) return plan;
+  const checked = (change: UnitChange): string | undefined =>
+    records.find(({ unit, id }) => unit === change.unit && id === change.release)?.record;
+  const withRecord = <C extends UnitChange>(change: C): C => {
+    const record = checked(change);
+    return record === undefined ? change : { ...change, record };
+  };
+  const others = entry.with?.map(withRecord);
+  return { ...plan, evidence, entry: { ...withRecord(entry), ...(others && { with: others }) } };
 }
 
 /**
@@ -107,8 +127,7 @@ export async function activate(
   { render, seen, ...request }: ActivationOptions = {},
 ): Promise<ChangeEntry | null> {
   const entries = seen ?? (await readJournal(store));
-  const released = trusted(store, () => entries);
-  for (const one of [name, ...(request.with ?? [])]) await requireRelease(released, one);
-  const plan = planActivation(name, author, { ...request, seen: entries });
+  const [first, ...others] = await exactReleases(store, entries, [name, ...(request.with ?? [])]);
+  const plan = planActivation(first, author, { ...request, with: others, seen: entries });
   return applyChange(store, plan, render);
 }

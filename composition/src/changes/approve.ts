@@ -3,11 +3,9 @@ import { appendNote } from '../core/journal/journal.ts';
 import type { Approval, JournalEntry, NoteEntry } from '../core/journal/journal-entry.ts';
 import { missingApprovals, missingText } from '../core/owners/approvals.ts';
 import { authorityOf } from '../core/owners/authority.ts';
-import { recordHash } from '../core/owners/release-statement.ts';
+import { exactReleases } from '../core/owners/exact-releases.ts';
 import { requireSigner } from '../core/owners/seal.ts';
-import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
-import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
@@ -22,19 +20,11 @@ export async function approvalOf(
   leaving: readonly ReleaseName[],
   seen: readonly JournalEntry[],
 ): Promise<readonly Approval[]> {
-  const released = trusted(store, () => seen);
-  const parts: Approval[] = leaving.map(({ unit, id }) => ({ unit, release: id, action: 'retire' }));
-  for (const name of names) {
-    const content = await released.read(releaseKey(name, 'release.json'));
-    const record = content && recordHash(content);
-    if (!record)
-      throw new CompositionError(
-        'release-unknown',
-        `${releaseText(name)} is not in the store: publish it first.`,
-      );
-    parts.push({ unit: name.unit, release: name.id, record });
-  }
-  return parts;
+  const exact = await exactReleases(store, seen, names);
+  return [
+    ...leaving.map(({ unit, id }) => ({ unit, release: id, action: 'retire' as const })),
+    ...exact.map(({ unit, id, record }) => ({ unit, release: id, record })),
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@ import { foldJournal, releasesOf, rollbackTarget } from '../core/composition/com
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { parseEntry } from '../core/journal/journal-entry.ts';
+import { exactReleases } from '../core/owners/exact-releases.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
@@ -201,16 +202,17 @@ test('a change of any of its units overtakes a planned set; another unit does no
   const [shell, careers, product] = two;
   if (!shell || !careers || !product) throw new Error('Nothing was published.');
   const seen = await readJournal(store);
-  const plan = planActivation(shell, authorOf(5), { seen, with: [careers, product] });
+  const exact = await exactReleases(store, seen, [shell, careers, product]);
+  const plan = planActivation(exact[0], authorOf(5), { seen, with: exact.slice(1) });
   await deployTiny(store, ['contact', 'one', needs('>=1.0.0')]);
   const [other] = await deployTiny(store, ['product', 'other', needs('^1.0.0')]);
   await expect(applyChange(store, plan, renderHere)).rejects.toMatchObject({
     code: 'overtaken',
     message: expect.stringContaining(`product@${other?.release.id} is live`),
   });
-  const later = planActivation(shell, authorOf(6), {
+  const later = planActivation(exact[0], authorOf(6), {
     seen: await readJournal(store),
-    with: [careers, product],
+    with: exact.slice(1),
   });
   await deployTiny(store, ['contact', 'two', needs('>=1.0.0')]);
   expect(await applyChange(store, later, renderHere)).toMatchObject({ sequence: 7 });

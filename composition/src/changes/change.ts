@@ -13,6 +13,7 @@ import {
   changesIn,
   type Evidence,
   type JournalEntry,
+  type UnitChange,
 } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
@@ -59,13 +60,14 @@ export interface ChangePlan {
 
 /** The releases that an entry makes live. */
 export function releasesIn({
-  unit,
-  release,
   with: others = [],
+  ...first
 }: PlannedEntry): readonly [ReleaseName, ...ReleaseName[]] {
+  const nameOf = ({ unit, release, record }: UnitChange): ReleaseName => ({
+    ...{ unit, id: release, ...(record !== undefined && { record }) },
+  });
   // A unit that leaves the site needs none of its files.
-  const staying = others.filter(({ action }) => action === undefined);
-  return [{ unit, id: release }, ...staying.map((other) => ({ unit: other.unit, id: other.release }))];
+  return [nameOf(first), ...others.filter(({ action }) => action === undefined).map(nameOf)];
 }
 
 /** The live releases of units that an entry takes off the site, beside its own unit. */
@@ -100,6 +102,9 @@ export async function applyChange(
   if (!entry) return null;
   requireAllowed(plan);
   const names = releasesIn(entry);
+  const unchecked = names.find(({ record }) => record === undefined);
+  if (entry.action === 'activate' && unchecked)
+    throw new Error(`Nothing says which record of ${releaseText(unchecked)} was checked.`);
   const prepareEntry = async (after: readonly JournalEntry[]) => {
     if (entry.action === 'activate') {
       if (entry.hold) requireSameHolds(after.slice(0, -1), seen, entry.hold);
@@ -193,15 +198,18 @@ export function withActivation(
  * @param leaving live releases of units that leave the site with it
  */
 export function unitsOfEntry(
-  { unit, id }: ReleaseName,
+  name: ReleaseName,
   others: readonly ReleaseName[],
   leaving: readonly ReleaseName[] = [],
-): Pick<PlannedEntry, 'unit' | 'release' | 'with'> {
+): Pick<PlannedEntry, 'unit' | 'release' | 'record' | 'with'> {
+  const changeOf = ({ unit, id, record }: ReleaseName) => ({
+    ...{ unit, release: id, ...(record !== undefined && { record }) },
+  });
   const set = [
-    ...others.map((other) => ({ unit: other.unit, release: other.id })),
-    ...leaving.map((other) => ({ unit: other.unit, release: other.id, action: 'retire' as const })),
+    ...others.map(changeOf),
+    ...leaving.map((other) => ({ ...changeOf(other), action: 'retire' as const })),
   ];
-  return { unit, release: id, ...(set.length > 0 && { with: set }) };
+  return { ...changeOf(name), ...(set.length > 0 && { with: set }) };
 }
 
 /** @param entries the journal with the change as its last entry */

@@ -1,21 +1,27 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
+import { failure, type Renderer } from '../rendering/prerender/render-outcome.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { pageCode, tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
+import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 import { prerenderRollbacks } from './prerender-rollbacks.ts';
 import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
 
-const back = async (store: Store, unit: UnitName, more: Partial<RollbackRequest> = {}) =>
+const back = async (
+  store: Store,
+  unit: UnitName,
+  more: Partial<RollbackRequest> = {},
+  render: Renderer = renderHere,
+) =>
   rollback(
     store,
     { unit, to: null, recall: false, force: false, ...more },
     { ...authorOf(50, 'ops'), reason: 'form is broken' },
     await readJournal(store),
-    renderHere,
+    render,
   );
 const idsOf = (deployed: Awaited<ReturnType<typeof deployTiny>>) => deployed.map(({ release }) => release.id);
 
@@ -195,19 +201,9 @@ test('force rolls back all the same, and the journal has what was overruled', as
 
 test('a page that fails to render does not stop a rollback', async () => {
   const store = memoryStore();
-  const moody = pageCode('{ if (new Date().getFullYear() > 1) throw new Error("too late"); }');
-  const routes = [tinyRoute('/career', 'CareerPage')];
-  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }], ['careers', 'b']);
-  // The record is of a release that rendered; its code throws now.
-  const broken = tinyRelease('careers', { mark: 'a', routes, files: { 'node/CareerPage.cjs': moody } });
-  const folder = `releases/careers/${a?.release.id}`;
-  for (const key of await store.list(`${folder}/`)) await store.remove(key);
+  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (const key of await store.list('pages/')) await store.remove(key);
-  const record = { ...broken.release, id: a?.release.id, container: a?.release.container };
-  await store.create(`${folder}/release.json`, new TextEncoder().encode(JSON.stringify(record)));
-  for (const { path } of broken.release.files)
-    await store.create(`${folder}/${path}`, await broken.readFile(path));
-  const { evidence, release } = await back(store, 'careers');
+  const { evidence, release } = await back(store, 'careers', {}, async () => failure('too late'));
   expect(release).toBe(a?.release.id);
   expect(evidence?.findings).toEqual([
     { code: 'render-failed', sentence: expect.stringContaining('too late') },

@@ -3,8 +3,10 @@ import { readJournal } from '../core/journal/journal.ts';
 import { entryKey, liveAfter } from '../core/journal/journal-entry.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { type Delegation, delegationText } from '../core/owners/delegation.ts';
-import { signedText } from '../core/owners/release-statement.ts';
+import { recordHash, signedText } from '../core/owners/release-statement.ts';
 import { type SignatureNamespace, signInMemory } from '../core/owners/ssh-signature.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from './memory-store.ts';
 import {
@@ -92,12 +94,16 @@ export async function forgedEntry(
 ): Promise<Fields & { readonly sequence: number }> {
   const entries = await readJournal(store);
   const { unit = 'careers' } = fields;
-  return {
+  const entry = {
     ...{ format: 1, sequence: entries.length + 1, action: 'activate', unit: 'careers', by: 'eve' },
     ...{ at: authorOf(55).at, reason: null, recall: true, evidence: null },
     ...(typeof unit === 'string' && { replaces: liveAfter(entries, unit) }),
     ...{ previous: authorityOf(entries)?.chain, ...fields },
   };
+  const { release } = fields;
+  if (entry.action !== 'activate' || typeof release !== 'string') return entry;
+  const content = await store.read(releaseKey({ unit: entry.unit, id: release }, 'release.json'));
+  return { record: content && recordHash(content), ...entry };
 }
 
 /** Signs a value with somebody's key. */
@@ -131,4 +137,16 @@ export async function readJson(store: Store, key: string): Promise<Record<string
 /** Writes a value in its place of the journal. */
 export function writeEntry(store: Store, value: { readonly sequence?: unknown }): Promise<void> {
   return overwrite(store, entryKey(Number(value.sequence)), value);
+}
+
+/** Gives a live release another record, as a newer version may have written and checked it. */
+export async function rewriteRecord(store: Store, { unit, id }: ReleaseName, record: object): Promise<void> {
+  const content = new TextEncoder().encode(JSON.stringify(record));
+  await overwrite(store, releaseKey({ unit, id }, 'release.json'), content);
+  const checked = recordHash(content);
+  for (const key of await store.list('journal/')) {
+    const entry = await readJson(store, key);
+    if (entry.unit === unit && entry.release === id)
+      await overwrite(store, key, { ...entry, record: checked });
+  }
 }

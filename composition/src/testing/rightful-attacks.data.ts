@@ -39,7 +39,7 @@ const twoTeams = async (site: TeamsSite) => {
     await readJson(site.store, `releases/contact/${release.id}/release.sig.json`),
   ];
   const [own, other] = statements.map(({ unit, release, record }) => ({ unit, release, record }));
-  const others = [{ unit: 'contact', release: release.id, replaces: site.contact }];
+  const others = [{ ...other, replaces: site.contact }];
   const entry = { format: 3, release: site.next, replaces: site.b, with: others, statements };
   return { entry, own, other };
 };

@@ -172,8 +172,9 @@ export const attacks: readonly Attack[] = [
     what: 'mix and match: one release with the statement of another',
     code: 'release-unsigned',
     does: async (site) => {
-      const statement = { ...(await statementOf(site, site.next)), release: site.foreign };
-      return writeAs(site, 'ravi', { release: site.foreign, statements: [statement] });
+      const { record, ...statement } = await statementOf(site, site.next);
+      const statements = [{ ...statement, record, release: site.foreign }];
+      return writeAs(site, 'ravi', { release: site.foreign, record, statements });
     },
   },
   {
@@ -216,6 +217,27 @@ export const attacks: readonly Attack[] = [
     what: 'a retirement of a release that is not live, so that it counts as one that was',
     code: 'entry-forged',
     does: (site) => writeAs(site, 'ravi', { action: 'retire', format: 2, release: site.next }),
+  },
+  {
+    what: 'a release that was live, with a record that somebody has changed since',
+    code: 'release-swapped',
+    does: (site) => writeAs(site, 'ravi', { release: site.c, record: '0'.repeat(64) }),
+  },
+  {
+    what: 'an activation of one content with the signature of another',
+    code: 'release-swapped',
+    does: async (site) => {
+      const statements = [await statementOf(site, site.next)];
+      return writeAs(site, 'ravi', { release: site.next, record: '0'.repeat(64), statements });
+    },
+  },
+  {
+    what: 'an activation that does not say what was checked',
+    code: 'entry-forged',
+    does: async (site) =>
+      writeAs(site, 'ravi', {
+        ...{ release: site.next, record: undefined, statements: [await statementOf(site, site.next)] },
+      }),
   },
   {
     what: 'changed bytes of the newest entry',

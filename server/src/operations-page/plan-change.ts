@@ -21,6 +21,7 @@ import {
   releaseText,
   revertLines,
   rollbackPlanLines,
+  withReport,
 } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
@@ -130,7 +131,7 @@ async function planSet(
   const { runGateOfSet } = await import('@site/composition/gate');
   const options = { seen, year: now().getFullYear(), render, mount: skipMount };
   const report = await runGateOfSet(isDry ? overlayStore(store) : store, changing, options);
-  const checked = { ...plan, evidence: report.evidence };
+  const checked = withReport(plan, report);
   const holds = holdsAgainst(seen, changing, author.at);
   // Written where nobody reads it: a missing approval of a second person is known only then.
   const fault =

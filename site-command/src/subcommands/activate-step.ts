@@ -23,6 +23,7 @@ import {
   StoreError,
   seconds,
   withEntry,
+  withReport,
 } from '@site/composition';
 import type { GateReport } from '@site/composition/gate';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
@@ -145,14 +146,14 @@ export async function activateStep(
   call: Call,
   names: ReleaseSet,
   change: ChangePlan,
-  { evidence }: GateReport,
+  report: GateReport,
 ): Promise<JournalEntry | null> {
   const { store, now, render } = call.deps;
   const { from, seen } = change;
   const began = performance.now();
   const entry = await call
     .withProgress(`Activating ${setText(names)}`, () =>
-      applyChange(store, { ...change, evidence }, render, now),
+      applyChange(store, withReport(change, report), render, now),
     )
     .catch(async (error: unknown) => {
       if (error instanceof CompositionError && error.code === 'overtaken' && (await areLive(call, names)))

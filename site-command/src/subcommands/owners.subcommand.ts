@@ -58,8 +58,6 @@ export const ownersSubcommand: Subcommand = {
       return done({ ...resultOf(plan), entry: null });
     }
     requireSafe(plan);
-    const { records } = plan;
-    if (records) call.print(`  ${Object.keys(records).length} releases that were live stay what they are.`);
     if (call.dryRun) return done({ ...resultOf(plan), dryRun: true });
     // Before the entry: from then on, pages that nobody of the new owners has signed count as not rendered.
     const findings = await call.withProgress('Rendering pages', () =>
@@ -75,9 +73,7 @@ export const ownersSubcommand: Subcommand = {
   },
 };
 
-const resultOf = ({ owners, changes, records, reset, risks }: OwnersPlan) => ({
-  ...{ owners, changes, records, reset, risks },
-});
+const resultOf = ({ owners, changes, reset, risks }: OwnersPlan) => ({ owners, changes, reset, risks });
 
 /** What a call makes of the owners of today: those of a file, or the same with one key more, another one, or one less. */
 async function wantedOwners(

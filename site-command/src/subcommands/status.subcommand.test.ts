@@ -1,5 +1,5 @@
 import { packSourceMaps, type Store, StoreError, storeSourceMaps } from '@site/composition';
-import { authorOf, deployTiny, memoryStore } from '@site/composition/testing';
+import { authorOf, deployTiny, memoryStore, rewriteRecord } from '@site/composition/testing';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
@@ -422,8 +422,7 @@ test('status asks for an update if a newer version wrote the live release, or th
   for (const id of [a, b]) {
     const key = `releases/careers/${id}/release.json`;
     const record = JSON.parse(new TextDecoder().decode((await store.read(key)) ?? new Uint8Array()));
-    await store.remove(key);
-    await store.create(key, new TextEncoder().encode(JSON.stringify({ ...record, format: 2 })));
+    await rewriteRecord(store, { unit: 'careers', id }, { ...record, format: 2 });
     const { code, out } = await run('status');
     expect(code).toBe(0);
     expect(out.join('\n')).toMatch(new RegExp(`\\[release-newer\\] .*careers@${id} has format 2.*update it`));

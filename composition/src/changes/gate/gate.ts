@@ -1,6 +1,7 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
 import { authorityOf } from '../../core/owners/authority.ts';
+import { type ExactRelease, exactReleases } from '../../core/owners/exact-releases.ts';
 import { trusted } from '../../core/owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
@@ -58,19 +59,21 @@ export interface GateReport {
   /** All findings, including warnings. */
   readonly findings: readonly Finding[];
   readonly evidence: Evidence;
+  /** What was checked: no other record of these releases may go live by this report. */
+  readonly records: readonly ExactRelease[];
 }
 
 /** Checks whether a published release may go live together with the other live releases. Changes nothing live. */
 export async function runGate(below: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
-  const store = trusted(below, () => seen);
+  const records = await exactReleases(below, seen, [name, ...(options.with ?? [])]);
+  const [own, ...others] = records;
+  const after = withActivation(seen, own, others, options.leaving);
+  const store = trusted(below, () => after);
   const release = await requireRelease(store, name);
   const tooMany = countFindings(release);
-  if (tooMany.length > 0) return refusedAtOnce(release, tooMany);
-  const candidate = await candidateComposition(
-    store,
-    withActivation(seen, name, options.with, options.leaving),
-  );
+  if (tooMany.length > 0) return { ...refusedAtOnce(release, tooMany), records };
+  const candidate = await candidateComposition(store, after);
   const about = releaseText(release);
   const context: GateContext = {
     store,
@@ -101,13 +104,15 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   }
   const told = findings.map(({ code, sentence }) => ({ code, sentence }));
   const shell = candidate.releases.units.shell?.live.id ?? '';
-  return { passed: refusals(findings).length === 0, findings, evidence: { shell, checks, findings: told } };
+  const evidence = { shell, checks, findings: told };
+  return { passed: refusals(findings).length === 0, findings, evidence, records };
 }
 
 /**
  * Checks published releases that would go live together.
  *
  * @param told called with the report on each
+ * @throws {CompositionError} `release-swapped` if one is replaced meanwhile
  */
 export async function runGateOfSet(
   store: Store,
@@ -115,17 +120,16 @@ export async function runGateOfSet(
   options: Omit<GateOptions, 'with'>,
   told: (name: ReleaseName, report: GateReport) => void = () => undefined,
 ): Promise<GateReport> {
+  const records = await exactReleases(store, options.seen, names);
   const reports: GateReport[] = [];
-  for (const name of names) {
-    const report = await runGate(store, name, { ...options, with: names.filter((other) => other !== name) });
+  for (const name of records) {
+    const others = records.filter((other) => other !== name);
+    const report = await runGate(store, name, { ...options, with: others });
     told(name, report);
     reports.push(report);
   }
-  return reportOfSet(reports);
-}
-
-function reportOfSet(reports: readonly GateReport[]): GateReport {
   return {
+    records,
     passed: reports.every(({ passed }) => passed),
     findings: reports.flatMap(({ findings }) => findings),
     evidence: {
@@ -137,7 +141,7 @@ function reportOfSet(reports: readonly GateReport[]): GateReport {
 }
 
 /** The report on a release that is too big for the other checks. */
-function refusedAtOnce(name: ReleaseName, findings: readonly Finding[]): GateReport {
+function refusedAtOnce(name: ReleaseName, findings: readonly Finding[]): Omit<GateReport, 'records'> {
   const release = releaseText(name);
   const checks = gateChecks.map(({ name: check }) =>
     check === sizeCheck.name

@@ -1,5 +1,6 @@
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { type ChangeEntry, changesIn, endsHolds, type JournalEntry } from '../journal/journal-entry.ts';
+import type { ReleaseName } from '../releases/release.schema.ts';
 
 /** The live release of one unit, and the entry that activated it. */
 export interface LiveUnit {
@@ -36,6 +37,8 @@ interface UnitHistory {
   readonly states: UnitState[];
   /** The last change that names a release, as an index of `changes`. */
   readonly lastChanges: Map<string, number>;
+  /** What each release was checked as: its `recordHash`. */
+  readonly records: Map<string, string>;
   readonly steps: Map<string, Step>;
   /** The release that went live last. */
   top: Step | null;
@@ -135,6 +138,11 @@ export function revertedBy(
   return action === 'activate' && !keep && state?.target === release ? (state.live?.id ?? null) : null;
 }
 
+/** What a release was checked as when it went live: its `recordHash`. Null if it was never live. */
+export function recordOf(entries: readonly JournalEntry[], { unit, id }: ReleaseName): string | null {
+  return historyOf(entries).units.get(unit)?.records.get(id) ?? null;
+}
+
 /** Units whose names only a newer version allows are left out: their changes have no effect. */
 function apply({ units, shared }: History, change: ChangeEntry): void {
   const { action, unit, release, replaces, sequence, at, by, recall } = change;
@@ -148,7 +156,8 @@ function apply({ units, shared }: History, change: ChangeEntry): void {
   if (isRevert || (action === 'rollback' && history.steps.has(release))) stepBack(history, release, change);
   else if (action !== 'retire') goLive(history, release);
   if (action === 'activate' && !isRevert) history.activations.set(release, change);
-  const { changes, states, lastChanges, top } = history;
+  const { changes, states, lastChanges, records, top } = history;
+  if (action === 'activate' && change.record !== undefined) records.set(release, change.record);
   lastChanges.set(release, changes.push(change) - 1);
   if (action === 'retire') {
     states.push({ sequence, live: null, target: top?.id ?? null });
@@ -164,7 +173,7 @@ function newHistory(): History {
 
 function newUnit(): UnitHistory {
   return {
-    ...{ changes: [], states: [], lastChanges: new Map(), steps: new Map() },
+    ...{ changes: [], states: [], lastChanges: new Map(), records: new Map(), steps: new Map() },
     ...{ top: null, takenBack: new Map(), broughtBack: new Set(), activations: new Map() },
   };
 }
@@ -179,6 +188,7 @@ function copyOf({ top: last, ...from }: UnitHistory): UnitHistory {
   return {
     ...{ changes: [...from.changes], states: [...from.states], steps, top },
     ...{ lastChanges: new Map(from.lastChanges), takenBack: new Map(from.takenBack) },
+    ...{ records: new Map(from.records) },
     ...{ broughtBack: new Set(from.broughtBack), activations: new Map(from.activations) },
   };
 }

@@ -1,5 +1,6 @@
 import { hashedRelease } from '../../testing/hashed-release.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { rewriteRecord } from '../../testing/owned-site.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
@@ -144,9 +145,7 @@ test('an unreadable release is reported differently from a missing one', async (
 
 test('a release of a newer format is reported as that, so that nobody publishes it again', async () => {
   const { store, a, b } = await site();
-  const key = `releases/careers/${b.id}/release.json`;
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...b, format: 2 })));
+  await rewriteRecord(store, b, { ...b, format: 2 });
   const releases = await look(store);
   expect(releases.units.careers?.live).toEqual(a);
   expect(releases.findings).toEqual([
@@ -156,10 +155,8 @@ test('a release of a newer format is reported as that, so that nobody publishes 
 
 test('fields that a newer version added to a release are left out and reported', async () => {
   const { store, b } = await site();
-  const key = `releases/careers/${b.id}/release.json`;
   const routes = b.routes.map((route) => ({ ...route, transition: 'slide', hydrate: 'never' }));
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...b, routes, theme: 'dark' })));
+  await rewriteRecord(store, b, { ...b, routes, theme: 'dark' });
   const releases = await look(store);
   expect(releases.units.careers?.live).toEqual(b);
   expect(releases.findings).toEqual([

@@ -130,6 +130,8 @@ export interface UnitChange {
   readonly release: string;
   /** Id of the release that was live until then; null if none was. Absent if a repair has replaced the entry that says so. */
   readonly replaces?: string | null;
+  /** `recordHash` of the `release.json` that was checked, with each release that is activated: no other goes live. */
+  readonly record?: string;
 }
 
 /** What an entry changes about another unit of its change set. */
@@ -180,8 +182,6 @@ export interface NoteEntry extends EntryBase {
   readonly owners?: Owners;
   /** These owners replace those before, although none of their operators has signed them: see `OWNERS_ROOT`. */
   readonly reset?: true;
-  /** With the first owners: the releases that were live before, `careers@r3k9x0a1bc` → `recordHash`. */
-  readonly records?: Readonly<Record<string, string>>;
   /** The whole set: an approval of a part is none. */
   readonly approve?: readonly Approval[];
   readonly rejected?: { readonly code: FindingCode; readonly sentence: string };
@@ -216,7 +216,7 @@ export function changesIn(entry: JournalEntry): readonly ChangeEntry[] {
   if (entry.unit === null) return [];
   if (entry.with === undefined) return [entry];
   const { with: others, ...first } = entry;
-  const { replaces: _, ...shared } = first;
+  const { replaces: _, record: __, ...shared } = first;
   return [first, ...others.map((other) => ({ ...shared, ...other }))];
 }
 
@@ -254,8 +254,11 @@ const base = {
   ...{ format: { enum: [1, 2, 3, 4, 5] }, sequence: { type: 'integer', minimum: 1 } },
   ...{ action: name, at: name, by: name, reason: { type: ['string', 'null'] } },
 };
-const unitChange = { unit: name, release: name, replaces: { type: ['string', 'null'], minLength: 1 } };
-const otherChange = object({ ...unitChange, action: { const: 'retire' } }, ['replaces', 'action']);
+const unitChange = {
+  ...{ unit: name, release: name, replaces: { type: ['string', 'null'], minLength: 1 } },
+  record: name,
+};
+const otherChange = object({ ...unitChange, action: { const: 'retire' } }, ['replaces', 'record', 'action']);
 const change = {
   ...{ ...base, ...unitChange, recall: { type: 'boolean' } },
   with: { ...list(otherChange), minItems: 1 },
@@ -264,7 +267,7 @@ const change = {
 };
 const isNote = ajv.compile<Omit<NoteEntry, 'action'>>(object(base, ['hold']));
 const isChange = ajv.compile<Omit<ChangeEntry, 'evidence'>>(
-  object(change, ['replaces', 'with', 'hold', 'undo', 'keep']),
+  object(change, ['replaces', 'record', 'with', 'hold', 'undo', 'keep']),
 );
 const isApproval = ajv.compile<readonly Approval[]>({
   ...list(
@@ -272,16 +275,12 @@ const isApproval = ajv.compile<readonly Approval[]>({
   ),
   minItems: 1,
 });
-const isRecords = ajv.compile<Readonly<Record<string, string>>>({
-  type: 'object',
-  additionalProperties: text,
-});
 
 /** Fields that say who may write an entry: `authorise` reads them. */
 const proofs = ['previous', 'signature', 'delegation', 'chain', 'reset'];
 const known = new Set([
   ...Object.keys(change),
-  ...['evidence', 'run', 'statements', 'owners', 'records', 'approve'],
+  ...['evidence', 'run', 'statements', 'owners', 'approve'],
   ...proofs,
 ]);
 
@@ -340,11 +339,11 @@ export function readValue(value: unknown, key: string): JournalEntry {
 
 /** What an entry says about who may do what; nothing if it is of another kind. */
 function ownersIn(action: unknown, value: object): Partial<Pick<NoteEntry, 'action' | 'format' | 'owners'>> {
-  const { owners, records, approve } = value as Readonly<Record<string, unknown>>;
+  const { owners, approve } = value as Readonly<Record<string, unknown>>;
   if (action === 'approve' && isApproval(approve)) return { action, ...{ approve } };
   const parsed = action === 'owners' ? parseOwners(owners) : null;
   if (parsed === null) return {};
-  return { action: 'owners', format: 5, owners: parsed, ...(isRecords(records) && { records }) };
+  return { action: 'owners', format: 5, owners: parsed };
 }
 
 function statementsIn(value: object): Pick<ChangeEntry, 'statements'> {
@@ -374,8 +373,11 @@ function heldBy({ hold }: Pick<JournalEntry, 'hold'>): Pick<JournalEntry, 'hold'
   return hold === undefined ? {} : { hold: { units: hold.units, until: hold.until } };
 }
 
-function knownChange({ unit, release, replaces }: UnitChange): UnitChange {
-  return { unit, release, ...(replaces !== undefined && { replaces }) };
+function knownChange({ unit, release, replaces, record }: UnitChange): UnitChange {
+  return {
+    ...{ unit, release, ...(replaces !== undefined && { replaces }) },
+    ...(record !== undefined && { record }),
+  };
 }
 
 function parseJson(content: Uint8Array, key: string): unknown {

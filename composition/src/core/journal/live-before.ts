@@ -1,14 +1,19 @@
+import { releaseText } from '../releases/release.schema.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
 /** What is live before the next entry of a journal. */
 export interface LiveBefore {
   /** Unit → its live release; null: it has left the site. */
   readonly units: Map<string, string | null>;
+  /** `careers@r3k9x0a1bc` → what it was checked as, its `recordHash`, for each release that was live. */
+  readonly records: Map<string, string>;
   /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
   isRepaired: boolean;
 }
 
-export const nothingLive = (): LiveBefore => ({ units: new Map(), isRepaired: false });
+export const nothingLive = (): LiveBefore => ({
+  ...{ units: new Map(), records: new Map(), isRepaired: false },
+});
 
 /** Adds an entry that counts. */
 export function goOn(live: LiveBefore, entry: JournalEntry): void {
@@ -16,8 +21,11 @@ export function goOn(live: LiveBefore, entry: JournalEntry): void {
     live.units.clear();
     live.isRepaired = true;
   }
-  for (const { unit, release, action } of changesIn(entry))
+  for (const { unit, release, action, record } of changesIn(entry)) {
     live.units.set(unit, action === 'retire' ? null : release);
+    if (action === 'activate' && record !== undefined)
+      live.records.set(releaseText({ unit, id: release }), record);
+  }
 }
 
 /** Whether a change says what it replaces. Otherwise nobody could take it back. */

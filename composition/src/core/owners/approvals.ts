@@ -14,13 +14,12 @@ export function approvalKey(set: readonly Approval[]): string {
 const roleOf = ({ action }: Approval): Role => action ?? 'activate';
 
 /** What an activation does, as somebody approves it. */
-export function setOf(entry: JournalEntry, { records }: Authority): readonly Approval[] {
-  return changesIn(entry).map(({ unit, release, action, statements }) => {
-    if (action === 'retire') return { unit, release, action };
-    const statement = statements?.find((one) => one.unit === unit && one.release === release);
-    const record = records.get(releaseText({ unit, id: release }))?.record ?? statement?.record;
-    return { unit, release, ...(record !== undefined && { record }) };
-  });
+export function setOf(entry: JournalEntry): readonly Approval[] {
+  return changesIn(entry).map(({ unit, release, action, record }) =>
+    action === 'retire'
+      ? { unit, release, action }
+      : { unit, release, ...(record !== undefined && { record }) },
+  );
 }
 
 /** A part of a set that too few people have approved, and who may. */

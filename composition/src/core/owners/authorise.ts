@@ -155,7 +155,7 @@ function rolesFor(
 ): readonly (readonly [Role, string | null])[] {
   const { action } = entry;
   // Others may have approved the parts of a set that the signer may not activate.
-  const isApproved = action === 'activate' && mayDoPart(authority, name, setOf(entry, authority));
+  const isApproved = action === 'activate' && mayDoPart(authority, name, setOf(entry));
   const changes = changesIn(entry);
   switch (action) {
     case 'activate':
@@ -206,7 +206,7 @@ function requireNotHeld(entry: JournalEntry, authority: Authority): void {
 }
 
 function requireApprovals(entry: JournalEntry, authority: Authority, name: string): void {
-  const [missing] = missingApprovals(authority, name, setOf(entry, authority));
+  const [missing] = missingApprovals(authority, name, setOf(entry));
   if (missing) throw new Refusal('approval-missing', `activates ${missingText(missing)}`);
 }
 

@@ -8,13 +8,6 @@ import { may, type Owners, type Role, unitOwners } from './owners.ts';
 import type { ReleaseStatement } from './release-statement.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
-/** What a release is, as an activation or the first owners have fixed it. */
-export interface KnownRecord {
-  readonly record: string;
-  /** Null: it was live before the site had owners. */
-  readonly statement: ReleaseStatement | null;
-}
-
 /** What the entries of a journal, from its first owners on, say about those that follow. */
 export interface Authority {
   readonly owners: Owners;
@@ -31,8 +24,8 @@ export interface Authority {
   readonly at: string;
   /** The names of all keys there ever were, by key. */
   readonly keys: Map<string, string>;
-  /** `careers@r3k9x0a1bc` → what it is, for each release that was live. */
-  readonly records: Map<string, KnownRecord>;
+  /** `careers@r3k9x0a1bc` → what its publisher has signed, for each release that went live with that. */
+  readonly statements: Map<string, ReleaseStatement>;
   /** Releases with which a unit came to the site: a rollback may take it off again. */
   readonly arrivals: Set<string>;
   /** `approvalKey` of a set → who has approved it → the key that they had. A change of one of its units ends it. */
@@ -111,12 +104,13 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
   if (!signed) return before;
   const authority = entry.unit === null && entry.owners ? withOwners(before, entry, live) : before;
   if (authority === null) return null;
-  const { records, arrivals, approvals, holds } = authority;
-  for (const { unit, release, action, replaces, statements } of changesIn(entry)) {
-    if (action === 'activate' && replaces === null) arrivals.add(releaseText({ unit, id: release }));
-    const statement = statements?.find((one) => one.unit === unit && one.release === release);
-    if (action === 'activate' && statement)
-      records.set(releaseText({ unit, id: release }), { record: statement.record, statement });
+  const { statements, arrivals, approvals, holds } = authority;
+  for (const { unit, release, action, replaces, statements: signedBy } of changesIn(entry)) {
+    if (action !== 'activate') continue;
+    const name = releaseText({ unit, id: release });
+    if (replaces === null) arrivals.add(name);
+    const statement = signedBy?.find((one) => one.unit === unit && one.release === release);
+    if (statement) statements.set(name, statement);
   }
   for (const { unit } of changesIn(entry))
     for (const key of approvals.keys()) if (`\n${key}`.includes(`\n${unit}@`)) approvals.delete(key);
@@ -137,15 +131,13 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
 }
 
 function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore): Authority | null {
-  const { signed, sequence, at, owners, records: known = {} } = entry;
+  const { signed, sequence, at, owners } = entry;
   if (!signed || !owners) return before;
   const keys = new Map(before?.keys);
   for (const [name, line] of Object.entries(owners.keys)) {
     const key = parseSshKey(line);
     if (key) keys.set(key.text, name);
   }
-  const records = before?.records ?? new Map<string, KnownRecord>();
-  for (const [name, record] of Object.entries(known)) records.set(name, { record, statement: null });
   return {
     ...{
       owners,
@@ -154,7 +146,7 @@ function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore
       chain: signed.chain,
       at,
       keys,
-      records,
+      statements: before?.statements ?? new Map(),
     },
     ...{ arrivals: before?.arrivals ?? new Set(), approvals: before?.approvals ?? new Map() },
     ...{ holds: before?.holds ?? new Map(), live },

@@ -1,26 +1,17 @@
 import { releasesOf } from '../composition/composition.ts';
 import { CompositionError } from '../composition-error.ts';
-import { inParallel } from '../in-parallel.ts';
 import { appendNote } from '../journal/journal.ts';
-import { changesIn, type JournalEntry, type NoteEntry, noChange } from '../journal/journal-entry.ts';
-import { releaseText } from '../releases/release.schema.ts';
-import { releaseKey } from '../releases/releases.ts';
+import { type JournalEntry, type NoteEntry, noChange } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
 import { authorityOf } from './authority.ts';
 import { nameOfKey, type Owners, ownersFault, parseOwners } from './owners.ts';
-import { recordHash } from './release-statement.ts';
 import { parseSshKey } from './ssh-signature.ts';
-
-/** How many records are read at once. */
-const recordsAtOnce = 16;
 
 /** Planned owners: they are printed or written. */
 export interface OwnersPlan {
   readonly owners: Owners;
   /** What changes, one line each; empty if nothing does. */
   readonly changes: readonly string[];
-  /** Hashes of the releases that were live before there were owners, by name. */
-  readonly records: Readonly<Record<string, string>> | null;
   readonly reset: boolean;
   /** Why the change is made only with `force`: one sentence each. */
   readonly risks: readonly string[];
@@ -58,7 +49,6 @@ export async function planOwners(
   if (reset && authority === null)
     throw new CompositionError('bad-owners', 'This site has no owners that could be replaced.');
   const changes = differences(authority?.owners ?? null, owners);
-  const records = authority === null ? await liveRecords(store, seen) : null;
   const planned = {
     ...noChange,
     sequence: seen.length + 1,
@@ -68,7 +58,7 @@ export async function planOwners(
     reason: null,
   } as const;
   const signed = { chain: '', key: null };
-  const after = [...seen, { ...planned, owners, ...(records && { records }), signed }];
+  const after = [...seen, { ...planned, owners, signed }];
   const risks = [
     ...(authority && base === undefined && !reset
       ? [
@@ -80,7 +70,7 @@ export async function planOwners(
       : []),
     ...(await lostAddresses(store, seen, after)),
   ];
-  return { owners, changes, records, reset, risks, force, seen, after };
+  return { owners, changes, reset, risks, force, seen, after };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -117,35 +107,14 @@ async function lostAddresses(
  */
 export function applyOwners(
   store: Store,
-  { owners, records, reset, seen }: OwnersPlan,
+  { owners, reset, seen }: OwnersPlan,
   author: Pick<NoteEntry, 'by' | 'at' | 'reason'>,
 ): Promise<NoteEntry> {
   return appendNote(store, seen, (entries) => {
     if (entries.length !== seen.length)
       throw new CompositionError('overtaken', 'The journal has grown meanwhile: look at it, then try again.');
-    return {
-      ...{ action: 'owners', ...author, owners },
-      ...{ ...(records && { records }), ...(reset && { reset }) },
-    };
+    return { action: 'owners', ...author, owners, ...(reset && { reset }) };
   });
-}
-
-/** What each release was live with: from now on, it stays so. */
-async function liveRecords(
-  store: Store,
-  entries: readonly JournalEntry[],
-): Promise<Readonly<Record<string, string>>> {
-  const names = new Map(
-    entries
-      .flatMap(changesIn)
-      .map(({ unit, release }) => [releaseText({ unit, id: release }), { unit, id: release }]),
-  );
-  const found = await inParallel([...names], recordsAtOnce, async ([text, name]) => {
-    const content = await store.read(releaseKey(name, 'release.json'));
-    const record = content && recordHash(content);
-    return record ? [[text, record] as const] : [];
-  });
-  return Object.fromEntries(found.flat());
 }
 
 /** @throws {CompositionError} `refused` if the plan has risks */

@@ -7,17 +7,21 @@ import { type ReleaseStatement, statementKey } from './release-statement.ts';
 
 /** Each release that goes live was published by somebody who may, or was live before. */
 export function requireReleases(entry: JournalEntry, authority: Authority): void {
-  for (const { unit, release, action, statements } of changesIn(entry)) {
+  for (const { unit, release, action, record, statements } of changesIn(entry)) {
     if (action === 'retire') continue;
     const name = releaseText({ unit, id: release });
-    const known = authority.records.get(name)?.record;
+    const known = authority.live.records.get(name);
     if (action === 'rollback') {
       if (known === undefined) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
       continue;
     }
-    const statement = statements?.find((one) => one.unit === unit && one.release === release);
-    if (statement && known !== undefined && statement.record !== known)
+    if (record === undefined)
+      throw new Refusal('entry-forged', `activates ${name} and does not say which content was checked`);
+    if (known !== undefined && known !== record)
       throw new Refusal('release-swapped', `activates ${name} with another content than it was live with`);
+    const statement = statements?.find((one) => one.unit === unit && one.release === release);
+    if (statement && statement.record !== record)
+      throw new Refusal('release-swapped', `activates ${name} with a signature of another content`);
     if (known === undefined) requirePublished(authority, name, unit, statement);
   }
 }

@@ -2,7 +2,6 @@ import { CompositionError } from '../composition-error.ts';
 import type { ChangeEntry, JournalEntry, NoteEntry } from '../journal/journal-entry.ts';
 import { changesIn } from '../journal/journal-entry.ts';
 import { chainBefore } from '../journal/stored-entry.ts';
-import { releaseText } from '../releases/release.schema.ts';
 import { releaseKey } from '../releases/releases.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
@@ -39,7 +38,7 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
     return sealRoot(store, planned, planned.owners, authority);
   if (authority === null) return { entry: planned, value: planned };
   const { signer, by } = await requireSigner(store, authority);
-  const statements = planned.action === 'activate' ? await statementsFor(store, planned, authority) : [];
+  const statements = planned.action === 'activate' ? await statementsFor(store, planned) : [];
   const format = planned.action === 'owners' ? 5 : planned.format;
   const fields = { ...planned, format, by, ...(statements.length > 0 && { statements }) };
   const { delegation } = signer;
@@ -112,18 +111,12 @@ export async function requireSigner(
   );
 }
 
-/** What publishers have signed about the releases that an entry makes live; those that were live before need nothing. */
-async function statementsFor(
-  store: Store,
-  entry: JournalEntry,
-  { records }: Authority,
-): Promise<readonly ReleaseStatement[]> {
+/** What publishers have signed about the records that an entry makes live. */
+async function statementsFor(store: Store, entry: JournalEntry): Promise<readonly ReleaseStatement[]> {
   const statements: ReleaseStatement[] = [];
-  for (const { unit, release } of changesIn(entry)) {
-    const name = { unit, id: release };
-    const statement = parseStatement(await store.read(releaseKey(name, statementFile)));
-    const known = records.get(releaseText(name));
-    if (statement && (known === undefined || known.record === statement.record)) statements.push(statement);
+  for (const { unit, release, record } of changesIn(entry)) {
+    const statement = parseStatement(await store.read(releaseKey({ unit, id: release }, statementFile)));
+    if (statement && statement.record === record) statements.push(statement);
   }
   return statements;
 }

@@ -1,5 +1,8 @@
+import { recordOf } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { releaseKey } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { type Authority, authorityOf } from './authority.ts';
 import { may, nameOfKey } from './owners.ts';
@@ -10,12 +13,12 @@ import { parseStatement, recordHash, statementFile, statementKey } from './relea
 const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
 
 /**
- * A store as a site with owners trusts it: a `release.json` is read only if it is what the release went live with, or, for one
- * that was never live, if somebody who may publish the unit has signed it. A rendered page is empty unless
- * somebody who may has signed it. Without owners, the store itself. It throws
- * `release-unsigned` or `release-swapped` for others; `findRelease` makes them unreadable releases.
+ * A store as a site trusts it: the `release.json` of a release that went live is read only if it is the one that was checked
+ * then. On a site with owners, that of another release is read only if somebody who may publish the unit has signed it, and
+ * a rendered page is empty unless somebody who may has signed it. It throws `release-unsigned` or `release-swapped` for
+ * others; `findRelease` makes them unreadable releases.
  *
- * @param entries the journal that says who the owners are
+ * @param entries the journal that says what was checked and who the owners are
  */
 export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => readonly JournalEntry[]): S {
   let known: { readonly entries: readonly JournalEntry[]; readonly authority: Authority | null } | null =
@@ -34,36 +37,39 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
       return !owners || (await isTrustedPage(owners, key, content)) ? content : new Uint8Array();
     }
     const [, unit, id] = recordKey.exec(key) ?? [];
-    const authority = content !== null && unit !== undefined ? authorityNow() : null;
-    if (content !== null && unit !== undefined && id !== undefined && authority)
-      await requireTrusted(store, { unit, id }, content, authority);
+    if (content === null || unit === undefined || id === undefined) return content;
+    const name = { unit, id };
+    const record = recordHash(content);
+    if (record === null)
+      throw new CompositionError('bad-release', `release.json of ${releaseText(name)} is no JSON object.`);
+    const known = recordOf(entries(), name);
+    if (known !== null && known !== record) throw swapped(name);
+    const authority = known === null ? authorityNow() : null;
+    if (authority) await requireSigned(store, name, record, authority);
     return content;
   };
   return { ...store, read };
 }
 
-async function requireTrusted(
+/** For a release of which another record is in the store than was checked. */
+export function swapped(name: ReleaseName): CompositionError {
+  const message = `release.json of ${releaseText(name)} is not the one that was checked: somebody has changed it in the store.`;
+  return new CompositionError('release-swapped', message);
+}
+
+async function requireSigned(
   store: Pick<Store, 'read'>,
-  { unit, id }: { readonly unit: string; readonly id: string },
-  content: Uint8Array,
-  { records, owners }: Authority,
+  { unit, id }: ReleaseName,
+  record: string,
+  { owners }: Authority,
 ): Promise<void> {
-  const name = `${unit}@${id}`;
-  const record = recordHash(content);
-  const known = records.get(name);
-  if (known?.record === record) return;
-  if (known)
-    throw new CompositionError(
-      'release-swapped',
-      `release.json of ${name} is not the one that it was live with: somebody has changed it in the store.`,
-    );
-  const statement = parseStatement(await store.read(`releases/${unit}/${id}/${statementFile}`));
+  const statement = parseStatement(await store.read(releaseKey({ unit, id }, statementFile)));
   const isAbout = statement?.unit === unit && statement.release === id && statement.record === record;
   const key = isAbout ? statementKey(statement) : null;
   const publisher = key && nameOfKey(owners, key);
   if (publisher && may(owners, publisher, 'publish', unit)) return;
   throw new CompositionError(
     'release-unsigned',
-    `Nobody who may publish ${unit} has signed ${name}: publish it with a key that may.`,
+    `Nobody who may publish ${unit} has signed ${releaseText({ unit, id })}: publish it with a key that may.`,
   );
 }

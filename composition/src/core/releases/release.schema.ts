@@ -142,6 +142,8 @@ export function isReleaseField(name: string): boolean {
 export interface ReleaseName {
   readonly unit: Release['unit'];
   readonly id: string;
+  /** Its `recordHash`: no other record is meant. Absent: whatever is published with this name. */
+  readonly record?: string;
 }
 
 /** `careers@r3k9x0a1bc`, for messages and command lines. */
@@ -149,14 +151,14 @@ export function releaseText({ unit, id }: ReleaseName): string {
   return `${unit}@${id}`;
 }
 
-/** Parses `careers@r3k9x0a1bc`. */
+/** Parses `careers@r3k9x0a1bc`, and the same with a `recordHash`. */
 export function parseReleaseName(text: string): ReleaseName {
-  const [unit = '', id = '', ...rest] = text.split('@');
-  if (!isUnitName(unit) || !isReleaseId(id) || rest.length > 0) {
+  const [, unit, id = '', record] = /^([^@]*)@([^@#]*)(?:#([0-9a-f]{64}))?$/.exec(text) ?? [];
+  if (!isUnitName(unit) || !isReleaseId(id)) {
     throw new CompositionError(
       'release-unknown',
       `"${text}" names no release: write <unit>@<id>, and a unit is ${unitNameRule}.`,
     );
   }
-  return { unit, id };
+  return { unit, id, ...(record !== undefined && { record }) };
 }

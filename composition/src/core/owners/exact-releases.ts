@@ -1,0 +1,32 @@
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { releaseKey, requireRelease } from '../releases/releases.ts';
+import type { Store } from '../store/store.ts';
+import { recordHash } from './release-statement.ts';
+import { swapped, trusted } from './trusted.ts';
+
+/** A release, and the only record that is meant by it. */
+export type ExactRelease = ReleaseName & { readonly record: string };
+
+/**
+ * Releases as they are published now.
+ *
+ * @param entries the journal that says who may publish them
+ * @throws {CompositionError} `release-unknown`, `release-unsigned`; `release-swapped` if another record was named
+ */
+export async function exactReleases<const T extends readonly ReleaseName[]>(
+  store: Pick<Store, 'read'>,
+  entries: readonly JournalEntry[],
+  names: T,
+): Promise<{ readonly [Index in keyof T]: ExactRelease }> {
+  const released = trusted(store, () => entries);
+  const exact = async (name: ReleaseName): Promise<ExactRelease> => {
+    const content = await released.read(releaseKey(name, 'release.json'));
+    const record = content && recordHash(content);
+    if (record === null)
+      throw new Error(`${releaseText(await requireRelease(released, name))} has no record.`);
+    if (name.record !== undefined && name.record !== record) throw swapped(name);
+    return { unit: name.unit, id: name.id, record };
+  };
+  return (await Promise.all(names.map(exact))) as { readonly [Index in keyof T]: ExactRelease };
+}
