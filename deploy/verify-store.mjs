@@ -221,7 +221,8 @@ const take = (entry) => {
   for (const name of Object.keys(owners.keys)) names[lineOf(name)] = name;
 };
 const keyOfEntry = (sequence) => `journal/${String(sequence).padStart(8, '0')}`;
-const repairOf = (key, content) => content && read(`${key}-repair-${sha256(content).slice(0, 12)}.json`);
+const repairOf = (key, content) =>
+  content && read(`${key.replace('/', '/repair-')}-${sha256(content).slice(0, 12)}.json`);
 // An entry that somebody may write is only written after the one before it: beyond a gap, it proves a loss.
 const provesGap = (sequence) => {
   const content = read(`${keyOfEntry(sequence)}.json`);

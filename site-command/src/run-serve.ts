@@ -1,6 +1,6 @@
 import { CompositionError, identityOf, openStore, StoreError } from '@site/composition';
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
-import { storePlace } from './store-place.ts';
+import { cacheFolder, storePlace } from './store-place.ts';
 
 /**
  * Serves the live composition of the store and follows its changes. Builds and publishes nothing. What it needs and does
@@ -16,7 +16,7 @@ export async function runServe(
   const place = storePlace(env);
   try {
     const environment = readEnvironment({ ...env, NODE_ENV: 'production' });
-    const store = openStore(place, identityOf(env));
+    const store = openStore(place, identityOf(env), cacheFolder);
     console.log(`Store: ${place}`);
     const server = await serveStore(environment, store);
     onOpen(server.close);

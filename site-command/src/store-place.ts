@@ -4,3 +4,6 @@ import { root } from '@site/build/root';
 export function storePlace(env: NodeJS.ProcessEnv): string {
   return env.SITE_STORE || `${root}.site/store`;
 }
+
+/** Where commands and servers keep what they have judged of a journal. */
+export const cacheFolder = `${root}.site/cache/journal`;

@@ -7,7 +7,7 @@ import { identityOf, openStore, renderInChild } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from './browser/find-browser.ts';
 import type { SiteDeps } from './site-deps.ts';
-import { storePlace } from './store-place.ts';
+import { cacheFolder, storePlace } from './store-place.ts';
 
 /** Dependencies of the `site` command on this machine, except for those that need the types of browser code. */
 export function systemDeps(
@@ -16,7 +16,7 @@ export function systemDeps(
 ): Omit<SiteDeps, 'mount' | 'photograph'> {
   const place = storePlace(env);
   return {
-    store: openStore(place, identityOf(env)),
+    store: openStore(place, identityOf(env), cacheFolder),
     storePlace: place,
     env,
     userName,

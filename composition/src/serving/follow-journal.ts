@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
-import { examineJournal, type JournalReading } from '../core/journal/journal.ts';
+import { examineJournal, isSame, type JournalReading } from '../core/journal/journal.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from '../core/journal/journal-entry.ts';
 import { compareKnownEntries } from '../core/journal/known-entries.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
@@ -93,7 +92,7 @@ function notRewritten(next: JournalReading, known: readonly JournalEntry[]): Jou
     (entry, at) =>
       next.entries[at] !== undefined &&
       next.entries[at].action !== 'repair' &&
-      !isDeepStrictEqual(entry, next.entries[at]),
+      !isSame([entry], [next.entries[at]]),
   );
   if (index < 0) return next;
   const { sequence } = known[index] as JournalEntry;
@@ -165,7 +164,8 @@ export async function followJournal<T>(options: FollowOptions<T>): Promise<Follo
     entries.length > reading.entries.length ||
     (damages.length === 0 &&
       entries.length === reading.entries.length &&
-      !isDeepStrictEqual(entries, reading.entries));
+      entries !== reading.entries &&
+      !isSame(entries, reading.entries));
 
   const checkOnce = async () => {
     const everything = clock() >= everythingAt;

@@ -7,7 +7,7 @@ import { CompositionError, identityOf, openStore, StoreError } from '@site/compo
 import { readEnvironment, ServerError, serveStore, unexpectedText, withoutSecrets } from '@site/server';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { prepareStore } from '@site/site-command/first-start';
-import { storePlace } from '@site/site-command/store-place';
+import { cacheFolder, storePlace } from '@site/site-command/store-place';
 
 /**
  * `npm start`: serves the live composition of the store on this machine. If nothing was ever live, it first builds
@@ -20,7 +20,7 @@ try {
   const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
   const place = storePlace(process.env);
   const options = { root, into: buildFolder, print };
-  const store = openStore(place, identityOf(process.env));
+  const store = openStore(place, identityOf(process.env), cacheFolder);
   print(`Store: ${place}`);
   const units = workspaceUnits(root);
   const sources = await Promise.all(

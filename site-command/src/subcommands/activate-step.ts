@@ -150,13 +150,16 @@ export async function activateStep(
 ): Promise<JournalEntry | null> {
   const { store, now, render } = call.deps;
   const { from, seen } = change;
-  const began = performance.now();
   const entry = await call
     .withProgress(`Activating ${setText(names)}`, () =>
       applyChange(store, withReport(change, report), render, now),
     )
     .catch(async (error: unknown) => {
-      if (error instanceof CompositionError && error.code === 'overtaken' && (await areLive(call, names)))
+      if (
+        error instanceof CompositionError &&
+        error.code === 'overtaken' &&
+        (await areLive(call, seen, names))
+      )
         return null;
       throw error;
     });
@@ -166,7 +169,7 @@ export async function activateStep(
   }
   const instead = from === null || names.length > 1 ? '' : `, instead of ${from}`;
   call.print(
-    `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now() - began)}.`,
+    `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now())}.`,
   );
   if (entry.hold) call.print(`Not held any more: ${entry.hold.units.join(', ')}.`);
   for (const one of changesIn(entry)) {
@@ -176,13 +179,13 @@ export async function activateStep(
   const left = leavingBy(change);
   for (const name of left) call.print(`${releaseText(name)} is off the site.`);
   // A unit that has replaced another goes back by bringing that one back.
-  await prepareRollback(call, withEntry(seen, entry), (left[0] ?? names[0]).unit);
+  await prepareRollback(call, seen, entry, (left[0] ?? names[0]).unit);
   return entry;
 }
 
 /** Whether another process has activated the same releases meanwhile: then nothing is left to do. */
-async function areLive(call: Call, names: ReleaseSet): Promise<boolean> {
-  const { units } = foldJournal(await readJournal(call.deps.store));
+async function areLive(call: Call, seen: readonly JournalEntry[], names: ReleaseSet): Promise<boolean> {
+  const { units } = foldJournal(await readJournal(call.deps.store, seen));
   return names.every(({ unit, id }) => units[unit]?.id === id);
 }
 
@@ -192,13 +195,14 @@ async function areLive(call: Call, names: ReleaseSet): Promise<boolean> {
  */
 export async function prepareRollback(
   call: Call,
-  entries: readonly JournalEntry[],
+  seen: readonly JournalEntry[],
+  entry: JournalEntry,
   unit: ReleaseName['unit'],
 ): Promise<void> {
   const { store, now, render } = call.deps;
   try {
-    const findings = await call.withProgress('Rendering the pages that a rollback needs', () =>
-      prerenderRollbacks(store, now().getFullYear(), render),
+    const findings = await call.withProgress('Rendering the pages that a rollback needs', async () =>
+      prerenderRollbacks(store, now().getFullYear(), render, await readJournal(store, seen)),
     );
     for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
       call.print(line);
@@ -206,6 +210,6 @@ export async function prepareRollback(
     if (!(error instanceof StoreError)) throw error;
     call.print(`  warning The pages that the next rollback needs were not rendered: ${error.message}.`);
   }
-  const target = rollbackTarget(entries, unit);
+  const target = rollbackTarget(withEntry(seen, entry), unit);
   if (target) call.print(`To go back to ${target}: npm run site -- rollback ${unit} --reason "…"`);
 }

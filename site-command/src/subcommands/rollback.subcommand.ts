@@ -75,7 +75,6 @@ export const rollbackSubcommand: Subcommand = {
     };
     const author = { by: call.by, at: now().toISOString(), reason: call.text('reason'), ...runOf(call) };
     if (!call.dryRun) await requireRight(store, seen, 'rollback', [unit]);
-    const began = performance.now();
     const plan = await call.withProgress('Reading every file of the older release', () =>
       planRollback(store, request, author, seen),
     );
@@ -100,7 +99,8 @@ export const rollbackSubcommand: Subcommand = {
       applyChange(store, plan, render, now),
     );
     if (!entry) return done({ entry, from });
-    const took = Math.round(performance.now() - began);
+    // As long as the person has waited: since this process started.
+    const took = Math.round(performance.now());
     const tabs = followingTabs(seen, withEntry(seen, entry));
     for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
       const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
@@ -117,7 +117,7 @@ export const rollbackSubcommand: Subcommand = {
       call.print(
         `No deploy makes another release live until: npm run site -- release-hold ${entry.hold.units.join(' ')} --reason "…"`,
       );
-    await prepareRollback(call, withEntry(seen, entry), unit);
+    await prepareRollback(call, seen, entry, unit);
     return done({ entry, from, took });
   },
 };

@@ -6,6 +6,7 @@ import { linkOf } from '../owners/authority.ts';
 import { seal } from '../owners/seal.ts';
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
+import { essence, keepCheckpoint, readCheckpoint } from './checkpoint.ts';
 import {
   type ChangeEntry,
   changesIn,
@@ -70,8 +71,10 @@ export async function examineJournal(
   known: readonly JournalEntry[] = [],
 ): Promise<JournalReading> {
   if (known.length === 0) {
+    const judged = await readCheckpoint(store, (after) => store.list(journalPrefix, after));
+    if (judged.length > 0) return examineAfter(store, judged, []);
     const paged = await readPages(store);
-    const reading = await examineAfter(store, paged);
+    const reading = await examineAfter(store, [], paged);
     // A page is nobody's: what it says otherwise than its entries must not count.
     const isDoubtful =
       reading.entries.slice(0, paged.length).some(({ action }) => action === 'rejected') ||
@@ -91,28 +94,40 @@ export async function examineJournal(
       continue;
     }
     // The same object, so that nobody compares or folds a journal that has not grown.
-    const entries = isDeepStrictEqual(later, known.slice(settled.length)) ? known : [...settled, ...later];
+    const entries = isSame(later, known.slice(settled.length)) ? known : [...settled, ...later];
     return { entries, damages: reading.status === 'absent' ? [] : [reading] };
   }
 }
 
+/** Whether entries decide the same about the site. */
+export function isSame(one: readonly JournalEntry[], other: readonly JournalEntry[]): boolean {
+  const of = (entries: readonly JournalEntry[]) => entries.map(essence);
+  return one.length === other.length && isDeepStrictEqual(of(one), of(other));
+}
+
 /**
- * Like `examineJournal`, but does not use pages. A page would hide the damage of an entry.
+ * Like `examineJournal`, but uses neither pages nor a checkpoint. A page would hide the damage of an entry.
  *
  * @throws {StoreError} if the store cannot be reached
  */
 export async function examineEntries(store: Store): Promise<JournalReading> {
-  return examineAfter(store, []);
+  const { journalCache: _, ...plain } = store;
+  return examineAfter(plain, [], []);
 }
 
-async function examineAfter(store: Store, paged: readonly StoredEntry[]): Promise<JournalReading> {
-  const { stored, isSetAside } = await storedAfter(store, paged.length);
-  const judge = judgeAfter(store, []);
-  const entries: JournalEntry[] = [];
+/** @param judged entries of a checkpoint; then there are no pages */
+async function examineAfter(
+  store: Store,
+  judged: readonly JournalEntry[],
+  paged: readonly StoredEntry[],
+): Promise<JournalReading> {
+  const { stored, keys, isSetAside } = await storedAfter(store, judged.length + paged.length);
+  const judge = judgeAfter(store, judged);
+  const entries = [...judged];
   const damages: JournalDamage[] = [];
   let there = [...paged, ...stored];
   let strays: readonly JournalDamage[] = [];
-  for (let index = 0, next = 1; index < there.length; index += 1) {
+  for (let index = 0, next = judged.length + 1; index < there.length; index += 1) {
     const one = there[index] as StoredEntry;
     if (one.sequence > next) {
       if (damages.every(({ status }) => status !== 'missing')) {
@@ -138,6 +153,7 @@ async function examineAfter(store: Store, paged: readonly StoredEntry[]): Promis
   const distrusted = ownersDamage(store, entries);
   if (distrusted || isBroken)
     return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
+  if (damages.length === 0) await keepCheckpoint(store, entries, judged.length, keys);
   return { entries, damages, strays };
 }
 
@@ -165,7 +181,7 @@ async function storedAfter(store: Store, length: number) {
   const records = new Set(keys);
   const isSetAside = ({ sequence, content }: StoredEntry) =>
     content !== null && records.has(repairKey({ key: entryKey(sequence) }, content));
-  return { stored, isSetAside };
+  return { stored, keys, isSetAside };
 }
 
 /** How many of the objects beyond a gap are entries of the journal: those up to the last one that proves the gap. */

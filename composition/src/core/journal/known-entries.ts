@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
 import type { Store } from '../store/store.ts';
-import type { JournalDamage } from './journal.ts';
+import { isSame, type JournalDamage } from './journal.ts';
 import { entryKey, type JournalEntry, journalPrefix, settledEntries } from './journal-entry.ts';
 import { repairedKey } from './repair-record.ts';
 import { judgeAfter } from './stored-entry.ts';
@@ -66,5 +65,5 @@ async function isUnchanged(
   if (content === null) return false;
   const judge = judgeAfter(store, known.slice(0, sequence - 1));
   const reading = await judge({ sequence, content, ...linkOf(content) });
-  return reading.status === 'entry' && isDeepStrictEqual(reading.entry, entry);
+  return reading.status === 'entry' && isSame([reading.entry], [entry]);
 }

@@ -5,18 +5,19 @@ import type { JournalDamage } from './journal.ts';
 import { type NoteEntry, noChange, parseEntry } from './journal-entry.ts';
 
 /**
- * Key of the record that a damaged entry was repaired: `journal/00000003-repair-0123456789ab.json`. The hash of the
- * damaged content is in it, so a record never replaces another content. Older versions skip files with such names.
+ * Key of the record that a damaged entry was repaired: `journal/repair-00000003-0123456789ab.json`. The hash of the
+ * damaged content is in it, so a record never replaces another content. Such keys come after those of all entries, so the list
+ * of a journal's newest entries has them too.
  */
 export function repairKey({ key }: Pick<JournalDamage, 'key'>, content: Uint8Array): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
-  return key.replace(/\.json$/, `-repair-${hash}.json`);
+  return key.replace(/^journal\/(.*)\.json$/, `journal/repair-$1-${hash}.json`);
 }
 
 /** The key of the entry that a record repairs; null for the keys of entries and of other files. */
 export function repairedKey(key: string): string | null {
-  const repaired = /^(.*)-repair-[0-9a-f]+\.json$/.exec(key)?.[1];
-  return repaired === undefined ? null : `${repaired}.json`;
+  const repaired = /^journal\/repair-(\d+)-[0-9a-f]+\.json$/.exec(key)?.[1];
+  return repaired === undefined ? null : `journal/${repaired}.json`;
 }
 
 /** The entry that replaces a damaged one; null if it was not repaired. */

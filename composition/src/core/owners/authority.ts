@@ -153,11 +153,18 @@ function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore
   };
 }
 
+const authorities = new WeakMap<readonly JournalEntry[], Authority | null>();
+
 /**
- * The authority after a journal's last entry; null: the site has no owners.
+ * The authority after a journal's last entry; null: the site has no owners. It is kept as long as the entries are.
  *
- * @param live becomes what is live after it
+ * @param live becomes what is live after it; then the authority is a new one, which `advance` may change
  */
-export function authorityOf(entries: readonly JournalEntry[], live = nothingLive()): Authority | null {
-  return entries.reduce<Authority | null>((before, entry) => advance(before, entry, live), null);
+export function authorityOf(entries: readonly JournalEntry[], live?: LiveBefore): Authority | null {
+  const known = live ? undefined : authorities.get(entries);
+  if (known !== undefined) return known;
+  const now = live ?? nothingLive();
+  const authority = entries.reduce<Authority | null>((before, entry) => advance(before, entry, now), null);
+  if (!live) authorities.set(entries, authority);
+  return authority;
 }

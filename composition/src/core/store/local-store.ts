@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import { chmod, link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
 import { syncFolder, writeSynced } from './synced-files.ts';
 
@@ -45,13 +45,17 @@ async function makeFolderIn(store: string, folder: string): Promise<void> {
     if ((await permissions(made)) !== wanted) await chmod(made, wanted);
 }
 
-/** Folder by folder: of a store with a million files, only the paths are in memory. */
-async function filesBelow(folder: string, found: string[] = []): Promise<string[]> {
+/**
+ * Paths of files below a folder, with forward slashes. Folder by folder: of a store with a million files, only the paths are in
+ * memory.
+ *
+ * @param base what the paths begin with
+ */
+async function filesBelow(folder: string, base: string, found: string[] = []): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(asMissing);
   for (const entry of entries ?? []) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await filesBelow(path, found);
-    else if (entry.isFile()) found.push(path);
+    if (entry.isDirectory()) await filesBelow(join(folder, entry.name), `${base}${entry.name}/`, found);
+    else if (entry.isFile()) found.push(`${base}${entry.name}`);
   }
   return found;
 }
@@ -70,7 +74,7 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
 
   const prepare = async () => {
     await makeFolderIn(folder, join(folder, incoming));
-    for (const leftover of await filesBelow(join(folder, incoming))) {
+    for (const leftover of await filesBelow(join(folder, incoming), join(folder, incoming, '/'))) {
       const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Date.now() }));
       if (Date.now() - mtimeMs > leftoverAge) await rm(leftover, { force: true });
     }
@@ -123,13 +127,10 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
     list: async (prefix, after = '') => {
       const place = pathOf(prefix);
       return attempt(`list ${prefix}`, async () => {
-        const paths = await filesBelow(place);
-        if (paths.length === 0) await confirmAbsent();
+        const keys = await filesBelow(place, prefix);
+        if (keys.length === 0) await confirmAbsent();
         else seen = true;
-        return paths
-          .map((found) => relative(folder, found).replaceAll('\\', '/'))
-          .filter((key) => isKey(key) && key > after)
-          .sort();
+        return keys.filter((key) => key > after && isKey(key)).sort();
       });
     },
 

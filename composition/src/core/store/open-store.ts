@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { CompositionError } from '../composition-error.ts';
+import { journalCache } from '../journal/checkpoint.ts';
 import { localStore } from './local-store.ts';
 import { s3Store } from './s3-store.ts';
 import type { Identity, Store } from './store.ts';
@@ -10,11 +12,16 @@ const scheme = /^([a-z][a-z0-9+.-]+):\//i;
  * Opens a store by its place: a folder, or `s3://bucket/prefix`.
  *
  * @param identity who this process is, for a site with owners
+ * @param cacheFolder where judged entries of its journal are kept for the next process; undefined: nowhere
  * @throws {CompositionError} `bad-place` for another kind of address, which would become a folder of that name
  */
-export function openStore(place: string, identity?: Identity): Store {
-  const mine = identity === undefined ? {} : { identity };
+export function openStore(place: string, identity?: Identity, cacheFolder?: string): Store {
   const kind = scheme.exec(place)?.[1];
+  const full = `${kind === undefined ? resolve(place) : place}\n${identity?.root ?? ''}`;
+  const mine = {
+    ...(identity && { identity }),
+    ...(cacheFolder !== undefined && { journalCache: journalCache(cacheFolder, full) }),
+  };
   if (kind === undefined) return { ...localStore(place), ...mine };
   if (kind === 's3') return { ...s3Store(place), ...mine };
   throw new CompositionError(

@@ -1,4 +1,5 @@
 import { CompositionError } from '../composition-error.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Delegation } from '../owners/delegation.ts';
 import type { SignatureNamespace } from '../owners/ssh-signature.ts';
 
@@ -29,6 +30,24 @@ export interface Store {
   clockOffset?(): Promise<number>;
   /** Who this process is, for a site with owners; absent: nobody. */
   readonly identity?: Identity;
+  /** Where the process keeps what it has judged of the journal; absent: nowhere. */
+  readonly journalCache?: JournalCache;
+}
+
+/** The first entries of a journal, as they were judged. */
+export interface Checkpoint {
+  readonly entries: readonly JournalEntry[];
+  /** SHA-256 of the last one, as it is in the store. */
+  readonly last: string;
+  /** Keys of the records that repair one of them. */
+  readonly repairs: readonly string[];
+}
+
+export interface JournalCache {
+  /** Null: there is none, or another program has written it. */
+  read(): Promise<Checkpoint | null>;
+  /** A failure is no error. */
+  write(checkpoint: Checkpoint): Promise<void>;
 }
 
 /** Whom this process trusts, and with which key it signs. */

@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { holdUnits } from '../../changes/hold.ts';
+import { memoryStore } from '../../testing/memory-store.ts';
+import { overwrite, ownedSite, readJson } from '../../testing/owned-site.ts';
+import { storeAs } from '../../testing/test-owners.ts';
+import { authorOf } from '../../testing/tiny-site.ts';
+import { foldJournal } from '../composition/composition.ts';
+import { authorityOf } from '../owners/authority.ts';
+import type { Store } from '../store/store.ts';
+import { journalCache, withEvidence } from './checkpoint.ts';
+import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
+import { entryKey } from './journal-entry.ts';
+import { compareKnownEntries } from './known-entries.ts';
+import { applyRepair, planRepair } from './repair.ts';
+
+const length = 150;
+const evidence = { shell: 'shell@r1', checks: [], findings: [] };
+const planned = { ...authorOf(1), action: 'activate', unit: 'careers', recall: false } as const;
+
+async function unsignedSite(): Promise<Store> {
+  const store = memoryStore();
+  for (let sequence = 1; sequence <= length; sequence += 1)
+    await overwrite(store, entryKey(sequence), {
+      ...{ ...planned, format: 1, sequence, release: `r${sequence}`, evidence },
+    });
+  return store;
+}
+
+async function signedSite(): Promise<Store> {
+  const { store } = await ownedSite();
+  const asha = storeAs(store, 'asha');
+  let entries = await readJournal(asha);
+  while (entries.length < length)
+    entries = [...entries, await holdUnits(asha, ['shell'], authorOf(59), null, entries)];
+  return store;
+}
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cache-'));
+});
+afterEach(async () => {
+  for (const file of await readdir(folder)) await rm(join(folder, file));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A store that keeps a checkpoint, and counts what is read of its journal. */
+function cached(store: Store) {
+  const read: string[] = [];
+  const counted: Store = {
+    ...{ ...store, journalCache: journalCache(folder, 'place') },
+    read: (key) => {
+      read.push(key);
+      return store.read(key);
+    },
+  };
+  return { store: counted, read };
+}
+
+test.each([
+  ['unsigned', unsignedSite],
+  ['signed', signedSite],
+])('the next process judges only what came after the checkpoint; %s', async (_, site) => {
+  const below = await site();
+  await readJournal(cached(below).store);
+  const asha = storeAs(below, 'asha');
+  await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
+  const { store, read } = cached(below);
+  const entries = await readJournal(store);
+  expect(read).toEqual([entryKey(length), entryKey(length + 1)]);
+  const honest = (await examineEntries(below)).entries;
+  expect(isSame(entries, honest)).toBe(true);
+  expect(foldJournal(entries)).toEqual(foldJournal(honest));
+  const [own, other] = [authorityOf(entries), authorityOf(honest)];
+  expect(own && { chain: own.chain, owners: own.owners }).toEqual(
+    other && { chain: other.chain, owners: other.owners },
+  );
+  const again = storeAs(store, 'asha');
+  await holdUnits(again, ['careers'], authorOf(59), null, await readJournal(again));
+  expect(await examineEntries(below)).toMatchObject({ damages: [] });
+});
+
+test('entries of a checkpoint are still those of the store', async () => {
+  for (const site of [unsignedSite, signedSite]) {
+    const below = await site();
+    await readJournal(cached(below).store);
+    const entries = await readJournal(cached(below).store);
+    expect(await compareKnownEntries(below, entries)).toEqual({ status: 'same' });
+  }
+});
+
+test('evidence is read again', async () => {
+  const below = await unsignedSite();
+  await readJournal(cached(below).store);
+  const [first] = await readJournal(cached(below).store);
+  expect(first?.evidence).toBeNull();
+  expect(first && (await withEvidence(below, first)).evidence).toEqual(evidence);
+});
+
+test.each<[what: string, change: (store: Store) => Promise<unknown>]>([
+  [
+    'another newest entry',
+    async (store) =>
+      overwrite(store, entryKey(length), {
+        ...(await readJson(store, entryKey(length))),
+        release: 'rother',
+      }),
+  ],
+  ['a journal that was cut', (store) => store.remove(entryKey(length))],
+  [
+    'a repaired entry',
+    async (store) => {
+      await overwrite(store, entryKey(7), new TextEncoder().encode('{'));
+      await applyRepair(store, await planRepair(store, authorOf(9)));
+    },
+  ],
+  [
+    'another place of the store, or other code that judges',
+    async () => {
+      const [file = ''] = await readdir(folder);
+      const content = await readFile(join(folder, file), 'utf8');
+      await writeFile(join(folder, file), content.replace(/"bound":"./, '"bound":"-'));
+    },
+  ],
+  [
+    'half a file',
+    async () => {
+      const [file = ''] = await readdir(folder);
+      await writeFile(join(folder, file), (await readFile(join(folder, file))).subarray(0, 5000));
+    },
+  ],
+])('a checkpoint counts for nothing with %s', async (_, change) => {
+  const below = await unsignedSite();
+  await readJournal(cached(below).store);
+  await change(below);
+  const { store, read } = cached(below);
+  expect((await examineJournal(store)).entries).toEqual((await examineEntries(below)).entries);
+  expect(read).toContain(entryKey(1));
+});
+
+test('a damaged journal is kept in no checkpoint', async () => {
+  const below = await unsignedSite();
+  await overwrite(below, entryKey(140), new TextEncoder().encode('{'));
+  expect((await examineJournal(cached(below).store)).entries).toHaveLength(139);
+  expect(await readdir(folder)).toEqual([]);
+  await applyRepair(below, await planRepair(below, authorOf(9)));
+  const entries = await readJournal(cached(below).store);
+  expect(entries[139]).toMatchObject({ action: 'repair' });
+  await appendEntry(cached(below).store, entries, { ...planned, release: 'rnew' }, async () => null);
+  expect(await readJournal(cached(below).store)).toHaveLength(length + 1);
+});
