@@ -81,6 +81,17 @@ const may = (name, role, unit) => {
   const others = role === 'rollback' ? [...operators, ...rollback] : operators;
   return role !== 'activate' && others.includes(name);
 };
+// The owners without the keys that have expired, also for an entry that is dated back before one of an operator.
+const ownersAt = (at) => {
+  const time = Math.max(Date.parse(at) || 0, lastAt - 300e3);
+  const gone = Object.entries(owners.expires ?? {}).flatMap(([name, end]) =>
+    Date.parse(end) <= time ? name : [],
+  );
+  if (gone.length === 0) return owners;
+  const kept = (_, value) => (Array.isArray(value) ? value.filter((one) => !gone.includes(one)) : value);
+  const keys = Object.entries(owners.keys).filter(([name]) => !gone.includes(name));
+  return { ...JSON.parse(JSON.stringify(owners), kept), keys: Object.fromEntries(keys) };
+};
 const segments = (path) => path.toLowerCase().split('/').slice(1);
 const isBelow = (route, path, isAlso = () => false) =>
   segments(path).every((one, index) => one === segments(route)[index] || isAlso(segments(route)[index]));
@@ -187,7 +198,8 @@ const requireEntry = (entry, sequence) => {
   const root = sha256(signedText(entry));
   const isRoot = entry.action === 'owners' && (entry.reset === true ? root === trustedRoot : owners === null);
   if (entry.reset === true && !isRoot) refuse('not-allowed', 'it replaces the owners');
-  if (isRoot) owners = entry.owners;
+  const all = owners;
+  owners = isRoot ? entry.owners : ownersAt(entry.at);
   const name = signerOf(entry, key);
   requireWriter(name);
   if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
@@ -195,6 +207,7 @@ const requireEntry = (entry, sequence) => {
   requireRights(entry, name);
   requireReplaced(entry);
   if (isRoot) roots.push(root);
+  else owners = all;
 };
 const take = (entry) => {
   const changes = changesIn(entry);
@@ -229,11 +242,15 @@ const provesGap = (sequence) => {
   const { value: entry } = parse(content);
   if (entry?.sequence !== sequence || repairOf(keyOfEntry(sequence), content)) return false;
   if (owners === null) return true;
+  const all = owners;
   try {
+    owners = ownersAt(entry.at);
     requireWriter(signerOf(entry, keyOf(entry.signature, useOf(entry), signedText(entry))));
     return true;
   } catch {
     return false;
+  } finally {
+    owners = all;
   }
 };
 const files = existsSync(`${folder}/journal`) ? readdirSync(`${folder}/journal`) : [];

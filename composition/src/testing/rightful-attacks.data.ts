@@ -1,8 +1,11 @@
 import type { UnitName } from '@site/shared-ui/contracts';
+import { readJournal } from '../core/journal/journal.ts';
+import { authorityOf } from '../core/owners/authority.ts';
 import { readJson, type TeamsSite } from './owned-site.ts';
 import { type Attack, writeAs } from './store-attacks.data.ts';
-import { publishAs } from './test-owners.ts';
+import { publishAs, setOwners, testOwners } from './test-owners.ts';
 import { tinyRelease, tinyRoute } from './tiny-release.ts';
+import { authorOf } from './tiny-site.ts';
 
 /**
  * What somebody writes with a key that may write something, without the commands and their gate: ravi activates careers,
@@ -47,7 +50,31 @@ const twoTeams = async (site: TeamsSite) => {
 const approveBy = (site: TeamsSite, by: string, approve: readonly unknown[]) =>
   writeAs(site, by, { action: 'approve', unit: null, release: null, approve });
 
+/** When ravi's and pipe's keys expire. */
+const expireAt = async ({ store }: TeamsSite) => {
+  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const end = authorOf(50).at;
+  await setOwners(store, { ...owners, expires: { ravi: end, pipe: end } });
+};
+
 export const rightfulAttacks: readonly RightfulAttack[] = [
+  {
+    what: 'a key that has expired',
+    code: 'key-withdrawn',
+    does: async (site) => {
+      await expireAt(site);
+      return writeAs(site, 'ravi', { action: 'rollback', release: site.a });
+    },
+  },
+  {
+    what: 'a key that has expired, and dates its entry back',
+    code: 'key-withdrawn',
+    does: async (site) => {
+      await expireAt(site);
+      await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['shell'], until: null } });
+      return writeAs(site, 'ravi', { action: 'rollback', release: site.a, at: authorOf(49).at });
+    },
+  },
   {
     what: 'a release of the own unit that redirects an address below one of another unit',
     code: 'path-not-owned',

@@ -1,4 +1,5 @@
 import {
+  authorityAt,
   authorityOf,
   type Delegation,
   delegationText,
@@ -13,7 +14,7 @@ import {
 export function delegationFault(entries: readonly JournalEntry[], delegation: Delegation): string | null {
   const authority = authorityOf(entries);
   if (authority === null) return 'This site has no owners.';
-  const { owners, keys, root } = authority;
+  const { owners, keys, root } = authorityAt(authority, delegation.from);
   const key = verifySignature(delegation.signature, 'site-delegation', delegationText(delegation));
   if (key === null)
     return 'This is no signature of this text with "-n site-delegation". Sign the text that is shown here, and paste all lines of the signature.';
@@ -23,7 +24,7 @@ export function delegationFault(entries: readonly JournalEntry[], delegation: De
     const former = keys.get(key.text);
     return former === undefined
       ? `The key ${shown} is not among the owners of this site.`
-      : `The key ${shown} of ${former} was withdrawn.`;
+      : `The key ${shown} of ${former} was withdrawn or has expired.`;
   }
   if (name !== delegation.by) return `The key ${shown} is that of ${name}, and not of ${delegation.by}.`;
   if (root !== delegation.root) return 'The owners of this site were replaced meanwhile. Begin again.';

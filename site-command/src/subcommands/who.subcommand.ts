@@ -69,6 +69,10 @@ function rightsOf(
     ['roll back and hold', named(owners.operators)],
     ['roll back only', named(owners.rollback ?? [])],
     [
+      'keys that expire',
+      named(Object.entries(owners.expires ?? {}).map(([name, end]) => `${name} (${end})`)),
+    ],
+    [
       'keys that were withdrawn',
       named([...keys].flatMap(([text, name]) => (nameOfKey(owners, { text }) === null ? [name] : []))),
     ],

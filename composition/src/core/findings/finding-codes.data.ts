@@ -82,7 +82,8 @@ export const findingCodes = {
   'entry-future':
     'An entry says that it was written later than now. It counts. Set the clock of the machine that has written it.',
   'key-unknown': 'An entry was signed with a key that is not among the owners; it has no effect.',
-  'key-withdrawn': 'An entry was signed with a key after that was withdrawn; it has no effect.',
+  'key-withdrawn':
+    'An entry was signed with a key after that was withdrawn or had expired; it has no effect.',
   'not-allowed': 'An entry was signed by somebody who may not do that; it has no effect. See site who.',
   'release-unsigned':
     'Nobody who may publish the unit has signed a release, so it counts as not there. Publish it with a key that may.',

@@ -193,6 +193,53 @@ const attempts: readonly Attempt[] = [
     refused: null,
   },
   {
+    what: 'activate with a key that expires later',
+    by: 'ravi',
+    does: async ({ store }) => {
+      await setOwners(store, { ...testOwners, expires: { ravi: authorOf(40).at, pipe: authorOf(40).at } });
+      return activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')), 39);
+    },
+    refused: null,
+  },
+  {
+    what: 'activate with a key that has expired',
+    by: 'ravi',
+    does: async ({ store }) => {
+      await setOwners(store, { ...testOwners, expires: { ravi: authorOf(40).at } });
+      return activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')), 40);
+    },
+    refused: /of ravi, which was withdrawn or has expired/,
+  },
+  {
+    what: 'activate what was published with a key that has expired',
+    by: 'ravi',
+    does: async ({ store }) => {
+      await setOwners(store, { ...testOwners, expires: { pipe: authorOf(40).at } });
+      return activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')), 40);
+    },
+    refused: /nobody who may publish careers has signed/,
+  },
+  {
+    what: 'go back to what was published with a key that has expired since',
+    by: 'ravi',
+    does: async ({ store }) => {
+      await activateAs(store, 'ravi', await publishAs(store, 'pipe', careers('c')));
+      await setOwners(store, { ...testOwners, expires: { pipe: authorOf(39).at } });
+      return rollbackAs(store, 'ravi', 'careers', 40);
+    },
+    refused: null,
+  },
+  {
+    what: 'activate what was approved with a key that has expired',
+    by: 'ravi',
+    does: async ({ store, product }) => {
+      await approveAs(store, 'asha', [product.release]);
+      await setOwners(store, { ...testOwners, expires: { asha: authorOf(40).at } });
+      return activateAs(store, 'ravi', product, 40);
+    },
+    refused: /approval of a second person/,
+  },
+  {
     what: 'approve what is not theirs',
     by: 'ravi',
     does: async ({ store }) => {

@@ -11,7 +11,7 @@ import {
 import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
 import { mayDoPart, missingApprovals, missingText, setOf } from './approvals.ts';
-import { type Authority, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
+import { type Authority, authorityAt, chainAfter, isOperatorsHold, mayNow } from './authority.ts';
 import { delegated, type Fields, fieldsOf, signatureOf, signerOf } from './entry-signer.ts';
 import { mayChange, nameOfKey, ownersFault, parseOwners, type Role } from './owners.ts';
 import { Refusal } from './refusal.ts';
@@ -44,10 +44,11 @@ export function rootOf(value: object): string {
  *
  * @param pin `OWNERS_ROOT`: owners with this fingerprint count also if no operator before them has signed them
  */
-export function authorise(authority: Authority, candidate: Candidate, pin: string | null = null): Authorised {
-  const chain = chainAfter(authority.chain, candidate.link);
+export function authorise(before: Authority, candidate: Candidate, pin: string | null = null): Authorised {
+  const chain = chainAfter(before.chain, candidate.link);
   return judged(candidate, chain, () => {
     const value = fieldsOf(candidate);
+    const authority = authorityAt(before, value.at);
     if (value.action === 'owners' && value.reset === true)
       return rootEntry(value, candidate, authority.chain, pin ?? 'none', chain);
     const { name, key, isDelegated } = writerOf(authority, value);
@@ -80,7 +81,8 @@ function writerOf(authority: Authority, value: Fields): ReturnType<typeof signer
 /** Whether somebody who may change the site has signed an entry for this place, whatever was before it. */
 export function isSigned(authority: Authority, candidate: Candidate): boolean {
   try {
-    return writerOf(authority, fieldsOf(candidate)) !== null;
+    const value = fieldsOf(candidate);
+    return writerOf(authorityAt(authority, value.at), value) !== null;
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

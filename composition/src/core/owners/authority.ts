@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { changesIn, endsHolds, type JournalEntry, type NoteEntry } from '../journal/journal-entry.ts';
 import { goOn, type LiveBefore, nothingLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
+import { clockDifference } from '../store/clock.ts';
 import { approvalKey } from './approvals.ts';
 import { canonical } from './canonical.ts';
-import { may, type Owners, type Role, unitOwners } from './owners.ts';
+import { may, type Owners, type Role, unitOwners, withoutKeys } from './owners.ts';
 import type { ReleaseStatement } from './release-statement.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
@@ -42,6 +43,19 @@ interface Holder {
   readonly isOperator: boolean;
   /** ISO 8601; null for no end. */
   readonly until: string | null;
+}
+
+/**
+ * An authority for what is written at a time: without the keys that have expired. A time before an operator's last entry counts
+ * as the time of that entry, so nobody makes an expired key count by dating back.
+ *
+ * @param at ISO 8601
+ */
+export function authorityAt(authority: Authority, at: unknown): Authority {
+  const { expires = {} } = authority.owners;
+  const time = Math.max(Date.parse(String(at)) || 0, Date.parse(authority.at) - clockDifference);
+  const gone = Object.keys(expires).filter((name) => Date.parse(expires[name] ?? '') <= time);
+  return gone.length === 0 ? authority : { ...authority, owners: withoutKeys(authority.owners, gone) };
 }
 
 /** Whether a hold of an operator is in force. */

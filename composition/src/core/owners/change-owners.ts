@@ -132,7 +132,10 @@ function differences(before: Owners | null, after: Owners): readonly string[] {
       owners === null
         ? []
         : [
-            ...Object.entries(owners.keys).map(([name, key]) => [`key ${name}`, key] as const),
+            ...Object.entries(owners.keys).map(([name, key]) => {
+              const end = owners.expires?.[name];
+              return [`key ${name}`, end === undefined ? key : `${key} (expires ${end})`] as const;
+            }),
             ['operators', owners.operators.join(', ')],
             ['rollback', (owners.rollback ?? []).join(', ')],
             ...Object.entries(owners.units).flatMap(([unit, { publish, activate, approvals = 1, paths }]) => [

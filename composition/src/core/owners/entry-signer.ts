@@ -61,7 +61,10 @@ function ownerOf({ owners, keys }: Authority, key: SshKey): string {
   const former = keys.get(key.text);
   if (former === undefined)
     throw new Refusal('key-unknown', `was signed with ${key.fingerprint}, which is not among the owners`);
-  throw new Refusal('key-withdrawn', `was signed with ${key.fingerprint} of ${former}, which was withdrawn`);
+  throw new Refusal(
+    'key-withdrawn',
+    `was signed with ${key.fingerprint} of ${former}, which was withdrawn or has expired`,
+  );
 }
 
 /** Whether a delegation covers an entry. */

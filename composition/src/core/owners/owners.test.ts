@@ -30,6 +30,17 @@ test.each(faults)('paths of owners: %j', (paths, fault) => {
 });
 
 test.each([
+  [{ ravi: '2027-01-31' }, null],
+  [{ ravi: '2027-01-31T08:00:00.000Z', asha: '2027-01-31' }, null],
+  [{ eve: '2027-01-31' }, '"eve" has no key'],
+  [{ ravi: '2027-13-31' }, 'the key of ravi expires on no date in UTC: "2027-13-31"'],
+  [{ ravi: '2027-01-31T08:00' }, 'the key of ravi expires on no date in UTC: "2027-01-31T08:00"'],
+  [{ asha: '2027-01-31', ben: '2028-01-31' }, 'the keys of all operators expire: one must not'],
+])('keys that expire: %j', (expires, fault) => {
+  expect(ownersFault({ ...testOwners, expires })).toBe(fault);
+});
+
+test.each([
   [
     'careers',
     ['/career', '/CAREER', '/career/:role', '/career/a/b'],

@@ -23,6 +23,11 @@ export interface Owners {
   readonly format: 1;
   /** Name → public key, as in a `.pub` file. */
   readonly keys: Readonly<Record<string, string>>;
+  /**
+   * Name → when its key expires: `2027-01-31`, or a time in UTC. From then on, what the key signs does not count. One operator's key
+   * does not expire, so somebody can always change the owners.
+   */
+  readonly expires?: Readonly<Record<string, string>>;
   /** They may roll back, hold and release each unit, repair the journal, and change the owners. */
   readonly operators: readonly string[];
   /** Keys that may only roll back: those of the servers. */
@@ -44,6 +49,7 @@ const isOwners = ajv.compile<Owners>({
   properties: {
     format: { const: 1 },
     keys: { type: 'object', additionalProperties: { type: 'string' } },
+    expires: { type: 'object', additionalProperties: { type: 'string' } },
     operators: { ...names, minItems: 1 },
     rollback: names,
     units: { type: 'object', additionalProperties: unit },
@@ -54,6 +60,9 @@ const isOwners = ajv.compile<Owners>({
 
 /** As a principal in a file of allowed signers. */
 const nameRule = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/;
+
+/** A date, or a time in UTC: without a zone, each machine would read its own. */
+const timeRule = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/;
 
 /** What is wrong with owners, as a sentence without full stop; null if nothing is. */
 export function ownersFault(value: unknown): string | null {
@@ -67,7 +76,13 @@ export function ownersFault(value: unknown): string | null {
     if (twin !== undefined) return `${twin} and ${name} have the same key`;
     known.set(key.text, name);
   }
-  const lists = [value.operators, value.rollback ?? []];
+  const expires = value.expires ?? {};
+  for (const [name, end] of Object.entries(expires))
+    if (!timeRule.test(end) || Number.isNaN(Date.parse(end)))
+      return `the key of ${name} expires on no date in UTC: ${JSON.stringify(end)}`;
+  if (value.operators.every((name) => Object.hasOwn(expires, name)))
+    return 'the keys of all operators expire: one must not';
+  const lists = [value.operators, value.rollback ?? [], Object.keys(expires)];
   for (const [name, { publish, activate, approvals }] of Object.entries(value.units)) {
     if (name !== '*' && !isUnitName(name)) return `${JSON.stringify(name)} is not the name of a unit`;
     if (approvals === 2 && activate.length < 2) return `${name} needs two people, and names fewer`;
@@ -102,10 +117,12 @@ export function parseOwners(value: unknown): Owners | null {
 
 /** The owners without some keys: their names are in no list any more. */
 export function withoutKeys(owners: Owners, gone: readonly string[]): Owners {
-  const keys = Object.entries(owners.keys).filter(([name]) => !gone.includes(name));
+  const rest = (map: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(map).filter(([name]) => !gone.includes(name)));
   const kept = (_: string, value: unknown) =>
     Array.isArray(value) ? value.filter((name) => !gone.includes(name)) : value;
-  return { ...(JSON.parse(JSON.stringify(owners), kept) as Owners), keys: Object.fromEntries(keys) };
+  const { expires, ...others } = JSON.parse(JSON.stringify(owners), kept) as Owners;
+  return { ...others, keys: rest(owners.keys), ...(expires && { expires: rest(expires) }) };
 }
 
 /** The name of a key; null if it has none. */

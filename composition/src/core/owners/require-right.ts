@@ -1,7 +1,7 @@
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
-import { authorityOf, mayNow } from './authority.ts';
+import { authorityAt, authorityOf, mayNow } from './authority.ts';
 import type { Role } from './owners.ts';
 import { requireSigner } from './seal.ts';
 
@@ -18,8 +18,9 @@ export async function requireRight(
   units: readonly string[],
   at?: string,
 ): Promise<void> {
-  const authority = authorityOf(entries);
-  if (authority === null) return;
+  const owned = authorityOf(entries);
+  if (owned === null) return;
+  const authority = authorityAt(owned, at);
   const { by } = await requireSigner(store, authority);
   const forbidden = units.find((unit) => !mayNow(authority, by, role, unit, at ?? authority.at));
   if (forbidden !== undefined)
