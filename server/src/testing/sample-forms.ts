@@ -1,6 +1,8 @@
 import { createFindForm, type FindForm } from '@site/composition';
 import { type FormDeclaration, type Forms, formLimits, type Release } from '@site/shared-ui/contracts';
 
+const privacy = [{ name: 'Messages', what: 'What you enter.', why: 'To answer you.', kept: 'A while.' }];
+
 /** A form with a field of each format and a file, at the specification's address of the application. */
 export const sampleApplicationForm = {
   page: '/join-innovation',
@@ -42,6 +44,7 @@ export const sampleApplicationForm = {
     intro: 'A job application has arrived through the website.',
   },
   keepDays: 365,
+  privacy,
 } as const satisfies FormDeclaration;
 
 /** A form without a file, at the specification's address of the enquiry. */
@@ -67,6 +70,7 @@ export const sampleEnquiryForm = {
   },
   mail: { subject: 'Enquiry: {firstName} {lastName}', intro: 'An enquiry has arrived through the website.' },
   keepDays: 730,
+  privacy,
 } as const satisfies FormDeclaration;
 
 /** A form of another unit. */
@@ -79,6 +83,7 @@ export const sampleCallbackForm = {
   messages: { incomplete: 'Please fill in both fields.', failed: 'Not sent.', sent: 'We will call you.' },
   mail: { subject: 'Callback: {name}', intro: 'Somebody wants to be called.' },
   keepDays: 30,
+  privacy,
 } as const satisfies FormDeclaration;
 
 /** Id of the live releases of `findSampleForm`. */
