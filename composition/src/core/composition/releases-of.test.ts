@@ -100,6 +100,7 @@ test('a composition has the live shell, and every remote with its fallback', asy
   const releases = await look(store);
   expect(siteComposition(releases)).toEqual({
     sequence: 4,
+    privacy: [],
     shell: shell.id,
     shellStyles: {
       'HomePage.css': expect.stringMatching(/^sha384-/),
