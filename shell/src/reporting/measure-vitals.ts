@@ -40,6 +40,8 @@ export function measureVitals(
     add({ unit, release, page, name, value: Math.round(value) });
     if (document.visibilityState === 'hidden') report();
   };
+  /** A browser that knows soft navigations tells the interactions of a page once, when the visitor opens the next one. */
+  const isLeft = (page: ShownPage) => page !== pages.at(-1) && document.visibilityState === 'visible';
   onLCP(({ value, navigationType }) => {
     if (navigationType !== 'back-forward-cache') note('LCP', value, first);
   });
@@ -47,6 +49,7 @@ export function measureVitals(
     ({ value, entries: [entry] }) => {
       const page = entry && pages.findLast(({ since }) => since <= entry.startTime);
       if (page) note('INP', value, page);
+      if (page && isLeft(page)) report();
     },
     { reportSoftNavs: true },
   );
