@@ -17,12 +17,14 @@ export interface CommandResult {
 /** Runs `npm run site -- …` on a store. */
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
   const script = join(root, 'site-command/src/commands/site.command.ts');
+  // An export needs the origin of the site; links of previews follow it.
+  const origin = args[0] === 'export' ? { PUBLIC_ORIGIN: 'https://www.example.com' } : {};
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],
     {
       cwd: root,
-      env: { PUBLIC_ORIGIN: 'https://www.example.com', ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
+      env: { ...origin, ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   );
