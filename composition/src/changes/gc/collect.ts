@@ -28,7 +28,7 @@ export interface GcPlan {
   readonly verdicts: readonly GcVerdict[];
   /** Names below `releases/` that are not valid release names: they are never removed. */
   readonly invalidNames: readonly string[];
-  /** Keys of rendered pages of which at least one release is deleted, or was deleted before. */
+  /** Keys of rendered pages that are not needed, because their shell or their unit’s release is deleted. */
   readonly pages: readonly string[];
   /** The journal that the plan was made with. */
   readonly seen: readonly JournalEntry[];

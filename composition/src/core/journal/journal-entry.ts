@@ -182,7 +182,7 @@ export interface NoteEntry extends EntryBase {
   readonly owners?: Owners;
   /** These owners replace those before, although none of their operators has signed them: see `OWNERS_ROOT`. */
   readonly reset?: true;
-  /** The whole set: an approval of a part is none. */
+  /** All releases of the set. */
   readonly approve?: readonly Approval[];
   readonly rejected?: { readonly code: FindingCode; readonly sentence: string };
   readonly unit: null;

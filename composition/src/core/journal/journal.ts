@@ -169,7 +169,7 @@ async function storedAfter(store: Store, length: number) {
   let next = length + 1;
   for (const one of await inParallel(sequences, entriesAtOnce, read)) {
     if (one === null) continue;
-    // The listing of a network file system may be older than what can be read from it.
+    // A network file system may list a new file later than it can be read.
     for (let more = null; next < one.sequence; next += 1) {
       more = await read(next);
       if (more === null) break;

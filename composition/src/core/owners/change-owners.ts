@@ -76,7 +76,7 @@ export async function planOwners(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether an operator with the key of this process is none with the next owners. The key is there, so it is not lost. */
+/** Whether the next owners take the role of an operator from the key of this process. */
 async function locksOut({ identity }: Store, before: Owners, after: Owners): Promise<boolean> {
   const key = identity?.signer && parseSshKey(await identity.signer.publicKey());
   const isOperator = (owners: Owners) => {

@@ -51,7 +51,7 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
   return { ...store, read };
 }
 
-/** For a release of which another record is in the store than was checked. */
+/** The store has another record of the release than the one that was checked. */
 export function swapped(name: ReleaseName): CompositionError {
   const message = `release.json of ${releaseText(name)} is not the one that was checked: somebody has changed it in the store.`;
   return new CompositionError('release-swapped', message);
