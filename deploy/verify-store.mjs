@@ -61,6 +61,8 @@ const keyOf = (armored, use, message) => {
   return `${type} ${key.toString('base64')}`;
 };
 let [owners, chain, lastAt, lastTaken] = [null, '', 0, 0];
+// Who signed the last entry, if they may write; if it follows another journal, with the hash of that one.
+let last = null;
 const [names, records, holds, live] = [{}, {}, {}, {}];
 const [roots, chains, arrivals] = [[], [], []];
 let approvals = [];
@@ -191,7 +193,19 @@ const requireWriter = (name) => {
   const lists = [operators, rollback, ...Object.values(units).map((one) => one.activate)];
   lists.flat().includes(name) || refuse('not-allowed', `${name} may change nothing`);
 };
-const requireEntry = (entry, sequence) => {
+// Another `previous` is its signer's fault, unless the entry before it can have been changed: if nobody who may has signed it,
+// or if two people have signed the same other journal.
+const requireChain = ({ previous }, name, link, before) => {
+  last = { name };
+  if (previous === chain) return;
+  if (before === null || (before.other === previous && before.name !== name))
+    refuse('chain-broken', 'an entry before it was changed');
+  last = { name, other: sha256(`${previous}\n${link}`) };
+  refuse('entry-replayed', 'it was signed after other entries');
+};
+const requireEntry = (entry, sequence, link) => {
+  const before = last;
+  last = null;
   if (typeof entry?.signature !== 'string') refuse('entry-unsigned', 'it has no signature');
   if (entry.sequence !== sequence) refuse('entry-replayed', `it says it is entry ${entry.sequence}`);
   const key = keyOf(entry.signature, useOf(entry), signedText(entry));
@@ -202,8 +216,9 @@ const requireEntry = (entry, sequence) => {
   owners = isRoot ? entry.owners : ownersAt(entry.at);
   const name = signerOf(entry, key);
   requireWriter(name);
-  if (entry.previous !== chain) refuse('chain-broken', 'it was signed after other entries');
   if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
+  if (isRoot && entry.previous !== chain) refuse('chain-broken', 'an entry before it was changed');
+  requireChain(entry, name, link, before);
   requireRights(entry, name);
   requireReplaced(entry);
   if (isRoot) roots.push(root);
@@ -258,9 +273,9 @@ const there = files
   .filter((name) => /^\d{8,}\.json$/.test(name))
   .map(Number.parseFloat)
   .sort((a, b) => a - b);
-const last = there.at(-1) ?? 0;
+const end = there.at(-1) ?? 0;
 let length = 0;
-for (let sequence = 1; sequence <= last; sequence += 1) {
+for (let sequence = 1; sequence <= end; sequence += 1) {
   const key = keyOfEntry(sequence);
   const content = read(`${key}.json`);
   const beyond = content === null ? there.filter((one) => one > sequence) : [];
@@ -281,7 +296,7 @@ for (let sequence = 1; sequence <= last; sequence += 1) {
     if (!isOwned && entry?.sequence !== sequence && !repair) refuse('journal-damaged', 'it cannot be read');
     const isBroken = isOwned && repair && entry?.signature !== undefined && entry.previous !== chain;
     if (isBroken && parse(repair).value?.action === 'repair') ({ value: entry, link } = parse(repair));
-    if (isOwned) requireEntry(entry, sequence);
+    if (isOwned) requireEntry(entry, sequence, link);
     take(entry?.sequence === sequence ? entry : { action: 'repair' });
     const isAttested = isOwned && entry.action === 'repair' && typeof entry.chain === 'string';
     chain = isAttested ? entry.chain : sha256(`${chain}\n${link}`);

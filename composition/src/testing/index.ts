@@ -1,7 +1,14 @@
 export { deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
 export { messageOf } from './message-of.ts';
-export { type OwnedSite, ownedSite, rewriteRecord } from './owned-site.ts';
+export {
+  forgedEntry,
+  type OwnedSite,
+  ownedSite,
+  rewriteRecord,
+  signedBy,
+  writeEntry,
+} from './owned-site.ts';
 export { describeWithBucket } from './real-bucket.ts';
 export { renderHere } from './render-here.ts';
 export { temporaryFolder } from './temporary-folder.ts';

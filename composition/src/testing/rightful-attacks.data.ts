@@ -1,7 +1,9 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { readJournal } from '../core/journal/journal.ts';
-import { authorityOf } from '../core/owners/authority.ts';
-import { readJson, type TeamsSite } from './owned-site.ts';
+import { entryKey } from '../core/journal/journal-entry.ts';
+import { authorityOf, chainAfter } from '../core/owners/authority.ts';
+import { canonical } from '../core/owners/canonical.ts';
+import { delegationOf, forgedEntry, readJson, signedBy, type TeamsSite, writeEntry } from './owned-site.ts';
 import { type Attack, writeAs } from './store-attacks.data.ts';
 import { publishAs, setOwners, testOwners } from './test-owners.ts';
 import { tinyRelease, tinyRoute } from './tiny-release.ts';
@@ -57,7 +59,55 @@ const expireAt = async ({ store }: TeamsSite) => {
   await setOwners(store, { ...owners, expires: { ravi: end, pipe: end } });
 };
 
+/** As many entries after other ones than those before them. */
+const lieAs = async (site: TeamsSite, by: string, count: number, previous = '0'.repeat(64)) => {
+  const sequence = (await site.store.list('journal/')).length + 1;
+  for (let before = previous, more = 0; more < count; more += 1) {
+    const fields = { action: 'rollback', release: site.a, sequence: sequence + more, previous: before };
+    await writeAs(site, by, fields);
+    before = chainAfter(before, canonical(await readJson(site.store, entryKey(sequence + more))));
+  }
+};
+
 export const rightfulAttacks: readonly RightfulAttack[] = [
+  ...['ravi', 'machine', 'asha'].map(
+    (by, index): RightfulAttack => ({
+      what: `a wrong \`previous\` by ${by}, and ${index} entries after it`,
+      code: 'entry-replayed',
+      does: (site) => lieAs(site, by, index + 1),
+    }),
+  ),
+  {
+    what: 'an entry after one that is not the last',
+    code: 'entry-replayed',
+    does: async (site) =>
+      writeAs(site, 'ravi', {
+        previous: (await readJson(site.store, entryKey(8))).previous,
+        ...{ action: 'rollback', release: site.a },
+      }),
+  },
+  {
+    what: 'a wrong `previous` after an entry that its key may not write',
+    code: 'entry-replayed',
+    does: async (site) => {
+      await holdBy(site, 'ravi', 'contact');
+      return lieAs(site, 'ravi', 1);
+    },
+  },
+  {
+    what: 'a wrong `previous` and a format that only a newer version could read',
+    code: 'entry-replayed',
+    does: (site) => writeAs(site, 'ravi', { format: 9, previous: '0'.repeat(64) }),
+  },
+  {
+    what: 'a wrong `previous`, by an operator’s session',
+    code: 'entry-replayed',
+    does: async (site) => {
+      const delegation = delegationOf(site.root);
+      const fields = { by: 'asha', action: 'rollback', release: site.a, delegation, previous: '' };
+      return writeEntry(site.store, signedBy('session', await forgedEntry(site, fields)));
+    },
+  },
   {
     what: 'a key that has expired',
     code: 'key-withdrawn',

@@ -336,8 +336,18 @@ export const attacks: readonly Attack[] = [
     does: (site) => change(site, 2, (entry) => ({ ...entry, release: site.next })),
   },
   {
-    what: 'a signed entry of another site with the same owners',
+    what: 'a rollback that is replaced by an entry of a rightful key, under entries of two others',
     code: 'chain-broken',
+    unread: true,
+    does: async (site) => {
+      const { previous } = await readJson(site.store, entryKey(6));
+      const hold = { units: ['careers'], until: null };
+      return writeAs(site, 'ravi', { sequence: 6, action: 'hold', unit: null, hold, previous });
+    },
+  },
+  {
+    what: 'a signed entry of another site with the same owners',
+    code: 'entry-replayed',
     does: async (site) => {
       const other = await ownedSite('two');
       await writeAs(other, 'ravi', { release: other.c });

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type Owners, readJournal, type Store, unrenderedPages } from '@site/composition';
 import {
   careers,
+  forgedEntry,
   memoryStore,
   publishAs,
   publishTiny,
+  signedBy,
   storeAs,
   temporaryFolder,
   testOwners,
   testPublicKey,
   tinyRelease,
+  writeEntry,
 } from '@site/composition/testing';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
@@ -80,6 +83,27 @@ test('a held unit: the message names who may end the hold, and a deploy of someb
   await as('ben').run('release-hold', 'careers', '--reason', 'over');
   await as('mira').run('hold', 'careers', '--reason', 'lunch');
   expect((await ravi.run(...end)).code).toBe(0);
+});
+
+test('an entry that was signed after other ones stops no command; status, verify, repair and who name it', async () => {
+  const { store, as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const forged = await forgedEntry({ store }, { by: 'mira', action: 'retire', previous: '0'.repeat(64) });
+  await writeEntry(store, signedBy('mira', forged));
+  const says = async (subcommand: string, ...args: readonly string[]) => {
+    const { code, out } = await as('asha').run(subcommand, ...args);
+    return { code, named: out.filter((line) => line.includes('signed after other entries')).length };
+  };
+  expect(await says('status')).toEqual({ code: 0, named: 1 });
+  expect(await says('verify')).toEqual({ code: 3, named: 1 });
+  expect(await says('repair')).toEqual({ code: 0, named: 1 });
+  expect((await as('asha').run('who', 'careers')).out.join('\n')).toMatch(/rejected by mira, SHA256:/);
+  expect((await as('ravi').run('rollback', 'careers', '--reason', 'broken')).code).toBe(0);
+  const next = await publishAs(store, 'pipe', careers('next'));
+  const deploy = ['activate', `careers@${next.release.id}`, '--end-hold', '--reason', 'fixed'];
+  expect((await as('ravi').run(...deploy)).code).toBe(0);
+  expect(await says('verify')).toEqual({ code: 0, named: 1 });
+  expect(await says('repair')).toEqual({ code: 0, named: 0 });
 });
 
 test('who names the keys that were withdrawn, also if their lines have comments', async () => {

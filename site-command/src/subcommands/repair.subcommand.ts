@@ -1,4 +1,11 @@
-import { applyRepair, planRepair } from '@site/composition';
+import {
+  applyRepair,
+  examineEntries,
+  findingLines,
+  journalFindings,
+  planRepair,
+  refusals,
+} from '@site/composition';
 import { done, type Subcommand } from '../subcommand.ts';
 
 export const repairSubcommand: Subcommand = {
@@ -18,7 +25,11 @@ export const repairSubcommand: Subcommand = {
       call.print(
         `${call.dryRun ? 'would be repaired' : 'repaired'}  entry ${entry.sequence}: ${entry.reason}`,
       );
-    if (repairs.length === 0) call.print('Every entry of the journal can be read.');
+    if (repairs.length === 0) {
+      call.print('Every entry of the journal can be read.');
+      for (const line of findingLines(refusals(journalFindings(await examineEntries(store)))))
+        call.print(`needs no repair, and no attention after the next change: ${line}`);
+    }
     if (!call.dryRun) await applyRepair(store, repairs);
     return done({ repairs, dryRun: call.dryRun });
   },

@@ -78,7 +78,8 @@ export const findingCodes = {
     'An entry of a site with owners is not signed, so it has no effect. Who can write the store?',
   'entry-forged':
     'An entry was changed after it was signed, or is by another name than its signature; it has no effect.',
-  'entry-replayed': 'A signed entry is in another place of the journal than its own; it has no effect there.',
+  'entry-replayed':
+    'A signed entry is in another place of the journal than its own, or was signed after other entries; it has no effect there.',
   'entry-future':
     'An entry says that it was written later than now. It counts. Set the clock of the machine that has written it.',
   'key-unknown': 'An entry was signed with a key that is not among the owners; it has no effect.',
@@ -91,7 +92,7 @@ export const findingCodes = {
   'approval-missing':
     'Releases were activated without the approval of all people who have to want this set; the entry has no effect.',
   'chain-broken':
-    'A signed entry does not follow those before it: somebody changed or removed entries. Servers go on with what was live.',
+    'A signed entry does not follow those before it: somebody changed one. Servers go on with what was live.',
   'journal-older': 'The journal lacks an entry that was there: somebody has cut it, or this is an old copy.',
   'owners-differ':
     'The journal has other owners than OWNERS_ROOT says. Servers go on with what was live, or do not start.',

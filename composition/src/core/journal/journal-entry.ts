@@ -109,8 +109,10 @@ interface EntryBase {
 export interface Signed {
   /** Hash of the journal with this entry as its last. */
   readonly chain: string;
-  /** Fingerprint of the key that signed it; null for an entry that is rejected. */
+  /** Fingerprint of the key that signed it; null if that is the key of nobody who may change the site. */
   readonly key: string | null;
+  /** Hash of the journal that its signer names, with it: of an entry that is rejected because that is another journal. */
+  readonly other?: string;
   /** Fingerprint of these owners, if they are the first ones. */
   readonly root?: string;
 }

@@ -224,6 +224,12 @@ test('a damaged entry is reported; the entries before it can be read', async () 
   expect(journalFindings(known)).toMatchObject([{ code: 'journal-damaged' }]);
 });
 
+test('without owners, an entry that names other entries before it counts', async () => {
+  const store = memoryStore();
+  await write(store, 'journal/00000001.json', { ...entry, previous: '0'.repeat(64), signature: 'x' });
+  expect(await readJournal(store)).toEqual([entry]);
+});
+
 test('files that do not belong to the journal are ignored', async () => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);

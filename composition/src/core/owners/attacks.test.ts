@@ -7,21 +7,24 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import {
   delegationOf,
   forgedEntry,
+  type OwnedSite,
   overwrite,
   ownedSite,
+  readJson,
   teamsSite,
   writeEntry,
 } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { rightfulAttacks } from '../../testing/rightful-attacks.data.ts';
 import { attacks, writeAs } from '../../testing/store-attacks.data.ts';
-import { careers, publishAs, storeAs, testKey } from '../../testing/test-owners.ts';
+import { careers, publishAs, rollbackAs, storeAs, testKey } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal, readJournal } from '../journal/journal.ts';
 import { entryKey, type JournalEntry } from '../journal/journal-entry.ts';
+import { planRepair } from '../journal/repair.ts';
 import type { Store } from '../store/store.ts';
 import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
@@ -188,17 +191,59 @@ test('whatever is changed in a store, only what was signed has an effect, and bo
   await fc.assert(runs, { numRuns: 60 * Number(process.env.RACES ?? 1) });
 });
 
-test('an attack’s entry does not stop those who may: the next rollback counts', async () => {
+const lie = (site: OwnedSite, by: string) =>
+  writeAs(site, by, { action: 'rollback', release: site.a, previous: '0'.repeat(64) });
+
+test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Promise<unknown>]>([
+  [
+    'not signed',
+    ['entry-unsigned'],
+    async (site) => writeEntry(site.store, await forgedEntry(site, { release: site.c })),
+  ],
+  ['signed after other entries', ['entry-replayed'], (site) => lie(site, 'ravi')],
+  [
+    'signed after other entries by two people',
+    ['entry-replayed', 'entry-replayed'],
+    async (site) => [await lie(site, 'ravi'), await lie(site, 'machine')],
+  ],
+])('an entry that is %s stops nobody, before and after others', async (_, codes, does) => {
   const site = await ownedSite();
   const { store, root } = site;
-  await writeEntry(store, await forgedEntry(site, { release: site.c }));
-  await writeAs(site, 'ravi', { action: 'rollback', release: site.a });
+  const running = await startServer(store);
+  await does(site);
+  await rollbackAs(store, 'ravi', 'careers', 56);
+  await does(site);
+  const asha = storeAs(store, 'asha');
+  expect(await planRepair(asha, authorOf(57))).toEqual([]);
+  await holdUnits(asha, ['careers'], authorOf(57), null, await readJournal(asha));
   const reading = await examineJournal(storeAs(store, null, root));
-  expect(liveIn(reading.entries)).toContainEqual(`careers@${site.a}`);
   const chain = authorityOf(reading.entries)?.chain ?? '';
-  // It is told, and needs nobody any more.
-  expect(journalFindings(reading)).toMatchObject([{ code: 'entry-unsigned', warning: true }]);
+  // They are told, and need nobody any more.
+  const told = [...codes, ...codes].map((code) => ({ code, warning: true }));
+  expect(journalFindings(reading)).toMatchObject(told);
   expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
+  await running.look();
+  const started = await startServer(store);
+  for (const server of [running, started]) {
+    expect(server.isFollowing()).toBe(true);
+    expect(server.live()).toContainEqual(`careers@${site.a}`);
+    expect(server.errors).toHaveLength(told.length);
+    server.close();
+  }
+});
+
+test('after a changed entry, one by somebody else brings back nothing and counts only with a repair', async () => {
+  const site = await ownedSite();
+  const { store } = site;
+  await rollbackAs(store, 'machine', 'careers', 55);
+  await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['careers'], until: null } });
+  const server = await startServer(store);
+  await overwrite(store, entryKey(9), { ...(await readJson(store, entryKey(9))), reason: 'another' });
+  expect(await examineJournal(store)).toMatchObject({ damages: [{ status: 'broken', sequence: 10 }] });
+  await expect(rollbackAs(store, 'ravi', 'careers', 56)).rejects.toMatchObject({ code: 'bad-journal' });
+  await server.look();
+  expect(server.live()).toContainEqual(`careers@${site.a}`);
+  server.close();
 });
 
 test('a server that has read half of an attack’s entry follows the next rollback', async () => {

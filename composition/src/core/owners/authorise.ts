@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   noChange,
   readValue,
+  type Signed,
 } from '../journal/journal-entry.ts';
 import { replacesLive } from '../journal/live-before.ts';
 import { releaseText } from '../releases/release.schema.ts';
@@ -31,7 +32,7 @@ export interface Candidate {
 export type Authorised =
   /** It counts. One that nobody may write is here as an entry `rejected`, which changes nothing. */
   | { readonly status: 'entry'; readonly entry: JournalEntry }
-  /** `broken`: it was signed after other entries than those before it. `newer`: only a newer version can read it. */
+  /** `broken`: an entry before it was changed after it was signed. `newer`: only a newer version can read it. */
   | { readonly status: 'broken' | 'newer'; readonly reason: string };
 
 /** What identifies owners: what their entry signs. */
@@ -46,16 +47,25 @@ export function rootOf(value: object): string {
  */
 export function authorise(before: Authority, candidate: Candidate, pin: string | null = null): Authorised {
   const chain = chainAfter(before.chain, candidate.link);
-  return judged(candidate, chain, () => {
+  const proof: Proof = { chain, key: null };
+  return judged(candidate, proof, () => {
     const value = fieldsOf(candidate);
     const authority = authorityAt(before, value.at);
     if (value.action === 'owners' && value.reset === true)
       return rootEntry(value, candidate, authority.chain, pin ?? 'none', chain);
     const { name, key, isDelegated } = writerOf(authority, value);
-    if (value.previous !== authority.chain) return broken(candidate);
+    if (value.by !== name)
+      throw new Refusal('entry-forged', `says it is by ${value.by}, and was signed by ${name}`);
+    if (value.previous !== authority.chain) {
+      if (wasChanged(authority, name, value.previous)) return broken(candidate);
+      Object.assign(proof, {
+        key: key.fingerprint,
+        other: chainAfter(String(value.previous), candidate.link),
+      });
+      throw new Refusal('entry-replayed', 'was signed after other entries than those before it');
+    }
+    proof.key = key.fingerprint;
     const entry = readValue(value, entryKey(candidate.sequence));
-    if (entry.by !== name)
-      throw new Refusal('entry-forged', `says it is by ${entry.by}, and was signed by ${name}`);
     for (const [role, unit] of rolesFor(entry, authority, name))
       requireRole(authority, name, role, unit, entry.at);
     requireNotHeld(entry, authority);
@@ -69,6 +79,19 @@ export function authorise(before: Authority, candidate: Candidate, pin: string |
     const attested = entry.action === 'repair' && typeof value.chain === 'string' ? value.chain : chain;
     return { status: 'entry', entry: { ...entry, signed: { chain: attested, key: key.fingerprint } } };
   });
+}
+
+/** What is known about an entry, as far as it was judged. */
+type Proof = { -readonly [Field in keyof Signed]: Signed[Field] };
+
+/**
+ * Whether an entry before one with another `previous` was changed since, so that the signer cannot be blamed. `previous`
+ * of the last entry proves all before it, so only the last entry can be another one: one that nobody who may has signed, or
+ * one beside which somebody else has signed the same other journal. Pure.
+ */
+function wasChanged({ last }: Authority, name: string, previous: unknown): boolean {
+  if (last.signed?.key === null) return true;
+  return last.signed?.other !== undefined && last.signed.other === previous && last.by !== name;
 }
 
 /** Who signed an entry. A key that may only publish must not stop the readers of a journal. */
@@ -97,7 +120,7 @@ export function isSigned(authority: Authority, candidate: Candidate): boolean {
 export function authoriseFirst(candidate: Candidate, previous: string): Authorised {
   const chain = chainAfter(previous, candidate.link);
   const entry = (): Authorised => rootEntry(fieldsOf(candidate), candidate, previous, null, chain);
-  return judged(candidate, chain, entry);
+  return judged(candidate, { chain, key: null }, entry);
 }
 
 /** @param pin null: any owners will do */
@@ -121,7 +144,7 @@ function rootEntry(
   return { status: 'entry', entry: { ...entry, signed: { chain, key: key.fingerprint, root } } };
 }
 
-function judged(candidate: Candidate, chain: string, judge: () => Authorised): Authorised {
+function judged(candidate: Candidate, signed: Signed, judge: () => Authorised): Authorised {
   const { sequence, value } = candidate;
   try {
     return judge();
@@ -138,14 +161,14 @@ function judged(candidate: Candidate, chain: string, judge: () => Authorised): A
         ...{ ...noChange, sequence, action: 'rejected', reason: sentence, rejected: { code, sentence } },
         by: typeof by === 'string' && by !== '' ? by : 'unknown',
         at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? at : new Date(0).toISOString(),
-        signed: { chain, key: null },
+        signed,
       },
     };
   }
 }
 
 function broken({ sequence }: Candidate): Authorised {
-  const reason = `${entryKey(sequence)} was signed after other entries than those before it: one was changed or removed, or it is from another journal.`;
+  const reason = `${entryKey(sequence)} was signed after other entries than those before it: one of them was changed.`;
   return { status: 'broken', reason };
 }
 

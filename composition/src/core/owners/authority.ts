@@ -18,6 +18,7 @@ export interface Authority {
   readonly root: string;
   /** Hash of the journal with its last entry. */
   readonly chain: string;
+  readonly last: JournalEntry;
   /**
    * When an operator has written the last effective entry (ISO 8601). The clock of a pipeline may be wrong: it must not end the
    * operators' sessions.
@@ -141,7 +142,7 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
   }
   const isByOperator = entry.action !== 'rejected' && authority.owners.operators.includes(entry.by);
   const at = isByOperator ? entry.at : authority.at;
-  return { ...authority, chain: signed.chain, at };
+  return { ...authority, chain: signed.chain, last: entry, at };
 }
 
 function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore): Authority | null {
@@ -158,6 +159,7 @@ function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore
       since: sequence,
       root: signed.root ?? before?.root ?? '',
       chain: signed.chain,
+      last: entry,
       at,
       keys,
       statements: before?.statements ?? new Map(),
