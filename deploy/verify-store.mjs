@@ -251,8 +251,10 @@ const take = (entry) => {
 const keyOfEntry = (sequence) => `journal/${String(sequence).padStart(8, '0')}`;
 const repairOf = (key, content) =>
   content && read(`${key.replace('/', '/repair-')}-${sha256(content).slice(0, 12)}.json`);
-// An entry that somebody may write is only written after the one before it: beyond a gap, it proves a loss.
-const provesGap = (sequence) => {
+// An entry that somebody may write is only written after the one before it: beyond a gap, it proves a loss. One object proves
+// the loss of fewer than 1000 entries.
+const provesGap = (sequence, missing, objects) => {
+  if (missing >= 1000 * objects) return false;
   const content = read(`${keyOfEntry(sequence)}.json`);
   const { value: entry } = parse(content);
   if (entry?.sequence !== sequence || repairOf(keyOfEntry(sequence), content)) return false;
@@ -260,8 +262,9 @@ const provesGap = (sequence) => {
   const all = owners;
   try {
     owners = ownersAt(entry.at);
-    requireWriter(signerOf(entry, keyOf(entry.signature, useOf(entry), signedText(entry))));
-    return true;
+    const name = signerOf(entry, keyOf(entry.signature, useOf(entry), signedText(entry)));
+    requireWriter(name);
+    return entry.by === name;
   } catch {
     return false;
   } finally {
@@ -279,7 +282,7 @@ for (let sequence = 1; sequence <= end; sequence += 1) {
   const key = keyOfEntry(sequence);
   const content = read(`${key}.json`);
   const beyond = content === null ? there.filter((one) => one > sequence) : [];
-  if (content === null && !beyond.some(provesGap)) {
+  if (content === null && !beyond.some((one, index) => provesGap(one, one - sequence - index, index + 1))) {
     const isNamed = (one) => !repairOf(keyOfEntry(one), read(`${keyOfEntry(one)}.json`));
     const [stray] = beyond.filter(isNamed);
     if (stray !== undefined)

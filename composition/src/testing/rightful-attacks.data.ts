@@ -100,6 +100,14 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
     does: (site) => writeAs(site, 'ravi', { format: 9, previous: '0'.repeat(64) }),
   },
   {
+    what: 'entries with high numbers',
+    code: 'journal-stray',
+    does: async (site) => {
+      await writeAs(site, 'ravi', { sequence: 99_999_998, action: 'rollback', release: site.a });
+      await writeAs(site, 'machine', { sequence: 99_999_999, action: 'rollback', release: site.a });
+    },
+  },
+  {
     what: 'a wrong `previous`, by an operator’s session',
     code: 'entry-replayed',
     does: async (site) => {

@@ -323,6 +323,12 @@ export const attacks: readonly Attack[] = [
     does: (site) => writeAs(site, 'pipe', { sequence: 90_000_000, release: site.c }),
   },
   {
+    what: 'an entry just beyond a gap, by a rightful key: a loss leaves the same',
+    code: 'journal-damaged',
+    unread: true,
+    does: (site) => writeAs(site, 'ravi', { sequence: 10, action: 'rollback', release: site.a }),
+  },
+  {
     what: 'entries that are cut: an old site',
     code: 'journal-older',
     does: async ({ store }) => {

@@ -4,7 +4,8 @@ import { foldJournal } from '../composition/composition.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { journalFindings } from '../verify.ts';
 import { appendEntry, appendNote, examineJournal, type PlannedEntry, readJournal } from './journal.ts';
-import type { ChangeEntry } from './journal-entry.ts';
+import { type ChangeEntry, entryKey } from './journal-entry.ts';
+import { planRepair } from './repair.ts';
 
 const planned = (unit: PlannedEntry['unit'], release: string, by = 'asha'): PlannedEntry => ({
   ...authorOf(1, by),
@@ -179,6 +180,7 @@ test.each<[what: string, key: string, value: unknown]>([
   ['just beyond the end', 'journal/00000003.json', {}],
   ['that says it is another entry', far, { ...entry, sequence: 1 }],
   ['of a newer format, without a sequence', far, { format: 99 }],
+  ['that is an entry far beyond the end', far, { ...entry, sequence: 99_999_999 }],
 ])('an object %s stops nobody, and is named once', async (_, key, value) => {
   const store = memoryStore();
   await write(store, 'journal/00000001.json', entry);
@@ -199,14 +201,21 @@ test.each<[what: string, key: string, value: unknown]>([
   expect(added.sequence).toBe(2);
 });
 
-test('a gap is one damage, whatever the number beyond it', async () => {
+test.each([
+  ['is a damage', [1001], [1000], []],
+  ['too long for the entries beyond it is none', [1002], [], [1002]],
+  ['is a damage, and what is far beyond its entries is not', [5, 6, 9_000], [4], [9_000]],
+  ['is longer for more entries beyond it', [2001, 2002], [2000], []],
+])('a gap %s', async (_, beyond, until, strays) => {
   const store = memoryStore();
-  await write(store, 'journal/00000001.json', entry);
-  await write(store, far, { ...entry, sequence: 99_999_999 });
+  for (const sequence of [1, ...beyond]) await write(store, entryKey(sequence), { ...entry, sequence });
   const reading = await examineJournal(store);
-  expect(reading).toMatchObject({ entries: [entry], strays: [] });
-  expect(reading.damages).toMatchObject([{ status: 'missing', sequence: 2, until: 99_999_998 }]);
-  await expect(readJournal(store)).rejects.toMatchObject({ code: 'bad-journal' });
+  expect(reading.entries).toEqual([entry]);
+  expect(reading.damages.map((damage) => damage.until)).toEqual(until);
+  expect(reading.strays?.map(({ sequence }) => sequence)).toEqual(strays);
+  const repairs = await planRepair(store, { by: 'asha', at: entry.at });
+  expect(repairs).toHaveLength((until[0] ?? 1) - 1 + strays.length);
+  if (until.length > 0) await expect(readJournal(store)).rejects.toMatchObject({ code: 'bad-journal' });
 });
 
 test('a damaged entry is reported; the entries before it can be read', async () => {

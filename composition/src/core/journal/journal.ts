@@ -28,6 +28,12 @@ import { judgeAfter, provesGap, type StoredEntry } from './stored-entry.ts';
 /** How many entries are read at once. */
 const entriesAtOnce = 16;
 
+/**
+ * How many entries can be missing for each object beyond them. One object with a high number must not stop a site, nor make
+ * a repair write millions of entries.
+ */
+const missingPerObject = 1000;
+
 /** A missing or unreadable entry of the journal. */
 export interface JournalDamage {
   readonly sequence: number;
@@ -131,14 +137,14 @@ async function examineAfter(
     const one = there[index] as StoredEntry;
     if (one.sequence > next) {
       if (damages.every(({ status }) => status !== 'missing')) {
-        const end = endOf(entries, there.slice(index), isSetAside);
+        const end = endOf(entries, next, there.slice(index), isSetAside);
         strays = there
           .slice(index + end)
           .filter((other) => !isSetAside(other))
           .map(stray);
         there = there.slice(0, index + end);
       }
-      if (index < there.length) damages.push(missing(next, one.sequence - 1));
+      if (index < there.length) damages.push(missing(next, one.sequence - 1, there.at(-1)));
       else break;
     }
     next = one.sequence + 1;
@@ -184,13 +190,23 @@ async function storedAfter(store: Store, length: number) {
   return { stored, keys, isSetAside };
 }
 
-/** How many of the objects beyond a gap are entries of the journal: those up to the last one that proves the gap. */
+/**
+ * How many of the objects beyond a gap are entries of the journal: those up to the last one that proves the gap.
+ *
+ * @param first the sequence of the first missing entry
+ */
 function endOf(
   entries: readonly JournalEntry[],
+  first: number,
   beyond: readonly StoredEntry[],
   isSetAside: (stored: StoredEntry) => boolean,
 ): number {
-  const proof = beyond.findLastIndex((one) => !isSetAside(one) && provesGap(entries, one));
+  const proof = beyond.findLastIndex(
+    (one, index) =>
+      one.sequence - first - index < missingPerObject * (index + 1) &&
+      !isSetAside(one) &&
+      provesGap(entries, one),
+  );
   if (proof < 0) return 0;
   let end = proof + 1;
   while (beyond[end]?.sequence === (beyond[end - 1]?.sequence ?? 0) + 1) end += 1;
@@ -205,11 +221,6 @@ function ownersDamage({ identity }: Store, entries: readonly JournalEntry[]): Jo
   return { status: 'owners', sequence: 1, key: entryKey(1), reason };
 }
 
-/** The sequences of objects after one, in order. */
-export async function sequencesAfter(store: Store, sequence: number): Promise<readonly number[]> {
-  return sequencesIn(await store.list(journalPrefix, entryKey(sequence)));
-}
-
 const sequencesIn = (keys: readonly string[]) => keys.flatMap((key) => sequenceOf(key) ?? []);
 
 /** The sequence in a key; null for files that do not belong to the journal. */
@@ -218,12 +229,15 @@ function sequenceOf(key: string): number | null {
   return sequence >= 1 && entryKey(sequence) === key ? sequence : null;
 }
 
-function missing(sequence: number, until: number): JournalDamage {
+/** @param last the last entry beyond the gap: who has signed it says that the others were there */
+function missing(sequence: number, until: number, last: StoredEntry | undefined): JournalDamage {
   const key = entryKey(sequence);
   const damage = { status: 'missing', sequence, key } as const;
-  if (until === sequence) return { ...damage, reason: `${key} is missing, but later entries are there.` };
+  const { by } = (last?.value ?? {}) as { readonly by?: unknown };
+  const there = `but ${entryKey(last?.sequence ?? 0)} by ${by} is there.`;
+  if (until === sequence) return { ...damage, reason: `${key} is missing, ${there}` };
   const others = `${until - sequence} other ${until - sequence === 1 ? 'entry' : 'entries'}`;
-  return { ...damage, until, reason: `${key} and ${others} are missing, but later entries are there.` };
+  return { ...damage, until, reason: `${key} and ${others} are missing, ${there}` };
 }
 
 function stray({ sequence }: StoredEntry): JournalDamage {

@@ -2,16 +2,10 @@ import { CompositionError } from '../composition-error.ts';
 import { linkOf } from '../owners/authority.ts';
 import { seal } from '../owners/seal.ts';
 import type { Store } from '../store/store.ts';
-import { examineEntries, type JournalDamage, sequencesAfter } from './journal.ts';
+import { examineEntries, type JournalDamage } from './journal.ts';
 import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
 import { removePageOf } from './journal-pages.ts';
 import { repairKey } from './repair-record.ts';
-
-/**
- * How many missing entries a repair replaces for each object beyond them. One object with a high number must not add millions
- * of entries: then a record beside the object says that it does not count.
- */
-const missingPerObject = 1000;
 
 /** The repair of one damaged or missing entry, or of a stray object. */
 export interface EntryRepair {
@@ -45,7 +39,7 @@ export async function planRepair(
   const foreign = damages.find(({ status }) => status === 'owners');
   if (foreign) throw new CompositionError('bad-journal', foreign.reason);
   const repairs: EntryRepair[] = [];
-  for (const damage of await eachOf(store, [...damages, ...strays])) {
+  for (const damage of [...damages, ...strays].flatMap(eachOf)) {
     const { sequence, reason } = damage;
     const content = await store.read(damage.key);
     const key = content === null ? damage.key : repairKey(damage, content);
@@ -54,21 +48,13 @@ export async function planRepair(
   return repairs;
 }
 
-/** One damage for each entry of a gap; for a gap that is too long, one for each object beyond it. */
-async function eachOf(store: Store, damages: readonly JournalDamage[]): Promise<readonly JournalDamage[]> {
-  const each: JournalDamage[] = [];
-  for (const damage of damages) {
-    const { sequence, until = sequence } = damage;
-    const beyond = until === sequence ? [] : await sequencesAfter(store, until);
-    if (until - sequence >= missingPerObject * Math.max(1, beyond.length))
-      return [
-        ...each,
-        ...beyond.map((one) => ({ ...damage, status: 'stray' as const, sequence: one, key: entryKey(one) })),
-      ];
-    for (let one = sequence; one <= until; one += 1)
-      each.push({ ...damage, sequence: one, key: entryKey(one) });
-  }
-  return each;
+/** One damage for each entry of a gap. */
+function eachOf(damage: JournalDamage): readonly JournalDamage[] {
+  const { sequence, until = sequence } = damage;
+  return Array.from({ length: until - sequence + 1 }, (_, index) => {
+    const one = sequence + index;
+    return { ...damage, sequence: one, key: entryKey(one) };
+  });
 }
 
 /**

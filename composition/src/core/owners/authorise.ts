@@ -105,7 +105,7 @@ function writerOf(authority: Authority, value: Fields): ReturnType<typeof signer
 export function isSigned(authority: Authority, candidate: Candidate): boolean {
   try {
     const value = fieldsOf(candidate);
-    return writerOf(authorityAt(authority, value.at), value) !== null;
+    return writerOf(authorityAt(authority, value.at), value).name === value.by;
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;
