@@ -89,10 +89,8 @@ const ownersAt = (at) => {
   const gone = Object.entries(owners.expires ?? {}).flatMap(([name, end]) =>
     Date.parse(end) <= time ? name : [],
   );
-  if (gone.length === 0) return owners;
-  const kept = (_, value) => (Array.isArray(value) ? value.filter((one) => !gone.includes(one)) : value);
   const keys = Object.entries(owners.keys).filter(([name]) => !gone.includes(name));
-  return { ...JSON.parse(JSON.stringify(owners), kept), keys: Object.fromEntries(keys) };
+  return { ...owners, keys: Object.fromEntries(keys) };
 };
 const segments = (path) => path.toLowerCase().split('/').slice(1);
 const isBelow = (route, path, isAlso = () => false) =>

@@ -9,7 +9,7 @@ import {
   prerenderRollbacks,
   readJournal,
   requireSafe,
-  withoutKeys,
+  withoutKey,
 } from '@site/composition';
 import { UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
@@ -91,7 +91,7 @@ async function wantedOwners(
     return { after, ...owners, keys: { ...owners.keys, [name]: (await readText(file)).trim() } };
   const names = Object.keys(owners.keys);
   if (!names.includes(name)) throw new UsageError(`${name} has no key.${suggestion(name, names)}`);
-  return { after, ...withoutKeys(owners, [name]) };
+  return { after, ...withoutKey(owners, name) };
 }
 
 async function readText(file: string): Promise<string> {

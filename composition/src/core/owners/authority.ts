@@ -5,7 +5,7 @@ import { releaseText } from '../releases/release.schema.ts';
 import { clockDifference } from '../store/clock.ts';
 import { approvalKey } from './approvals.ts';
 import { canonical } from './canonical.ts';
-import { may, type Owners, type Role, unitOwners, withoutKeys } from './owners.ts';
+import { may, type Owners, type Role, unitOwners } from './owners.ts';
 import type { ReleaseStatement } from './release-statement.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
@@ -47,7 +47,8 @@ interface Holder {
 }
 
 /**
- * An authority for what is written at a time: without the keys that have expired. A time before an operator's last entry counts
+ * An authority for what is written at a time: without the keys that have expired. Lists of rights still have their names, which no
+ * signature leads to any more. A time before an operator's last entry counts
  * as the time of that entry, so nobody makes an expired key count by dating back.
  *
  * @param at ISO 8601
@@ -56,7 +57,9 @@ export function authorityAt(authority: Authority, at: unknown): Authority {
   const { expires = {} } = authority.owners;
   const time = Math.max(Date.parse(String(at)) || 0, Date.parse(authority.at) - clockDifference);
   const gone = Object.keys(expires).filter((name) => Date.parse(expires[name] ?? '') <= time);
-  return gone.length === 0 ? authority : { ...authority, owners: withoutKeys(authority.owners, gone) };
+  if (gone.length === 0) return authority;
+  const keys = Object.entries(authority.owners.keys).filter(([name]) => !gone.includes(name));
+  return { ...authority, owners: { ...authority.owners, keys: Object.fromEntries(keys) } };
 }
 
 /** Whether a hold of an operator is in force. */

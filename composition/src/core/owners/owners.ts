@@ -115,14 +115,14 @@ export function parseOwners(value: unknown): Owners | null {
   return ownersFault(value) === null ? (JSON.parse(canonical(value)) as Owners) : null;
 }
 
-/** The owners without some keys: their names are in no list any more. */
-export function withoutKeys(owners: Owners, gone: readonly string[]): Owners {
-  const rest = (map: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(map).filter(([name]) => !gone.includes(name)));
+/** The owners without a key: its name is in no list any more. */
+export function withoutKey(owners: Owners, gone: string): Owners {
   const kept = (_: string, value: unknown) =>
-    Array.isArray(value) ? value.filter((name) => !gone.includes(name)) : value;
-  const { expires, ...others } = JSON.parse(JSON.stringify(owners), kept) as Owners;
-  return { ...others, keys: rest(owners.keys), ...(expires && { expires: rest(expires) }) };
+    Array.isArray(value) ? value.filter((name) => name !== gone) : value;
+  const { expires = {}, ...others } = JSON.parse(JSON.stringify(owners), kept) as Owners;
+  const { [gone]: _, ...keys } = others.keys;
+  const { [gone]: __, ...ends } = expires;
+  return { ...others, keys, ...(Object.keys(ends).length > 0 && { expires: ends }) };
 }
 
 /** The name of a key; null if it has none. */
