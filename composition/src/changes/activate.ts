@@ -3,8 +3,8 @@ import { foldJournal, holdOf, takenBackBy } from '../core/composition/compositio
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { ChangeEntry, Evidence, JournalEntry, UnitChange } from '../core/journal/journal-entry.ts';
-import { type ExactRelease, exactReleases } from '../core/owners/exact-releases.ts';
-import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
+import { exactReleases } from '../core/owners/exact-releases.ts';
+import { type ExactRelease, type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './change.ts';

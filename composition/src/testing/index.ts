@@ -1,3 +1,9 @@
+export {
+  type BucketPolicy,
+  type RestrictedStore,
+  restrictedBucket,
+  restrictedStore,
+} from './bucket-policy.ts';
 export { deployProcess } from './deploy-process.ts';
 export { memoryStore } from './memory-store.ts';
 export { messageOf } from './message-of.ts';

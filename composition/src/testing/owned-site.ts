@@ -4,7 +4,7 @@ import { entryKey, liveAfter } from '../core/journal/journal-entry.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { type Delegation, delegationText } from '../core/owners/delegation.ts';
 import { recordHash, signedText } from '../core/owners/release-statement.ts';
-import { type SignatureNamespace, signInMemory } from '../core/owners/ssh-signature.ts';
+import { type SignatureNamespace, signatureFile, signInMemory } from '../core/owners/ssh-signature.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
@@ -132,6 +132,11 @@ export async function overwrite(store: Store, key: string, content: Uint8Array |
 
 export async function readJson(store: Store, key: string): Promise<Record<string, unknown>> {
   return JSON.parse(new TextDecoder().decode((await store.read(key)) ?? new Uint8Array()));
+}
+
+/** The file of somebody's signed statement about a release. */
+export function statementFile(name: ReleaseName, by: string): string {
+  return releaseKey(name, signatureFile({ text: testPublicKey(by) }));
 }
 
 /** Writes a value in its place of the journal. */

@@ -3,7 +3,15 @@ import { readJournal } from '../core/journal/journal.ts';
 import { entryKey } from '../core/journal/journal-entry.ts';
 import { authorityOf, chainAfter } from '../core/owners/authority.ts';
 import { canonical } from '../core/owners/canonical.ts';
-import { delegationOf, forgedEntry, readJson, signedBy, type TeamsSite, writeEntry } from './owned-site.ts';
+import {
+  delegationOf,
+  forgedEntry,
+  readJson,
+  signedBy,
+  statementFile,
+  type TeamsSite,
+  writeEntry,
+} from './owned-site.ts';
 import { type Attack, writeAs } from './store-attacks.data.ts';
 import { publishAs, setOwners, testOwners } from './test-owners.ts';
 import { tinyRelease, tinyRoute } from './tiny-release.ts';
@@ -32,7 +40,7 @@ const takeAddress = async (site: TeamsSite, path: string, isRedirect = false) =>
   });
   await publishAs(site.store, 'pipe', evil);
   const { id } = evil.release;
-  const statement = await readJson(site.store, `releases/careers/${id}/release.sig.json`);
+  const statement = await readJson(site.store, statementFile(evil.release, 'pipe'));
   return writeAs(site, 'ravi', { release: id, replaces: site.b, statements: [statement] });
 };
 
@@ -40,8 +48,8 @@ const takeAddress = async (site: TeamsSite, path: string, isRedirect = false) =>
 const twoTeams = async (site: TeamsSite) => {
   const { release } = await publishAs(site.store, 'shop', tinyRelease('contact', { mark: 'two' }));
   const statements = [
-    await readJson(site.store, `releases/careers/${site.next}/release.sig.json`),
-    await readJson(site.store, `releases/contact/${release.id}/release.sig.json`),
+    await readJson(site.store, statementFile({ unit: 'careers', id: site.next }, 'pipe')),
+    await readJson(site.store, statementFile(release, 'shop')),
   ];
   const [own, other] = statements.map(({ unit, release, record }) => ({ unit, release, record }));
   const others = [{ ...other, replaces: site.contact }];

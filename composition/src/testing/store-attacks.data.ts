@@ -10,6 +10,7 @@ import {
   ownedSite,
   readJson,
   signedBy,
+  statementFile,
   writeEntry,
 } from './owned-site.ts';
 import { setOwners, testOwners, testPublicKey } from './test-owners.ts';
@@ -34,8 +35,8 @@ const change = async (
   const entry = await readJson(site.store, entryKey(sequence));
   await overwrite(site.store, entryKey(sequence), (edit(entry) ?? entry) as object);
 };
-const statementOf = (site: OwnedSite, id: string) =>
-  readJson(site.store, `releases/careers/${id}/release.sig.json`);
+const statementOf = (site: OwnedSite, id: string, by = 'pipe') =>
+  readJson(site.store, statementFile({ unit: 'careers', id }, by));
 const recordKey = ({ b }: OwnedSite) => `releases/careers/${b}/release.json`;
 const editRelease = async (site: OwnedSite, edit: (release: Record<string, unknown>) => void) => {
   const release = await readJson(site.store, recordKey(site));
@@ -120,7 +121,9 @@ export const attacks: readonly Attack[] = [
     what: 'one person where two are needed',
     code: 'approval-missing',
     does: async (site) => {
-      const statements = [await readJson(site.store, `releases/product/${site.product}/release.sig.json`)];
+      const statements = [
+        await readJson(site.store, statementFile({ unit: 'product', id: site.product }, 'shop')),
+      ];
       return writeAs(site, 'ravi', { unit: 'product', release: site.product, statements });
     },
   },
@@ -128,7 +131,10 @@ export const attacks: readonly Attack[] = [
     what: 'an approval with a key that was withdrawn since',
     code: 'approval-missing',
     does: async (site) => {
-      const statement = await readJson(site.store, `releases/product/${site.product}/release.sig.json`);
+      const statement = await readJson(
+        site.store,
+        statementFile({ unit: 'product', id: site.product }, 'shop'),
+      );
       const approve = [{ unit: 'product', release: site.product, record: statement.record }];
       await writeAs(site, 'asha', { action: 'approve', unit: null, approve });
       const owners = authorityOf(await readJournal(site.store))?.owners ?? testOwners;
@@ -165,8 +171,10 @@ export const attacks: readonly Attack[] = [
   {
     what: 'a release that somebody has signed who may not publish the unit',
     code: 'release-unsigned',
-    does: async (site) =>
-      writeAs(site, 'ravi', { release: site.foreign, statements: [await statementOf(site, site.foreign)] }),
+    does: async (site) => {
+      const statement = await statementOf(site, site.foreign, 'shop');
+      return writeAs(site, 'ravi', { release: site.foreign, statements: [statement] });
+    },
   },
   {
     what: 'mix and match: one release with the statement of another',
@@ -445,7 +453,7 @@ export const attacks: readonly Attack[] = [
         Object.assign(file ?? {}, { bytes: evil.length, integrity: integrityOf(evil) });
       });
       const { signature: _, ...statement } = await statementOf(site, site.b);
-      const key = `releases/careers/${site.b}/release.sig.json`;
+      const key = statementFile({ unit: 'careers', id: site.b }, 'pipe');
       await overwrite(
         site.store,
         key,

@@ -19,6 +19,8 @@ export interface BucketRequest {
   readonly index: number;
   /** The access key id of the signature. */
   readonly accessKey: string;
+  /** Of a write: `If-None-Match`. */
+  readonly ifNoneMatch?: string | undefined;
 }
 
 interface StoredObject {
@@ -85,7 +87,8 @@ export async function tinyBucket(
     const method = request.method ?? '';
     const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/tiny\/?/, '');
     const accessKey = /Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const fault = faultOf({ method, key, accessKey, index: requests.push(`${method} ${key}`) - 1 });
+    const index = requests.push(`${method} ${key}`) - 1;
+    const fault = faultOf({ method, key, accessKey, index, ifNoneMatch: request.headers['if-none-match'] });
     if (fault === 'lost-request') return void request.socket.destroy();
     if (fault === 'no-answer') return;
     if (fault !== null && typeof fault === 'object') {

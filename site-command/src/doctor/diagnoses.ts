@@ -44,8 +44,8 @@ export const diagnoses: readonly {
       // Checking a misspelt store must not create it.
       if ((await readJournal(store)).length === 0)
         return empty(`${storePlace} is empty, so writing was not tried.`);
-      // Not in a folder, because removing the object would leave the folder.
-      const key = `doctor-${randomUUID()}`;
+      // Where who may not replace what is published may remove too.
+      const key = `pages/test-${randomUUID()}`;
       const content = new TextEncoder().encode(key);
       const first = await store.create(key, content);
       const second = await store.create(key, content);

@@ -35,7 +35,7 @@ test('doctor finds a store that lets two writers win', async () => {
   const careless: Store = {
     ...store,
     create: async () => true,
-    read: async (key) => (key.startsWith('doctor') ? new TextEncoder().encode(key) : store.read(key)),
+    read: async (key) => (key.startsWith('pages/test-') ? new TextEncoder().encode(key) : store.read(key)),
   };
   const { code, out } = await testSite({ store: careless }).run('doctor');
   expect(code).toBe(3);

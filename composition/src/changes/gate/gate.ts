@@ -1,9 +1,9 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
 import { authorityOf } from '../../core/owners/authority.ts';
-import { type ExactRelease, exactReleases } from '../../core/owners/exact-releases.ts';
+import { exactReleases } from '../../core/owners/exact-releases.ts';
 import { trusted } from '../../core/owners/trusted.ts';
-import { type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
+import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';

@@ -1,12 +1,9 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { releaseKey, requireRelease } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { recordHash } from './release-statement.ts';
 import { swapped, trusted } from './trusted.ts';
-
-/** A release, and the only record that is meant by it. */
-export type ExactRelease = ReleaseName & { readonly record: string };
 
 /**
  * Releases as they are published now.

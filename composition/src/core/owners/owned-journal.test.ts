@@ -3,7 +3,7 @@ import { prerenderRollbacks } from '../../changes/prerender-rollbacks.ts';
 import { grantPreview, planPreview } from '../../changes/preview.ts';
 import { undoRelease } from '../../changes/undo.ts';
 import { unrenderedPages } from '../../rendering/prerender/unrendered-pages.ts';
-import { overwrite, ownedSite, readJson } from '../../testing/owned-site.ts';
+import { overwrite, ownedSite, readJson, statementFile } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { activateAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
@@ -142,11 +142,26 @@ test('records without a signed text are unsigned, and stop nobody', async () => 
   const entries = await readJournal(store);
   const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`) as unknown;
   const signed = (await store.list('pages/')).filter((key) => key.includes('/signature-'));
-  for (const key of [...signed, `releases/careers/${next}/release.sig.json`])
+  for (const key of [...signed, statementFile({ unit: 'careers', id: next }, 'pipe')])
     await overwrite(store, key, { ...(await readJson(store, key)), deep });
   expect(await unrenderedPages(store, entries)).not.toEqual([]);
   const released = trusted(store, () => entries);
   await expect(released.read(`releases/careers/${next}/release.json`)).rejects.toMatchObject({
     code: 'release-unsigned',
   });
+});
+
+test('what others have signed about a release stays, and one signature that counts is enough', async () => {
+  const { store, foreign } = await ownedSite();
+  const [of, by] = [{ unit: 'careers', id: foreign } as const, 'pipe'];
+  await expect(activateAs(store, 'ravi', careers('foreign'))).rejects.toMatchObject({
+    code: 'release-unsigned',
+  });
+  const before = await store.read(statementFile(of, 'shop'));
+  await store.create(statementFile(of, by), Buffer.from('{}'));
+  await publishAs(store, by, careers('foreign'));
+  await publishAs(store, 'eve', careers('foreign'));
+  expect(await store.read(statementFile(of, 'shop'))).toEqual(before);
+  await activateAs(store, 'ravi', careers('foreign'));
+  expect(foldJournal(await readJournal(store)).units.careers?.id).toBe(foreign);
 });

@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Signer, Store } from '../store/store.ts';
 import { may, nameOfKey, type Owners } from './owners.ts';
 import { hasSignedText, signedText } from './release-statement.ts';
-import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
+import { isSignatureFile, parseSshKey, signatureFile, verifySignature } from './ssh-signature.ts';
 
 /** A rendered page: `pages/<shell>/<owner>/<file>`, where the owner is `careers@r3k9x0a1bc`. */
 const pageKey = /^(pages\/[^/]+\/([^/@]+)@[^/]+\/)([^/]+)$/;
 
 /**
- * Beside the pages of a pair of releases: their hashes, signed by who has rendered them. Each key has a file of its own, so that
- * pages can be signed for the next owners while those of today still trust them.
+ * Beside the pages of a pair of releases: their hashes, signed by who has rendered them. Pages can be signed for the next owners
+ * while those of today still trust them.
  */
-const signatureFile = ({ text }: Pick<SshKey, 'text'>) =>
-  `signature-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`;
-
 interface PageSignature {
   readonly format: 1;
   /** Where the pages are: `pages/<shell>/<owner>/`. */
@@ -55,7 +52,7 @@ export function pageTrust(
   return async (owners, key, content) => {
     const [, place, unit, file] = pageKey.exec(key) ?? [];
     if (place === undefined || unit === undefined || file === undefined) return false;
-    if (file.startsWith('signature-')) return true;
+    if (isSignatureFile(file)) return true;
     const fits = (signature: PageSignature) =>
       signature.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit);
     if (known.get(place)?.some(fits)) return true;

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from './canonical.ts';
 import { type SshKey, verifySignature } from './ssh-signature.ts';
 
-/** File of a release with its signed statement, beside `release.json`. */
-export const statementFile = 'release.sig.json';
-
-/** Says, with a signature, what a release is. */
+/** Says, with a signature, what a release is. It is in the `signatureFile` of its key, beside `release.json`. */
 export interface ReleaseStatement {
   readonly format: 1;
   readonly unit: string;

@@ -1,9 +1,12 @@
 import { changesIn, type JournalEntry } from '../journal/journal-entry.ts';
-import { releaseText } from '../releases/release.schema.ts';
+import { type ExactRelease, releaseText } from '../releases/release.schema.ts';
+import { releaseKey } from '../releases/releases.ts';
+import type { Store } from '../store/store.ts';
 import type { Authority } from './authority.ts';
-import { may, nameOfKey } from './owners.ts';
+import { may, nameOfKey, type Owners, unitOwners } from './owners.ts';
 import { Refusal } from './refusal.ts';
-import { type ReleaseStatement, statementKey } from './release-statement.ts';
+import { parseStatement, type ReleaseStatement, statementKey } from './release-statement.ts';
+import { parseSshKey, signatureFile } from './ssh-signature.ts';
 
 /** Each release that goes live was published by somebody who may, or was live before. */
 export function requireReleases(entry: JournalEntry, authority: Authority): void {
@@ -22,22 +25,36 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
     const statement = statements?.find((one) => one.unit === unit && one.release === release);
     if (statement && statement.record !== record)
       throw new Refusal('release-swapped', `activates ${name} with a signature of another content`);
-    if (known === undefined) requirePublished(authority, name, unit, statement);
+    if (known === undefined && !isPublished(authority.owners, { unit, id: release, record }, statement))
+      throw new Refusal(
+        'release-unsigned',
+        `activates ${name}, which nobody who may publish ${unit} has signed`,
+      );
   }
 }
 
-/** @throws if nobody who may publish the unit has signed that */
-function requirePublished(
-  { owners }: Authority,
-  name: string,
-  unit: string,
-  statement: ReleaseStatement | undefined,
-): void {
-  const key = statement && statementKey(statement);
+/** What somebody who may publish a release's unit has signed about its record; null if nobody has. */
+export async function findStatement(
+  store: Pick<Store, 'read'>,
+  owners: Owners,
+  release: ExactRelease,
+): Promise<ReleaseStatement | null> {
+  const keys = unitOwners(owners, release.unit).publish.flatMap(
+    (name) => parseSshKey(owners.keys[name] ?? '') ?? [],
+  );
+  const statements = await Promise.all(
+    keys.map(async (key) => parseStatement(await store.read(releaseKey(release, signatureFile(key))))),
+  );
+  return statements.find((statement) => isPublished(owners, release, statement)) ?? null;
+}
+
+function isPublished(
+  owners: Owners,
+  { unit, id, record }: ExactRelease,
+  statement: ReleaseStatement | null | undefined,
+): boolean {
+  if (statement?.unit !== unit || statement.release !== id || statement.record !== record) return false;
+  const key = statementKey(statement);
   const publisher = key && nameOfKey(owners, key);
-  if (!publisher || !may(owners, publisher, 'publish', unit))
-    throw new Refusal(
-      'release-unsigned',
-      `activates ${name}, which nobody who may publish ${unit} has signed`,
-    );
+  return publisher !== null && may(owners, publisher, 'publish', unit);
 }

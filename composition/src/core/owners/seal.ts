@@ -2,13 +2,13 @@ import { CompositionError } from '../composition-error.ts';
 import type { ChangeEntry, JournalEntry, NoteEntry } from '../journal/journal-entry.ts';
 import { changesIn } from '../journal/journal-entry.ts';
 import { chainBefore } from '../journal/stored-entry.ts';
-import { releaseKey } from '../releases/releases.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { authorise, authoriseFirst, rootOf } from './authorise.ts';
-import { type Authority, authorityOf, linkOf } from './authority.ts';
+import { type Authority, authorityAt, authorityOf, linkOf } from './authority.ts';
 import { signerName } from './entry-signer.ts';
 import type { Owners } from './owners.ts';
-import { parseStatement, type ReleaseStatement, signedText, statementFile } from './release-statement.ts';
+import { type ReleaseStatement, signedText } from './release-statement.ts';
+import { findStatement } from './released-by.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
 /** An entry to write: as the journal will have it, and as its readers will have it. */
@@ -38,7 +38,10 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
     return sealRoot(store, planned, planned.owners, authority);
   if (authority === null) return { entry: planned, value: planned };
   const { signer, by } = await requireSigner(store, authority);
-  const statements = planned.action === 'activate' ? await statementsFor(store, planned) : [];
+  const statements =
+    planned.action === 'activate'
+      ? await statementsFor(store, planned, authorityAt(authority, planned.at))
+      : [];
   const format = planned.action === 'owners' ? 5 : planned.format;
   const fields = { ...planned, format, by, ...(statements.length > 0 && { statements }) };
   const { delegation } = signer;
@@ -112,11 +115,13 @@ export async function requireSigner(
 }
 
 /** What publishers have signed about the records that an entry makes live. */
-async function statementsFor(store: Store, entry: JournalEntry): Promise<readonly ReleaseStatement[]> {
-  const statements: ReleaseStatement[] = [];
-  for (const { unit, release, record } of changesIn(entry)) {
-    const statement = parseStatement(await store.read(releaseKey({ unit, id: release }, statementFile)));
-    if (statement && statement.record === record) statements.push(statement);
-  }
-  return statements;
+async function statementsFor(
+  store: Store,
+  entry: JournalEntry,
+  { owners }: Authority,
+): Promise<readonly ReleaseStatement[]> {
+  const found = changesIn(entry).map(({ unit, release, record }) =>
+    record === undefined ? null : findStatement(store, owners, { unit, id: release, record }),
+  );
+  return (await Promise.all(found)).filter((statement) => statement !== null);
 }

@@ -18,6 +18,18 @@ export interface SshKey {
   readonly application: string | null;
 }
 
+/**
+ * The file with what a key has signed about the objects beside it. Each key has a file of its own, so nobody replaces what others
+ * have signed.
+ */
+export function signatureFile({ text }: Pick<SshKey, 'text'>): string {
+  return `signature-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.json`;
+}
+
+export function isSignatureFile(name: string): boolean {
+  return /^signature-[0-9a-f]{16}\.json$/.test(name);
+}
+
 /** The namespace of an SSH signature: a signature of one kind of record is no signature of another. */
 export type SignatureNamespace =
   | 'site-entry'

@@ -2,12 +2,11 @@ import { recordOf } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
-import { releaseKey } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import { type Authority, authorityOf } from './authority.ts';
-import { may, nameOfKey } from './owners.ts';
 import { pageTrust } from './page-signature.ts';
-import { parseStatement, recordHash, statementFile, statementKey } from './release-statement.ts';
+import { recordHash } from './release-statement.ts';
+import { findStatement } from './released-by.ts';
 
 /** A release's record in the store. */
 const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
@@ -45,7 +44,11 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
     const known = recordOf(entries(), name);
     if (known !== null && known !== record) throw swapped(name);
     const authority = known === null ? authorityNow() : null;
-    if (authority) await requireSigned(store, name, record, authority);
+    if (authority && !(await findStatement(store, authority.owners, { ...name, record })))
+      throw new CompositionError(
+        'release-unsigned',
+        `Nobody who may publish ${unit} has signed ${releaseText(name)}: publish it with a key that may.`,
+      );
     return content;
   };
   return { ...store, read };
@@ -55,21 +58,4 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
 export function swapped(name: ReleaseName): CompositionError {
   const message = `release.json of ${releaseText(name)} is not the one that was checked: somebody has changed it in the store.`;
   return new CompositionError('release-swapped', message);
-}
-
-async function requireSigned(
-  store: Pick<Store, 'read'>,
-  { unit, id }: ReleaseName,
-  record: string,
-  { owners }: Authority,
-): Promise<void> {
-  const statement = parseStatement(await store.read(releaseKey({ unit, id }, statementFile)));
-  const isAbout = statement?.unit === unit && statement.release === id && statement.record === record;
-  const key = isAbout ? statementKey(statement) : null;
-  const publisher = key && nameOfKey(owners, key);
-  if (publisher && may(owners, publisher, 'publish', unit)) return;
-  throw new CompositionError(
-    'release-unsigned',
-    `Nobody who may publish ${unit} has signed ${releaseText({ unit, id })}: publish it with a key that may.`,
-  );
 }

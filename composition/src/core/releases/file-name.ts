@@ -1,4 +1,4 @@
-import { statementFile } from '../owners/release-statement.ts';
+import { isSignatureFile } from '../owners/ssh-signature.ts';
 
 /** The rules of file names: the same name must work in a URL, in a folder of any file system, and in a log line. */
 const rules: readonly (readonly [broken: (path: string) => boolean, why: string])[] = [
@@ -27,7 +27,8 @@ export function fileNameFault(path: string): string | null {
 export const sourceMapsFile = 'source-maps.json.gz';
 
 /** Records that the store keeps beside a release's files. */
-const reserved = ['release.json', 'published.json', statementFile, sourceMapsFile];
+const isReserved = (path: string) =>
+  ['release.json', 'published.json', sourceMapsFile].includes(path) || isSignatureFile(path);
 
 /** Conflicts between paths, on any file system, in lower case. */
 export function clashesOf(paths: readonly string[]): {
@@ -38,13 +39,14 @@ export function clashesOf(paths: readonly string[]): {
   readonly below: readonly string[];
 } {
   const lower = paths.map((path) => path.toLowerCase());
-  const known = new Set([...reserved, ...lower]);
+  const known = new Set(lower);
+  const isFile = (path: string) => known.has(path) || isReserved(path);
   const seen = new Set<string>();
   const twice = lower.filter((path) => seen.size === seen.add(path).size);
   const below = lower.filter((path) =>
-    path.split('/').some((_, end, parts) => end > 0 && known.has(parts.slice(0, end).join('/'))),
+    path.split('/').some((_, end, parts) => end > 0 && isFile(parts.slice(0, end).join('/'))),
   );
-  return { twice, reserved: lower.filter((path) => reserved.includes(path)), below };
+  return { twice, reserved: lower.filter(isReserved), below };
 }
 
 /** Describes the first conflict between these paths. Returns null if they do not conflict. */

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
-import { recordHash, signedText, statementFile } from '../owners/release-statement.ts';
+import { parseStatement, recordHash, signedText, statementKey } from '../owners/release-statement.ts';
+import { parseSshKey, signatureFile } from '../owners/ssh-signature.ts';
 import type { Store } from '../store/store.ts';
 import { parseRelease, type ReleaseName, releaseText } from './release.schema.ts';
 import { beginLease, endLease, type ReleaseMark, refuseWhileRemoved } from './release-leases.ts';
@@ -101,8 +102,8 @@ async function write(
 }
 
 /**
- * Signs what a release is, if this process has a key. A statement is replaced, because its key may have been withdrawn. It is
- * written before `release.json`, so that no reader sees a release without it.
+ * Signs what a release is, if this process has a key. It is written before `release.json`, so that no reader sees a release
+ * without it. What the key has signed before stays.
  */
 async function writeStatement(
   store: Store,
@@ -111,14 +112,21 @@ async function writeStatement(
   { run }: Publication,
 ): Promise<void> {
   const signer = store.identity?.signer;
-  if (!signer) return;
+  const publicKey = signer && parseSshKey(await signer.publicKey());
+  if (!signer || !publicKey) return;
   const { unit, id, source } = release;
-  const about = { format: 1, unit, release: id, record: recordHash(record), commit: source.commit };
-  const statement = { ...about, ...(run !== undefined && { run }) };
+  const about = { format: 1, unit, release: id, record: recordHash(record) };
+  const statement = { ...about, commit: source.commit, ...(run !== undefined && { run }) };
   const signature = await signer.sign('site-release', signedText(statement));
-  const key = releaseKey(release, statementFile);
+  const key = releaseKey(release, signatureFile(publicKey));
+  const content = encode({ ...statement, signature });
+  if (await store.create(key, content)) return;
+  const there = parseStatement(await store.read(key));
+  const isAbout = there?.unit === unit && there.release === id && there.record === about.record;
+  if (isAbout && statementKey(there)?.text === publicKey.text) return;
+  // It is damaged.
   await store.remove(key);
-  await store.create(key, encode({ ...statement, signature }));
+  await store.create(key, content);
 }
 
 /**

@@ -66,6 +66,7 @@ test.each<[field: string, change: object]>([
   ['files', { files: [file, file] }],
   ['files', { files: [file, { ...file, path: file?.path.toUpperCase() }] }],
   ['files', { files: [file, { ...file, path: `${file?.path}/below` }] }],
+  ['files', { files: [{ ...file, path: 'signature-0123456789abcdef.json' }] }],
   ['files', { files: [{ ...file, path: 'release.json' }] }],
   ['files', { files: [{ ...file, path: 'Published.json' }] }],
 ])('the error names the invalid field %s: %j', (field, change) => {

@@ -146,6 +146,9 @@ export interface ReleaseName {
   readonly record?: string;
 }
 
+/** A release, and the only record that is meant by it. */
+export type ExactRelease = Required<ReleaseName>;
+
 /** `careers@r3k9x0a1bc`, for messages and command lines. */
 export function releaseText({ unit, id }: ReleaseName): string {
   return `${unit}@${id}`;

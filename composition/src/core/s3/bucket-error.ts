@@ -33,13 +33,12 @@ export function statusOf(error: unknown): number | null {
   return (error as SdkError).$metadata?.httpStatusCode ?? null;
 }
 
-const needsRights =
-  'needs s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject for its keys';
+const noRight = 'access is denied: docs/operations/store.md has the rights';
 const sentences: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket',
   InvalidBucketName: 'there can be no bucket of that name',
-  AccessDenied: `access is denied: the server ${needsRights}`,
-  Forbidden: `access is denied: the server ${needsRights}`,
+  AccessDenied: noRight,
+  Forbidden: noRight,
   InvalidAccessKeyId: 'the access key is unknown there',
   SignatureDoesNotMatch: 'the secret key is wrong',
   ExpiredToken: 'the credentials have expired',

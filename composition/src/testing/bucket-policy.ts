@@ -1,0 +1,99 @@
+import { s3Store } from '../core/store/s3-store.ts';
+import { type Store, StoreError } from '../core/store/store.ts';
+import { type BucketRequest, denied, tinyBucket } from './tiny-bucket.ts';
+
+/** The part of a bucket policy that the documents use. */
+export interface BucketPolicy {
+  readonly Version: string;
+  readonly Statement: readonly {
+    readonly Effect: 'Allow';
+    /** `arn:aws:iam::111122223333:role/site` */
+    readonly Principal: { readonly AWS: string | readonly string[] };
+    readonly Action: string | readonly string[];
+    readonly Resource: string | readonly string[];
+    readonly Condition?: { readonly Null: { readonly 's3:if-none-match': 'false' } };
+  }[];
+}
+
+const actions: Readonly<Record<string, string>> = {
+  GET: 's3:GetObject',
+  HEAD: 's3:GetObject',
+  PUT: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
+};
+
+/** A store whose policy is enforced, at `prefix/` of the bucket `tiny`. */
+export interface RestrictedStore {
+  /** The store as somebody with a role has it. */
+  as(role: string): Store;
+  /** What the policy has refused: `DELETE prefix/a/b`. */
+  readonly refused: readonly string[];
+}
+
+export interface RestrictedBucket extends RestrictedStore, AsyncDisposable {
+  /** Replaces an object, as the store never does. @returns the status of the answer */
+  overwrite(role: string, key: string): Promise<number>;
+}
+
+/** A bucket that enforces its policy. A request has the role that its access key names. */
+export async function restrictedBucket(policy: BucketPolicy): Promise<RestrictedBucket> {
+  const refused: string[] = [];
+  const bucket = await tinyBucket((request) => {
+    if (isAllowed(policy, request)) return null;
+    refused.push(`${request.method} ${request.key}`);
+    return denied;
+  });
+  const as = (accessKeyId: string) =>
+    s3Store('s3://tiny/prefix', {
+      client: { ...bucket.options.client, credentials: { accessKeyId, secretAccessKey: 'a secret' } },
+    });
+  const overwrite = async (role: string, key: string) => {
+    const headers = { authorization: `Credential=${role}/` };
+    const place = `${bucket.options.client?.endpoint}/tiny/prefix/${key}`;
+    return (await fetch(place, { method: 'PUT', body: '', headers })).status;
+  };
+  return { as, refused, overwrite, [Symbol.asyncDispose]: () => bucket[Symbol.asyncDispose]() };
+}
+
+/** The same for another kind of store, which cannot replace objects: its removals are refused. */
+export function restrictedStore(policy: BucketPolicy, store: Store): RestrictedStore {
+  const refused: string[] = [];
+  const as = (accessKey: string): Store => ({
+    ...store,
+    remove: async (key) => {
+      const request = { method: 'DELETE', key: `prefix/${key}`, accessKey };
+      if (isAllowed(policy, request)) return store.remove(key);
+      refused.push(`${request.method} ${request.key}`);
+      throw new StoreError(`remove ${key}`, new Error('access denied'));
+    },
+  });
+  return { as, refused };
+}
+
+function isAllowed(
+  { Statement }: BucketPolicy,
+  {
+    method,
+    key,
+    accessKey,
+    ifNoneMatch,
+  }: Pick<BucketRequest, 'method' | 'key' | 'accessKey' | 'ifNoneMatch'>,
+): boolean {
+  const action = key === '' ? 's3:ListBucket' : actions[method];
+  const resource = `arn:aws:s3:::tiny${key === '' ? '' : `/${key}`}`;
+  const some = (value: string | readonly string[], test: (text: string) => boolean) =>
+    [value].flat().some(test);
+  return Statement.some(({ Effect, Principal, Action, Resource, Condition, ...others }) => {
+    if (Effect !== 'Allow' || Object.keys(others).length > 0)
+      throw new Error(`Only an Allow is enforced: ${Effect}, ${Object.keys(others)}`);
+    return (
+      some(Principal.AWS, (role) => role.endsWith(`:role/${accessKey}`)) &&
+      some(Action, (one) => one === action) &&
+      some(Resource, (one) =>
+        one.endsWith('*') ? resource.startsWith(one.slice(0, -1)) : one === resource,
+      ) &&
+      (Condition === undefined ||
+        (Condition.Null['s3:if-none-match'] === 'false' && ifNoneMatch !== undefined))
+    );
+  });
+}
