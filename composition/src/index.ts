@@ -162,6 +162,7 @@ export { overlayStore } from './core/store/overlay-store.ts';
 export { type Identity, type Signer, type Store, StoreError } from './core/store/store.ts';
 export { syncFolder, writeSynced } from './core/store/synced-files.ts';
 export {
+  expiryFindings,
   futureFindings,
   journalFindings,
   lostParts,

@@ -5,6 +5,7 @@ import type { FindingCode } from './findings/finding-codes.data.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalDamage, JournalReading } from './journal/journal.ts';
 import { changesIn, type JournalEntry } from './journal/journal-entry.ts';
+import { authorityOf } from './owners/authority.ts';
 import type { Owners } from './owners/owners.ts';
 import { releaseText } from './releases/release.schema.ts';
 import {
@@ -161,6 +162,21 @@ export function futureFindings(entries: readonly JournalEntry[], now: Date): rea
   if (!entry) return [];
   const sentence = `Entry ${entry.sequence} by ${entry.by} says it was written at ${entry.at}, which is not yet: a clock is wrong.`;
   return [{ code: 'entry-future', sentence }];
+}
+
+/** How long before its end a key is named (ms). */
+const endingSoon = 14 * 24 * 60 * 60_000;
+
+/** A warning for each key of the owners that expires soon, or has expired: what it has rendered counts until it is removed. */
+export function expiryFindings(entries: readonly JournalEntry[], now: Date): readonly Finding[] {
+  const { expires = {} } = authorityOf(entries)?.owners ?? {};
+  return Object.entries(expires)
+    .filter(([, end]) => Date.parse(end) <= now.getTime() + endingSoon)
+    .map(([name, end]) => {
+      const happens = Date.parse(end) <= now.getTime() ? 'expired' : 'expires';
+      const sentence = `The key ${name} ${happens} on ${end}. Replace it with "npm run site -- owners add-key".`;
+      return asWarning({ code: 'key-expires', sentence });
+    });
 }
 
 /** One finding, however many objects somebody has put beyond the end of a journal. */

@@ -1,5 +1,5 @@
-import type { Finding, JournalEntry, LiveSiteState } from '@site/composition';
-import { tinyRelease } from '@site/composition/testing';
+import { type Finding, type JournalEntry, type LiveSiteState, readJournal } from '@site/composition';
+import { ownedSite, setOwners, testOwners, tinyRelease } from '@site/composition/testing';
 import fc from 'fast-check';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import { readEnvironment } from '../environment/environment.ts';
@@ -87,7 +87,7 @@ test('a failing readiness check is told after a minute, with the public reason a
   expect(sightings.every(({ after }) => after === 60_000)).toBe(true);
 });
 
-test('an address that the owners give to others, and an entry from the future, are told', async () => {
+test('an address that the owners give to others, an entry from the future, and keys that expire are told', async () => {
   const sentences = ['The route "/contact" is left out.', 'The route "/home" is left out.'];
   const findings = sentences.map((sentence) => ({ code: 'path-not-owned', sentence }) as const);
   const missing = { code: 'page-missing', sentence: 'A page is missing.', warning: true } as const;
@@ -101,10 +101,20 @@ test('an address that the owners give to others, and an entry from the future, a
   ).toEqual({
     'path-not-owned': sentences.join(' '),
     'entry-future': null,
+    'key-expires': null,
   });
   expect(shown(await lookAtFindings(stateOf([missing]), at('2027-01-15T07:54:59.000Z'))())).toEqual({
     'path-not-owned': null,
     'entry-future': expect.stringMatching(/^Entry 1 by asha/),
+    'key-expires': null,
+  });
+  const { store } = await ownedSite();
+  const owners = { ...testOwners, expires: { ravi: '2027-01-29', pipe: '2027-01-30' } };
+  await setOwners(store, owners);
+  const entries = await readJournal(store);
+  const site = { ...stateOf([missing]), entries: () => entries };
+  expect(shown(await lookAtFindings(site, at('2027-01-15T08:05:00.000Z'))())).toMatchObject({
+    'key-expires': expect.stringMatching(/^The key ravi expires on 2027-01-29\. Replace it with [^.]*\.$/),
   });
 });
 

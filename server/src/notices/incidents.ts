@@ -1,5 +1,6 @@
 import {
   changesOf,
+  expiryFindings,
   type Finding,
   foldJournal,
   futureFindings,
@@ -119,12 +120,14 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
   };
 }
 
-/** Findings about what is live that people are told: somebody has written past the commands, which refuse it. */
-const toldFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future'];
+/** Findings that people are told: somebody has written past the commands, which refuse it, or a key expires. */
+const toldFindings: readonly Finding['code'][] = ['path-not-owned', 'entry-future', 'key-expires'];
 
 export function lookAtFindings(site: Pick<LiveSite, 'state' | 'entries'>, clock: Pick<Clock, 'now'>): Look {
   return async () => {
-    const findings = [...site.state().findings, ...futureFindings(site.entries(), new Date(clock.now()))];
+    const now = new Date(clock.now());
+    const timed = [futureFindings, expiryFindings].flatMap((find) => find(site.entries(), now));
+    const findings = [...site.state().findings, ...timed];
     return toldFindings.map((kind) => {
       const sentences = findings.filter(({ code }) => code === kind).map(({ sentence }) => sentence);
       const message = { kind, text: sentences.join(' '), command: commandOf('who') };

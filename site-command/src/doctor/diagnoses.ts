@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat, statfs } from 'node:fs/promises';
 import {
+  expiryFindings,
   foldJournal,
   futureFindings,
   isFolder,
@@ -141,6 +142,13 @@ export const diagnoses: readonly {
       const sentence = 'SMTP_URL is not set: a server with these settings sends no mail, and tells nobody.';
       // These are the settings of a server for visitors.
       return env.NODE_ENV === 'production' || env.PUBLIC_ORIGIN?.trim() ? fault(sentence) : warning(sentence);
+    },
+  },
+  {
+    name: 'keys',
+    diagnose: async ({ store, now }) => {
+      const ending = expiryFindings(await readJournal(store), now()).map(({ sentence }) => sentence);
+      return ending.length === 0 ? ok('No key expires within 14 days.') : warning(ending.join(' '));
     },
   },
 ];

@@ -208,6 +208,29 @@ test('one key is added, rotated and removed; all else stays', async () => {
   expect(await owners()).toEqual(before);
 });
 
+test.each([
+  ['2026-01-20', /^The key careers-ci expires on 2026-01-20/],
+  ['2026-01-06T16:59:00Z', /^The key careers-ci expired on 2026-01-06T16:59:00Z/],
+  ['2026-01-21', null],
+])('a key that expires on %s is told 14 days before, until it is replaced', async (end, sentence) => {
+  const { as } = await ownedSite();
+  const keys = { ...testOwners.keys, 'careers-ci': testPublicKey('careers-ci') };
+  await as('asha').run('owners', writeOwners({ ...testOwners, keys, expires: { 'careers-ci': end } }));
+  const told = async () => {
+    const { result } = await as(null).json('status');
+    const { out } = await as(null).run('doctor');
+    const line = out.find((one) => one.trim().startsWith('keys')) ?? '';
+    return { findings: result.findings, line };
+  };
+  const none = { findings: [], line: expect.stringContaining(' ok ') };
+  const one = { code: 'key-expires', sentence: expect.stringMatching(sentence ?? ''), warning: true };
+  expect(await told()).toEqual(
+    sentence ? { findings: [one], line: expect.stringMatching(/ warning +The key careers-ci/) } : none,
+  );
+  await as('asha').run('owners', 'add-key', 'careers-ci', keyFile('careers-ci two'));
+  expect(await told()).toEqual(none);
+});
+
 test('a removed key is in no list any more', async () => {
   const { as } = await ownedSite();
   await as('asha').run('owners', file);

@@ -87,8 +87,12 @@ async function wantedOwners(
   if (authority === null)
     throw new UsageError('This site has no owners: the first ones are those of a file.');
   const { since: after, owners } = authority;
-  if (file !== undefined)
-    return { after, ...owners, keys: { ...owners.keys, [name]: (await readText(file)).trim() } };
+  if (file !== undefined) {
+    const keys = { ...owners.keys, [name]: (await readText(file)).trim() };
+    // A new key has not the end of the one that it replaces.
+    const { [name]: _, ...expires } = owners.expires ?? {};
+    return { after, ...owners, keys, ...(owners.expires && { expires }) };
+  }
   const names = Object.keys(owners.keys);
   if (!names.includes(name)) throw new UsageError(`${name} has no key.${suggestion(name, names)}`);
   return { after, ...withoutKey(owners, name) };

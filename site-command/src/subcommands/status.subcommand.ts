@@ -3,6 +3,7 @@ import {
   authorityOf,
   CompositionError,
   changesOf,
+  expiryFindings,
   type Finding,
   findingLines,
   findingText,
@@ -20,7 +21,6 @@ import {
   type Owners,
   planRollback,
   type ReleaseName,
-  refusals,
   releaseText,
   rollbackTarget,
   type Store,
@@ -179,7 +179,8 @@ async function readComposed(
     });
   }
   const holds = heldUnits(entries, call.deps.now().toISOString());
-  const findings = [...journalFindings(reading), ...futureFindings(entries, call.deps.now())];
+  const timed = [futureFindings, expiryFindings].flatMap((find) => find(entries, call.deps.now()));
+  const findings = [...journalFindings(reading), ...timed];
   return { sequence, units: rows, holds, owners: ownersStatus(entries), findings };
 }
 
@@ -234,7 +235,7 @@ function troublesIn({
   const { visits = [], forms = [] } = tabs ?? {};
   const isLive = (unit: UnitName, id: string) => units.some((one) => one.unit === unit && one.release === id);
   return [
-    ...refusals(findings).map(findingText),
+    ...findings.filter(({ warning, code }) => !warning || code === 'key-expires').map(findingText),
     ...units.flatMap(({ damages }) => damages.map(findingText)),
     ...servers.flatMap((one) =>
       one.status === 'unreachable'

@@ -85,6 +85,8 @@ export const findingCodes = {
   'key-unknown': 'An entry was signed with a key that is not among the owners; it has no effect.',
   'key-withdrawn':
     'An entry was signed with a key after that was withdrawn or had expired; it has no effect.',
+  'key-expires':
+    'A key of the owners expires within 14 days, or has expired. Replace or remove it: until then, pages that it has rendered count.',
   'not-allowed': 'An entry was signed by somebody who may not do that; it has no effect. See site who.',
   'release-unsigned':
     'Nobody who may publish the unit has signed a release, so it counts as not there. Publish it with a key that may.',

@@ -119,10 +119,10 @@ export function parseOwners(value: unknown): Owners | null {
 export function withoutKey(owners: Owners, gone: string): Owners {
   const kept = (_: string, value: unknown) =>
     Array.isArray(value) ? value.filter((name) => name !== gone) : value;
-  const { expires = {}, ...others } = JSON.parse(JSON.stringify(owners), kept) as Owners;
-  const { [gone]: _, ...keys } = others.keys;
-  const { [gone]: __, ...ends } = expires;
-  return { ...others, keys, ...(Object.keys(ends).length > 0 && { expires: ends }) };
+  const { [gone]: _, ...keys } = owners.keys;
+  const { [gone]: __, ...expires } = owners.expires ?? {};
+  const rest = JSON.parse(JSON.stringify(owners), kept) as Owners;
+  return { ...rest, keys, ...(owners.expires && { expires }) };
 }
 
 /** The name of a key; null if it has none. */
