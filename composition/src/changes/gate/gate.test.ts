@@ -11,7 +11,7 @@ import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '..
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
-import { type GateOptions, gateChecks, runGate } from './gate.ts';
+import { type GateOptions, gateChecks, runGate, runGateOfSet } from './gate.ts';
 import type { MountOrder } from './mount-order.ts';
 
 const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
@@ -299,6 +299,26 @@ test('a remote whose entry is a module also needs a previous shell that loads mo
   expect(findings[0]).toEqual({ code: 'module-not-loaded', sentence: expect.stringContaining('shell@') });
   await deployTiny(store, ['shell', 'three', loads]);
   expect(await gate(store, 'careers', remote)).toMatchObject({ passed: true, findings: [] });
+});
+
+test('a finding about a whole change set is told and recorded once', async () => {
+  const store = memoryStore();
+  const needs = { record: { requires: { react: '^19.0.0' } } };
+  await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['product', 'one', needs]);
+  const provides = { record: { provides: { react: '20.0.0' } } };
+  const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...provides }));
+  const careers = await publishTiny(store, tinyRelease('careers', { mark: 'two', record: { requires: {} } }));
+  const told: string[] = [];
+  const report = await runGateOfSet(
+    store,
+    [shell.release, careers.release],
+    { seen: await readJournal(store), year: 2026, render: renderHere, mount: noBrowser },
+    (_, { findings }) => told.push(...findings.map(({ sentence }) => sentence)),
+  );
+  const once = [expect.stringMatching(/^product@\w+ needs react/)];
+  expect([report.passed, told]).toEqual([false, once]);
+  expect(report.findings.map(({ sentence }) => sentence)).toEqual(once);
+  expect(report.evidence.findings.map(({ sentence }) => sentence)).toEqual(once);
 });
 
 test('after a change set of a major version, each of its units goes live alone again', async () => {

@@ -125,8 +125,14 @@ export async function runGateOfSet(
   for (const name of records) {
     const others = records.filter((other) => other !== name);
     const report = await runGate(store, name, { ...options, with: others });
-    told(name, report);
-    reports.push(report);
+    // Each report has the findings about the whole set.
+    const isNew = ({ sentence }: Pick<Finding, 'sentence'>) =>
+      !reports.some(({ findings }) => findings.some((other) => other.sentence === sentence));
+    const findings = report.findings.filter(isNew);
+    const evidence = { ...report.evidence, findings: report.evidence.findings.filter(isNew) };
+    const own = { ...report, findings, evidence };
+    told(name, own);
+    reports.push(own);
   }
   return {
     records,
