@@ -4,16 +4,19 @@ import {
   holdUnits,
   parseReleaseName,
   readJournal,
+  releaseHolds,
   trusted,
 } from '@site/composition';
 import {
   approveAs,
   authorOf,
+  publishAs,
   rollbackAs,
   setOwners,
   storeAs,
   testOwners,
   testSignature,
+  tinyRelease,
   verifierSays,
 } from '@site/composition/testing';
 import { operationsSite, operationsToken, person } from '../testing/operations-site.ts';
@@ -256,13 +259,30 @@ test('an owner of one unit is offered what they may do', async () => {
   expect(text).toContain('shell is held by asha');
   await expect(ravi.press('Release the hold of shell')).rejects.toThrow('0 buttons');
   await ravi.get('/-/site/releases');
-  const plan = await ravi.press('Check, and show the plan', {
-    'release:careers': `careers@${site.owned.next}`,
-    'release:shell': 'shell@r000000001',
-  });
+  const plan = await ravi.press('Check, and show the plan', { 'release:shell': 'shell@r000000001' });
   expect(plan.text).toContain('ravi does not have the right to activate shell: see');
   expect(plan.text).toContain('It is refused');
   await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
+});
+
+test('a set of two teams goes live once the other team has approved it', async () => {
+  await using site = await ownedOperations();
+  const asha = storeAs(site.store, 'asha');
+  await releaseHolds(asha, ['shell'], authorOf(50), await site.entries());
+  const { release: shell } = await publishAs(site.store, 'shop', tinyRelease('shell', { mark: 'two' }));
+  const set = [`shell@${shell.id}`, `careers@${site.owned.next}`];
+  const ravi = await signInWithKey(site, 'ravi');
+  const planOf = async () => {
+    await ravi.get('/-/site/releases');
+    const [next = '', careers = ''] = set;
+    return ravi.press('Check, and show the plan', { 'release:careers': careers, 'release:shell': next });
+  };
+  expect((await planOf()).text).toContain(`asha. They run: npm run site -- approve ${set.join(' ')}`);
+  await expect(ravi.press('Apply')).rejects.toThrow('0 buttons');
+  await approveAs(site.store, 'asha', set.map(parseReleaseName));
+  expect((await planOf()).text).toContain(`${set.join(' and ')} would go live.`);
+  await ravi.press('Apply');
+  expect((await site.entries()).at(-1)).toMatchObject({ by: 'ravi', with: [{ unit: 'careers' }] });
 });
 
 test('who may activate a unit ends the hold of a server there, and not one of an operator', async () => {

@@ -19,6 +19,7 @@ import {
   releaseHolds,
   releasesIn,
   releaseText,
+  requireApproved,
   revertLines,
   rollbackPlanLines,
   withReport,
@@ -100,7 +101,13 @@ function allowed(
   needs: readonly (readonly [Role, UnitName])[],
   plan: PlannedChange,
 ): PlannedChange {
-  const against = needs.flatMap(([role, unit]) => refusal(role, unit) ?? []);
+  return refused(
+    needs.flatMap(([role, unit]) => refusal(role, unit) ?? []),
+    plan,
+  );
+}
+
+function refused(against: readonly string[], plan: PlannedChange): PlannedChange {
   if (against.length === 0) return plan;
   const apply = async () => {
     throw new CompositionError('not-allowed', against.join(' '));
@@ -122,22 +129,19 @@ async function planSet(
     return { lines, isRefused: true, apply: async () => null };
   }
   const { store } = actor;
-  const needs = changing.map(({ unit }) => ['activate', unit] as const);
-  const nothing = { lines: [], isRefused: false, apply: async () => null };
-  // Before the checks, which take their time.
-  const rights = allowed(actor, needs, nothing);
-  if (rights.isRefused) return rights;
+  // Before the checks, which take their time. Others can approve what the actor may not do.
+  const against = changing.flatMap(({ unit }) => actor.refusal('activate', unit) ?? []);
+  const missing =
+    against.length === changing.length
+      ? against
+      : await faultsOf(() => requireApproved(store, changing, [], seen));
+  if (missing.length > 0) return refused(missing, { lines: [], isRefused: false, apply: async () => null });
   // Only now: a server that activates nothing needs none of its modules.
   const { runGateOfSet } = await import('@site/composition/gate');
   const options = { seen, year: now().getFullYear(), render, mount: skipMount };
   const report = await runGateOfSet(isDry ? overlayStore(store) : store, changing, options);
   const checked = withReport(plan, report);
   const holds = holdsAgainst(seen, changing, author.at);
-  // Written where nobody reads it: a missing approval of a second person is known only then.
-  const fault =
-    isDry && report.passed && holds.length === 0
-      ? await faultOf(() => applyChange(overlayStore(store), checked, render, now))
-      : null;
   const would = report.passed ? 'would go live' : 'would be refused';
   return {
     lines: [
@@ -145,10 +149,9 @@ async function planSet(
       ...findingLines(report.findings),
       ...holds,
       ...revertLines(plan),
-      ...(holds.length > 0 || fault !== null ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
-      ...(fault === null ? [] : [fault]),
+      ...(holds.length > 0 ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
     ],
-    isRefused: !report.passed || holds.length > 0 || fault !== null,
+    isRefused: !report.passed || holds.length > 0,
     apply: async () => {
       if (!report.passed)
         throw new CompositionError('refused', 'The checks refuse it, and what is live does not change.', {
@@ -159,14 +162,14 @@ async function planSet(
   };
 }
 
-/** Why something fails, in a sentence; null if it does not. */
-async function faultOf(work: () => Promise<unknown>): Promise<string | null> {
+/** Why somebody may not do something, in sentences. */
+async function faultsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   try {
     await work();
-    return null;
+    return [];
   } catch (error) {
     const codes: readonly unknown[] = ['not-allowed', 'approval-missing'];
-    if (error instanceof CompositionError && codes.includes(error.code)) return error.message;
+    if (error instanceof CompositionError && codes.includes(error.code)) return [error.message];
     throw error;
   }
 }

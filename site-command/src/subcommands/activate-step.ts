@@ -15,6 +15,7 @@ import {
   readJournal,
   releasesIn,
   releaseText,
+  requireApproved,
   requireHold,
   requireRight,
   revertedIn,
@@ -116,6 +117,24 @@ export async function holdStep(call: Call, names: ReleaseSet, { entry, seen }: C
   const holds = holdsAgainst(seen, kept, at);
   for (const text of holds) call.print(text);
   return holds.length > 0;
+}
+
+/**
+ * Fails if other people have to approve the plan first; a dry run prints it.
+ *
+ * @returns whether approvals are missing, so that nothing can go live
+ * @throws {CompositionError} `not-allowed`, `approval-missing`
+ */
+export async function approvalStep(call: Call, names: ReleaseSet, change: ChangePlan): Promise<boolean> {
+  try {
+    await requireApproved(call.deps.store, names, leavingBy(change), change.seen);
+    return false;
+  } catch (error) {
+    if (!call.dryRun || !(error instanceof CompositionError) || error.code !== 'approval-missing')
+      throw error;
+    call.print(error.message);
+    return true;
+  }
 }
 
 /** The releases that leave the site with a plan. */

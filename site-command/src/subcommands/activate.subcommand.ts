@@ -1,10 +1,11 @@
-import { readJournal, requireApproved, requireRightToOne } from '@site/composition';
+import { readJournal, requireRightToOne } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
   againOption,
+  approvalStep,
   changedBy,
   checkedBy,
   endHoldOption,
@@ -42,20 +43,21 @@ export const activateSubcommand: Subcommand = {
     const units = names.map(({ unit }) => unit);
     const retired = retiredBy(call);
     requireDistinct([...units, ...retired]);
-    if (!call.dryRun) await requireRightToOne(call.deps.store, seen, [...units, ...retired]);
+    await requireRightToOne(call.deps.store, seen, [...units, ...retired]);
     const change = planCall(call, names, seen);
     const changed = changedBy(call, names, change);
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ name, names, entry: null });
-    if (!call.dryRun && changed) await requireApproved(call.deps.store, changed, leavingBy(change), seen);
+    const isUnapproved = changed !== null && (await approvalStep(call, changed, change));
     const isHeld = changed !== null && (await holdStep(call, changed, change));
     const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);
     if (!changed) return done({ name, names, change, ...report, dryRun: true });
     if (call.dryRun) {
-      if (!isHeld) call.print(`${setText(changed)} would go live.`);
+      if (!isHeld && !isUnapproved) call.print(`${setText(changed)} would go live.`);
       printLeaving(call, change);
-      return { exit: isHeld ? 'held' : 'done', result: { name, names, change, ...report, dryRun: true } };
+      const exit = isUnapproved ? 'not-approved' : isHeld ? 'held' : 'done';
+      return { exit, result: { name, names, change, ...report, dryRun: true } };
     }
     return done({ name, names, entry: await activateStep(call, changed, change, report) });
   },

@@ -6,7 +6,6 @@ import {
   overlayStore,
   readJournal,
   releaseText,
-  requireApproved,
   requireRight,
   requireRightToOne,
 } from '@site/composition';
@@ -17,6 +16,7 @@ import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts
 import {
   activateStep,
   againOption,
+  approvalStep,
   changedBy,
   checkedBy,
   endHoldOption,
@@ -102,7 +102,7 @@ export const deploySubcommand: Subcommand = {
     const planned = { ...plan, plan, plans, change, dryRun: true };
     const checked = checkedBy(call, names, changed);
     if (!checked) return done({ plan, plans, name, published: first, entry: null });
-    if (!call.dryRun && changed) await requireApproved(store, changed, leavingBy(change), seen);
+    const isUnapproved = changed !== null && (await approvalStep(call, changed, change));
     const isHeld = changed !== null && (await holdStep(call, changed, change));
     const report = await gateStep(call, checked, seen, leavingBy(change));
     requirePassed(checked, report);
@@ -114,7 +114,8 @@ export const deploySubcommand: Subcommand = {
             `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
           );
       printLeaving(call, change);
-      return { exit: isHeld ? 'held' : 'done', result: { ...planned, ...report } };
+      const exit = isUnapproved ? 'not-approved' : isHeld ? 'held' : 'done';
+      return { exit, result: { ...planned, ...report } };
     }
     const entry = await activateStep(call, changed, change, report);
     const exit = watchTime === null || !entry ? 'done' : await watchStep(call, changed, watchTime);

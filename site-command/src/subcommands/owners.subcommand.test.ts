@@ -318,13 +318,21 @@ test('two teams, one change: each approves the set, and one of them activates it
   const set = [`careers@${next.id}`, `shell@${shell.id}`];
   const first = await as('ravi').run('activate', ...set);
   expect(first).toMatchObject({ code: 13, out: [] });
-  expect(first.err.join()).toContain(`asha. They run: npm run site -- approve ${set.join(' ')}`);
+  const asked = `asha. They run: npm run site -- approve ${set.join(' ')}`;
+  expect(first.err.join()).toContain(asked);
+  const dry = async () => {
+    const { code, out } = await as('ravi').run('activate', ...set, '--dry-run');
+    return { code, asks: out.join('\n').includes(asked) };
+  };
+  expect(await dry()).toEqual({ code: 13, asks: true });
   expect((await as('asha').run('approve', set[1] ?? '')).code).toBe(0);
   expect((await as('ravi').run('activate', ...set)).code).toBe(13);
   expect((await as('asha').run('approve', ...set)).out).toEqual([
     expect.stringContaining(`${set.join(' and ')} are approved by asha`),
   ]);
-  expect((await as('machine').run('activate', ...set)).code).toBe(12);
+  for (const args of [[], ['--dry-run']])
+    expect((await as('machine').run('activate', ...set, ...args)).code).toBe(12);
+  expect(await dry()).toEqual({ code: 0, asks: false });
   expect((await as('ravi').run('activate', ...set)).code).toBe(0);
 });
 

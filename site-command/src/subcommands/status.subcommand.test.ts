@@ -1,5 +1,12 @@
 import { packSourceMaps, type Store, StoreError, storeSourceMaps } from '@site/composition';
-import { authorOf, deployTiny, memoryStore, rewriteRecord } from '@site/composition/testing';
+import {
+  authorOf,
+  deployTiny,
+  memoryStore,
+  rewriteRecord,
+  setOwners,
+  testOwners,
+} from '@site/composition/testing';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
@@ -270,6 +277,14 @@ describe('status --check', () => {
     const { code, out } = await run('status', '--check');
     expect(code).toBe(said === null ? 0 : 11);
     expect(out.at(-1)).toContain(said ?? 'Nothing needs a person.');
+  });
+
+  test('names a key that expires soon', async () => {
+    const { run, store } = await liveTestSite({ env: url, fetch: serverWith({}) });
+    await setOwners(store, { ...testOwners, expires: { ravi: '2026-01-20' } });
+    const { code, out } = await run('status', '--check');
+    expect(code).toBe(11);
+    expect(out.join('\n')).toContain('This needs a person:\n  [key-expires] The key ravi');
   });
 
   test('names servers that are away, and lost files, and needs an address', async () => {
