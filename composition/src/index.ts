@@ -112,7 +112,16 @@ export {
   isDelegation,
   sessionSigner,
 } from './core/owners/delegation.ts';
-export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
+export { exactReleases } from './core/owners/exact-releases.ts';
+export {
+  may,
+  nameOfKey,
+  type Owners,
+  type ReleaseRole,
+  type Role,
+  unitOwners,
+  withoutKey,
+} from './core/owners/owners.ts';
 export { requireRight, requireRightToOne } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';

@@ -75,7 +75,7 @@ export async function serveStore(
     () => site.entries().length,
   );
   const previews = previewSites({
-    ...{ store, settings: previewSettings(environment), assets: site.assets, entries: site.entries },
+    ...{ store, settings: previewSettings(environment), entries: site.entries },
     now: Date.now,
   });
   const tabs = createTabCount(Date.now, site.wasLive);

@@ -4,6 +4,7 @@ import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding, findingText, refusals } from '../core/findings/finding.ts';
 import { inParallel } from '../core/in-parallel.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import { exactReleases } from '../core/owners/exact-releases.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import { previewKey } from '../core/preview/preview-key.ts';
 import { type Preview, type PreviewSet, signPreview } from '../core/preview/preview-token.ts';
@@ -25,6 +26,8 @@ export type ComposedPreview =
   | {
       readonly status: 'composed';
       readonly releases: LiveReleases;
+      /** The journal with the set as its last entry. */
+      readonly after: readonly JournalEntry[];
       /** Pairs whose pages the live site may not have. */
       readonly pairs: readonly ShellAndOwner[];
     }
@@ -53,17 +56,15 @@ export async function composePreview(
     const sentence = `${unit} was taken off the site at ${change.at}: a rollback or a deploy of ${unit} brings it back.`;
     return { status: 'retired', sentence, cause: null };
   }
-  const [first, ...others] = set;
   try {
-    const { releases, incompatible, pairs } = await candidateComposition(
-      store,
-      withActivation(entries, first, others),
-    );
+    const [first, ...others] = await exactReleases(store, entries, set, 'preview');
+    const after = withActivation(entries, first, others);
+    const { releases, incompatible, pairs } = await candidateComposition(store, after);
     const against = refusals(incompatible).map(({ sentence }) => sentence);
     if (against.length > 0) return { status: 'incompatible', sentence: against.join(' '), cause: null };
     const units = { ...releases.units };
     for (const { unit } of set) if (units[unit]) units[unit] = { live: units[unit].live, previous: null };
-    return { status: 'composed', releases: { ...releases, units }, pairs };
+    return { status: 'composed', releases: { ...releases, units }, after, pairs };
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
     const status = error.code === 'nothing-live' ? 'incompatible' : 'unknown';
@@ -75,8 +76,8 @@ export async function composePreview(
 export interface PreviewPlan {
   readonly set: PreviewSet;
   readonly pairs: readonly ShellAndOwner[];
-  /** The journal that it was planned with. */
-  readonly seen: readonly JournalEntry[];
+  /** The journal that it was planned with, with the set as its last entry. */
+  readonly after: readonly JournalEntry[];
 }
 
 /** @throws {CompositionError} the code of a release that cannot be read; `refused` for a set that cannot be shown or has lost files */
@@ -89,14 +90,15 @@ export async function planPreview(
   const composed = await composePreview(store, entries, set);
   if (composed.status !== 'composed')
     throw composed.cause ?? new CompositionError('refused', composed.sentence);
-  const released = trusted(store, () => entries);
+  const { pairs, after } = composed;
+  const released = trusted(store, () => after);
   const lost = await inParallel(set, pairsAtOnce, async (name) =>
     refusals(await verifyRelease(store, await requireRelease(released, name))),
   );
   const findings = lost.flat();
   if (findings.length > 0)
     throw new CompositionError('refused', findings.map(findingText).join('\n'), { findings });
-  return { set, pairs: composed.pairs, seen: entries };
+  return { set, pairs, after };
 }
 
 /** How long a link works if nobody says how long (ms). */
@@ -123,14 +125,14 @@ export interface GrantedPreview extends Preview {
  */
 export async function grantPreview(
   store: Store,
-  { set, pairs, seen }: PreviewPlan,
+  { set, pairs, after }: PreviewPlan,
   { mark, until, year, render }: GrantOptions,
 ): Promise<GrantedPreview> {
   const token = signPreview({ set, until }, await previewKey(store));
   // A lease that is dated ahead counts until then.
   const lease: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
   const leases: string[] = [];
-  const released = trusted(store, () => seen);
+  const released = trusted(store, () => after, 'preview');
   try {
     for (const name of set) {
       leases.push(await beginLease(store, name, lease));

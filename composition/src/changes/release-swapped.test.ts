@@ -14,6 +14,7 @@ const swappedBy = [
   { site: 'with owners', by: null },
   { site: 'with owners', by: 'pipe' },
   { site: 'with owners', by: 'shop' },
+  { site: 'with owners', by: 'branch' },
 ] as const;
 
 /** Puts other files and another record in the place of a release, as somebody with access to the store can. */

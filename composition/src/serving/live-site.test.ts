@@ -147,7 +147,10 @@ test('an unreadable journal does not change the site, and is reported once until
   site.close();
 });
 
-test('a missing release of a remote is replaced by the previous one, and reported', async () => {
+test.each([
+  ['is missing', 'is not in the store'],
+  ['was replaced after its activation', 'is not the one that was checked'],
+])('a release of a remote that %s is replaced by the previous one, and reported', async (fault, message) => {
   const store = memoryStore();
   const [, a, b] = await deployTiny(
     store,
@@ -156,7 +159,10 @@ test('a missing release of a remote is replaced by the previous one, and reporte
     ['careers', 'b'],
     ['product', 'p'],
   );
-  await store.remove(`releases/careers/${b?.release.id}/release.json`);
+  const key = `releases/careers/${b?.release.id}/release.json`;
+  await store.remove(key);
+  const other = { ...b?.release, pages: { ...b?.release.pages, EvilPage: { scripts: [], styles: [] } } };
+  if (fault !== 'is missing') await store.create(key, Buffer.from(JSON.stringify(other)));
   const { site, errors } = await open(store);
   expect(site.current().composition.remotes.careers).toMatchObject({
     live: { id: a?.release.id },
@@ -164,7 +170,7 @@ test('a missing release of a remote is replaced by the previous one, and reporte
   });
   expect(site.current().composition.remotes.product).toBeDefined();
   expect(errors).toMatchObject([
-    { message: expect.stringContaining(`careers@${b?.release.id} is not in the store`) },
+    { message: expect.stringMatching(new RegExp(`careers@${b?.release.id}.*${message}`)) },
   ]);
   site.close();
 });

@@ -10,7 +10,6 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
-import { releaseAssets } from './assets.ts';
 import { previewSites, type ShownPreview } from './preview-sites.ts';
 
 const mark = { by: 'asha', at: authorOf(9).at };
@@ -33,8 +32,7 @@ async function site() {
   const plan = await planPreview(below, await readJournal(below), [{ unit: 'careers', id: release.id }]);
   const { token } = await grantPreview(below, plan, { mark, until: 1000, year: 2026, render: renderHere });
   const server = (entries: readonly JournalEntry[]) => {
-    const assets = releaseAssets(store);
-    return previewSites({ store, settings: defaultSettings, assets, entries: () => entries, now: () => 0 });
+    return previewSites({ store, settings: defaultSettings, entries: () => entries, now: () => 0 });
   };
   return { ...{ store, below, reads, state, token, server }, seen: await readJournal(below) };
 }
@@ -73,7 +71,7 @@ test('a preview follows the repair of an entry, which makes the journal no longe
   await activate(below, release, authorOf(5), { render: renderHere });
   let entries = await readJournal(below);
   const previews = previewSites({
-    ...{ store, settings: defaultSettings, assets: releaseAssets(store), now: () => 0 },
+    ...{ store, settings: defaultSettings, now: () => 0 },
     entries: () => entries,
   });
   const product = async () => shown(await previews.find(token)).site.current().composition.remotes.product;

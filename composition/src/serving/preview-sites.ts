@@ -13,7 +13,7 @@ import {
 } from '../core/preview/preview-token.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
-import type { Assets } from './assets.ts';
+import { type Assets, releaseAssets } from './assets.ts';
 import { createCache } from './async-cache.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import type { ServedSite } from './live-site.ts';
@@ -34,7 +34,7 @@ export interface RefusedPreview {
 
 /** Sites with sets of releases in place that are not live. */
 export interface PreviewSites {
-  /** Of every published release. */
+  /** Of every release that can be previewed. */
   readonly assets: Assets;
   /** @throws {StoreError} if the store cannot be reached */
   find(token: string): Promise<ShownPreview | RefusedPreview>;
@@ -43,7 +43,6 @@ export interface PreviewSites {
 export interface PreviewSitesOptions {
   readonly store: Store;
   readonly settings: DocumentSettings;
-  readonly assets: Assets;
   /** The journal as it is followed: everything but the set is what is live now. */
   readonly entries: () => readonly JournalEntry[];
   /** ms since 1970 */
@@ -58,7 +57,12 @@ const maxAhead = 50;
 
 type FoundSite = Pick<ShownPreview, 'site' | 'findForm'> | Exclude<ComposedPreview, { status: 'composed' }>;
 
-export function previewSites({ store, settings, assets, entries, now }: PreviewSitesOptions): PreviewSites {
+/** Enough for the files of these sites (bytes). */
+const cacheSize = 64 * 1024 * 1024;
+
+export function previewSites({ store, settings, entries, now }: PreviewSitesOptions): PreviewSites {
+  // Those of the live site are only of releases that may go live.
+  const assets = releaseAssets(trusted(store, entries, 'preview'), { cacheSize });
   const sites = createCache<FoundSite>({
     maxSize: sitesInMemory,
     sizeOf: () => 1,
@@ -71,8 +75,8 @@ export function previewSites({ store, settings, assets, entries, now }: PreviewS
     sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
       const composed = await composePreview(store, journal, set);
       if (composed.status !== 'composed') return composed;
-      const { releases } = composed;
-      const released = trusted(store, () => journal);
+      const { releases, after } = composed;
+      const released = trusted(store, () => after, 'preview');
       return {
         site: await previewSite(released, releases, settings, assets),
         findForm: createFindForm(released, {

@@ -3,6 +3,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import { entryKey } from '../core/journal/journal-entry.ts';
 import { authorityOf, chainAfter } from '../core/owners/authority.ts';
 import { canonical } from '../core/owners/canonical.ts';
+import { releaseKey } from '../core/releases/releases.ts';
 import {
   delegationOf,
   forgedEntry,
@@ -77,7 +78,49 @@ const lieAs = async (site: TeamsSite, by: string, count: number, previous = '0'.
   }
 };
 
+/** What branch, which may only preview careers, has signed about a release of its own. */
+const previewOnly = async (site: TeamsSite) => {
+  const { release } = await publishAs(site.store, 'branch', tinyRelease('careers', { mark: 'branch' }));
+  const { record, ...statement } = await readJson(site.store, statementFile(release, 'branch'));
+  return {
+    entry: { release: release.id, replaces: site.b, statements: [{ record, ...statement }] },
+    approve: [{ unit: 'careers', release: release.id, record }],
+  };
+};
+
 export const rightfulAttacks: readonly RightfulAttack[] = [
+  {
+    what: 'a key for previews that activates its release',
+    code: 'not-allowed',
+    does: async (site) => writeAs(site, 'branch', (await previewOnly(site)).entry),
+  },
+  {
+    what: 'a key for previews that approves its release',
+    code: 'not-allowed',
+    does: async (site) => approveBy(site, 'branch', (await previewOnly(site)).approve),
+  },
+  {
+    what: 'an activation of what only a key for previews has signed',
+    code: 'release-unsigned',
+    does: async (site) => writeAs(site, 'ravi', (await previewOnly(site)).entry),
+  },
+  {
+    what: 'a key for previews that replaces a release between its gate and its activation',
+    code: 'release-swapped',
+    moves: 'careers',
+    does: async (site) => {
+      const { store, next: release, b: replaces } = site;
+      const name = { unit: 'careers', id: release };
+      const checked = await readJson(store, statementFile(name, 'pipe'));
+      for (const key of await store.list(releaseKey(name, ''))) await store.remove(key);
+      const evil = tinyRelease('careers', { mark: 'evil' });
+      await publishAs(store, 'branch', {
+        ...evil,
+        release: { ...evil.release, id: release, container: `careers_${release}` },
+      });
+      await writeAs(site, 'ravi', { release, replaces, record: checked.record, statements: [checked] });
+    },
+  },
   ...['ravi', 'machine', 'asha'].map(
     (by, index): RightfulAttack => ({
       what: `a wrong \`previous\` by ${by}, and ${index} entries after it`,

@@ -47,13 +47,19 @@ export function storeAs(store: Store, name: string | null, root: string | null =
 export const testOwners: Owners = {
   format: 1,
   keys: Object.fromEntries(
-    ['asha', 'ben', 'ravi', 'mira', 'pipe', 'shop', 'machine'].map((name) => [name, testPublicKey(name)]),
+    ['asha', 'ben', 'ravi', 'mira', 'pipe', 'branch', 'shop', 'machine'].map((name) => [
+      name,
+      testPublicKey(name),
+    ]),
   ),
   operators: ['asha', 'ben'],
   rollback: ['machine'],
   units: {
     shell: { publish: ['shop'], activate: ['asha'] },
-    careers: { publish: ['pipe'], activate: ['ravi', 'mira'], paths: ['/career', '/join-innovation'] },
+    careers: {
+      ...{ publish: ['pipe'], preview: ['branch'], activate: ['ravi', 'mira'] },
+      paths: ['/career', '/join-innovation'],
+    },
     product: { publish: ['shop'], activate: ['asha', 'ravi'], approvals: 2, paths: ['/HelpMyVehicle'] },
   },
 };

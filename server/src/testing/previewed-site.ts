@@ -70,7 +70,7 @@ export async function previewedSite(): Promise<PreviewedSite> {
     site,
     plugins: [tabsPlugin({ site, now: Date.now, rateLimitScale: 100 }), sitePlugin(site)],
     previews: previewSites({
-      ...{ store, settings: defaultSettings, assets: site.assets, entries: site.entries },
+      ...{ store, settings: defaultSettings, entries: site.entries },
       now: () => now(),
     }),
   });

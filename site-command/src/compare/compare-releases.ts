@@ -1,5 +1,6 @@
 import {
   CompositionError,
+  exactReleases,
   type Finding,
   type JournalEntry,
   type LiveReleases,
@@ -8,7 +9,6 @@ import {
   type Renderer,
   releasesOf,
   renderLive,
-  requireRelease,
   type Store,
   trusted,
   withActivation,
@@ -41,13 +41,14 @@ export async function compareWithLive(
   name: ReleaseName,
   seen: readonly JournalEntry[],
 ): Promise<Comparison> {
-  const own = overlayStore(trusted(store, () => seen));
-  await requireRelease(own, name);
+  const [exact] = await exactReleases(store, seen, [name], 'preview');
+  const after = withActivation(seen, exact);
+  const own = overlayStore(trusted(store, () => after, 'preview'));
   const live = await releasesOf(own, seen);
   if (!live.units.shell && name.unit !== 'shell')
     throw new CompositionError('nothing-live', 'No release of the shell is live, so nothing shows a page.');
   const before = live.units[name.unit]?.live ?? null;
-  const entries = before?.id === name.id ? seen : withActivation(seen, name);
+  const entries = before?.id === name.id ? seen : after;
   const year = now.getFullYear();
   const findings = [
     ...(live.units.shell ? await renderLive(own, seen, year, render) : []),

@@ -82,7 +82,7 @@ export const deploySubcommand: Subcommand = {
       throw new UsageError('--watch is for what goes live: leave out --preview.');
     if (link && retired.length > 0) throw new UsageError('A preview retires nothing: leave out --retire.');
     if (!link && call.text('for') !== null) throw new UsageError('--for needs --preview.');
-    await requireRight(store, seen, 'publish', units);
+    await requireRight(store, seen, link ? 'preview' : 'publish', units);
     if (!link) await requireRightToOne(store, seen, [...units, ...retired]);
     const last = link ? 'preview' : 'activate';
     const [source, ...others] = sources;
@@ -132,7 +132,7 @@ async function previewDeploy(
   link: LinkOptions,
 ): Promise<Outcome> {
   for (const plan of plans) await publishStep(call, plan);
-  requirePassed(names, await gateStep(call, names, seen));
+  requirePassed(names, await gateStep(call, names, seen, [], 'preview'));
   const shown = await previewPlan(call, names, seen);
   if (call.dryRun) {
     for (const { name, steps } of plans)

@@ -1,4 +1,4 @@
-import type { JournalEntry, ReleaseName } from '@site/composition';
+import type { JournalEntry, ReleaseName, ReleaseRole } from '@site/composition';
 import { CompositionError, checkLines, findingLines, overlayStore, releaseText } from '@site/composition';
 import { type GateReport, type MountCheck, runGateOfSet } from '@site/composition/gate';
 import type { Call, SubcommandOption } from '../subcommand.ts';
@@ -29,18 +29,20 @@ function mountOf({ deps, flag }: Call): MountCheck {
  * Runs the gate for published releases that go live together, and prints its findings.
  *
  * @param leaving live releases of units that leave the site with them
+ * @param role `preview` if they will not go live
  */
 export async function gateStep(
   call: Call,
   names: ReleaseSet,
   seen: readonly JournalEntry[],
   leaving: readonly ReleaseName[] = [],
+  role?: ReleaseRole,
 ): Promise<GateReport> {
   const { deps } = call;
   const store = call.dryRun ? overlayStore(deps.store) : deps.store;
   let doing = '';
   const options: Parameters<typeof runGateOfSet>[2] = {
-    ...{ seen, leaving },
+    ...{ seen, leaving, ...(role && { role }) },
     year: deps.now().getFullYear(),
     render: deps.render,
     mount: mountOf(call),

@@ -234,12 +234,12 @@ test.each([
 test('a removed key is in no list any more', async () => {
   const { as } = await ownedSite();
   await as('asha').run('owners', file);
-  for (const name of ['ben', 'mira', 'machine', 'pipe'])
+  for (const name of ['ben', 'mira', 'machine', 'pipe', 'branch'])
     expect((await as('asha').run('owners', 'remove-key', name)).code).toBe(0);
   const owners = (await as(null).json('owners')).result.owners as Owners;
   expect(owners).toMatchObject({
     ...{ operators: ['asha'], rollback: [] },
-    units: { ...testOwners.units, careers: { publish: [], activate: ['ravi'] } },
+    units: { ...testOwners.units, careers: { publish: [], preview: [], activate: ['ravi'] } },
   });
   expect(Object.keys(owners.keys)).toEqual(['asha', 'ravi', 'shop']);
 });
@@ -364,3 +364,25 @@ test.each(['ftp://ci.example.com/7', 'https://user:secret@ci.example.com/7', 'se
     });
   },
 );
+
+test('a key for previews previews what it has built, and deploys nothing', async () => {
+  const { store, as } = await ownedSite();
+  await as('asha').run('owners', file);
+  const env = { SITE_BY: 'branch', PREVIEW_ORIGIN: 'https://preview.example.com' };
+  const branch = testSite({ store: storeAs(store, 'branch'), env });
+  branch.sources(careers('next'));
+  const name = `careers@${careers('next').release.id}`;
+  expect((await branch.run('deploy', 'careers', '--preview')).code).toBe(0);
+  for (const call of [
+    ['deploy', 'careers'],
+    ['publish', 'careers'],
+    ['activate', name],
+    ['approve', name],
+  ])
+    expect([call, (await branch.run(...call)).code]).toEqual([call, 12]);
+  for (const call of ['activate', 'approve'])
+    expect(await as('ravi').run(call, name)).toMatchObject({
+      code: 3,
+      err: [expect.stringContaining('Only a key for previews')],
+    });
+});

@@ -1,4 +1,4 @@
-import { readJournal, releaseText, requireRight } from '@site/composition';
+import { exactReleases, readJournal, releaseText, requireRight } from '@site/composition';
 import { unitOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
 import { done, type Subcommand, type SubcommandOption } from '../subcommand.ts';
@@ -23,10 +23,15 @@ export const publishSubcommand: Subcommand = {
   example: 'publish careers',
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);
-    if (!call.dryRun)
-      await requireRight(call.deps.store, await readJournal(call.deps.store), 'publish', [unit]);
+    const { store } = call.deps;
+    if (!call.dryRun) await requireRight(store, await readJournal(store), 'publish', [unit]);
     const plan = await planPublish(call, unit, call.text('from'));
-    if (!call.dryRun) return done({ plan, ...(await publishStep(call, plan)) });
+    if (!call.dryRun) {
+      const published = await publishStep(call, plan);
+      const [{ record }] = await exactReleases(store, await readJournal(store), [plan.name]);
+      call.print(`Its name with the hash of its record: ${releaseText(plan.name)}#${record}`);
+      return done({ plan, ...published, record });
+    }
     call.print(
       plan.published
         ? `${releaseText(plan.name)} is published already; its files would be compared with the build.`

@@ -2,6 +2,7 @@ import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
 import { authorityOf } from '../../core/owners/authority.ts';
 import { exactReleases } from '../../core/owners/exact-releases.ts';
+import type { ReleaseRole } from '../../core/owners/owners.ts';
 import { trusted } from '../../core/owners/trusted.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import { requireRelease } from '../../core/releases/releases.ts';
@@ -45,6 +46,8 @@ export interface GateOptions {
   readonly with?: readonly ReleaseName[];
   /** Live releases of units that leave the site with it. */
   readonly leaving?: readonly ReleaseName[];
+  /** `preview` if they will not go live. */
+  readonly role?: ReleaseRole;
   /** Year of the copyright line in rendered pages. */
   readonly year: number;
   readonly mount: MountCheck;
@@ -66,7 +69,7 @@ export interface GateReport {
 /** Checks whether a published release may go live together with the other live releases. Changes nothing live. */
 export async function runGate(below: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
   const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
-  const records = await exactReleases(below, seen, [name, ...(options.with ?? [])]);
+  const records = await exactReleases(below, seen, [name, ...(options.with ?? [])], options.role);
   const [own, ...others] = records;
   const after = withActivation(seen, own, others, options.leaving);
   const store = trusted(below, () => after);
@@ -120,7 +123,7 @@ export async function runGateOfSet(
   options: Omit<GateOptions, 'with'>,
   told: (name: ReleaseName, report: GateReport) => void = () => undefined,
 ): Promise<GateReport> {
-  const records = await exactReleases(store, options.seen, names);
+  const records = await exactReleases(store, options.seen, names, options.role);
   const reports: GateReport[] = [];
   for (const name of records) {
     const others = records.filter((other) => other !== name);

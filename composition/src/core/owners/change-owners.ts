@@ -138,14 +138,17 @@ function differences(before: Owners | null, after: Owners): readonly string[] {
             }),
             ['operators', owners.operators.join(', ')],
             ['rollback', (owners.rollback ?? []).join(', ')],
-            ...Object.entries(owners.units).flatMap(([unit, { publish, activate, approvals = 1, paths }]) => [
-              [`publish ${unit}`, publish.join(', ')] as const,
-              [
-                `activate ${unit}`,
-                `${activate.join(', ')}${approvals === 2 ? ' (two people)' : ''}`,
-              ] as const,
-              ...(paths ? [[`paths ${unit}`, paths.join(', ')] as const] : []),
-            ]),
+            ...Object.entries(owners.units).flatMap(
+              ([unit, { publish, preview, activate, approvals = 1, paths }]) => [
+                [`publish ${unit}`, publish.join(', ')] as const,
+                ...(preview ? [[`preview ${unit}`, preview.join(', ')] as const] : []),
+                [
+                  `activate ${unit}`,
+                  `${activate.join(', ')}${approvals === 2 ? ' (two people)' : ''}`,
+                ] as const,
+                ...(paths ? [[`paths ${unit}`, paths.join(', ')] as const] : []),
+              ],
+            ),
           ],
     );
   const [old, next] = [linesOf(before), linesOf(after)];

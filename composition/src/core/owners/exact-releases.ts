@@ -2,6 +2,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { releaseKey, requireRelease } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
+import type { ReleaseRole } from './owners.ts';
 import { recordHash } from './release-statement.ts';
 import { swapped, trusted } from './trusted.ts';
 
@@ -9,14 +10,16 @@ import { swapped, trusted } from './trusted.ts';
  * Releases as they are published now.
  *
  * @param entries the journal that says who may publish them
+ * @param role `preview` if they will not go live
  * @throws {CompositionError} `release-unknown`, `release-unsigned`; `release-swapped` if another record was named
  */
 export async function exactReleases<const T extends readonly ReleaseName[]>(
   store: Pick<Store, 'read'>,
   entries: readonly JournalEntry[],
   names: T,
+  role: ReleaseRole = 'publish',
 ): Promise<{ readonly [Index in keyof T]: ExactRelease }> {
-  const released = trusted(store, () => entries);
+  const released = trusted(store, () => entries, role);
   const exact = async (name: ReleaseName): Promise<ExactRelease> => {
     const content = await released.read(releaseKey(name, 'release.json'));
     const record = content && recordHash(content);

@@ -1,11 +1,14 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
 import { holdUnits } from '../../changes/hold.ts';
 import { prerenderRollbacks } from '../../changes/prerender-rollbacks.ts';
 import { grantPreview, planPreview } from '../../changes/preview.ts';
 import { undoRelease } from '../../changes/undo.ts';
 import { unrenderedPages } from '../../rendering/prerender/unrendered-pages.ts';
+import { releaseAssets } from '../../serving/assets.ts';
+import { previewSites } from '../../serving/preview-sites.ts';
 import { overwrite, ownedSite, readJson, statementFile } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
-import { activateAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
+import { activateAs, approveAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
@@ -164,4 +167,37 @@ test('what others have signed about a release stays, and one signature that coun
   expect(await store.read(statementFile(of, 'shop'))).toEqual(before);
   await activateAs(store, 'ravi', careers('foreign'));
   expect(foldJournal(await readJournal(store)).units.careers?.id).toBe(foreign);
+});
+
+test('what a key for previews has signed is shown with its HTML at the origin of previews, and nowhere else', async () => {
+  const { store } = await ownedSite();
+  const branch = storeAs(store, 'branch');
+  const { release } = await publishAs(store, 'branch', careers('branch'));
+  const entries = await readJournal(store);
+  const settings = {
+    mark: { by: 'branch', at: authorOf(58).at },
+    until: 1000,
+    year: 2026,
+    render: renderHere,
+  };
+  const { token } = await grantPreview(branch, await planPreview(branch, entries, [release]), settings);
+
+  const now = { entries: () => entries, now: () => 0 };
+  const previews = previewSites({ store, settings: defaultSettings, ...now });
+  const shown = await previews.find(token);
+  if (shown.status !== 'shown') throw new Error(shown.sentence);
+  const { page, composition } = shown.site.current();
+  expect(composition.remotes.careers?.live.id).toBe(release.id);
+  expect(new TextDecoder().decode(page('/career').plain)).toContain('<h1>careers branch CareerPage');
+  const file = ['careers', release.id, 'CareerPage.js'] as const;
+  expect(await previews.assets.find(...file)).toMatchObject({ plain: expect.anything() });
+  const live = releaseAssets(trusted(store, now.entries));
+  await expect(live.find(...file)).rejects.toMatchObject({ code: 'release-unsigned' });
+
+  const refused = { code: 'release-unsigned', message: expect.stringContaining('Only a key for previews') };
+  await expect(activateAs(store, 'ravi', careers('branch'))).rejects.toMatchObject(refused);
+  await expect(approveAs(store, 'ravi', [release])).rejects.toMatchObject(refused);
+  await publishAs(store, 'pipe', careers('branch'));
+  await activateAs(store, 'ravi', careers('branch'));
+  expect(foldJournal(await readJournal(store)).units.careers?.id).toBe(release.id);
 });

@@ -1,5 +1,5 @@
 import { testOwners } from '../../testing/test-owners.ts';
-import { mayAnswer, type Owners, ownersFault } from './owners.ts';
+import { may, mayAnswer, mayChange, type Owners, ownersFault } from './owners.ts';
 
 const withPaths = (paths: Readonly<Record<string, readonly string[] | undefined>>): Owners => ({
   ...testOwners,
@@ -53,4 +53,22 @@ test.each([
   const owners = withPaths({ careers: ['/career'], contact: ['/contact'], '*': undefined });
   expect(own.filter((path) => !mayAnswer(owners, unit, path))).toEqual([]);
   expect(foreign.filter((path) => mayAnswer(owners, unit, path))).toEqual([]);
+});
+
+test.each([
+  ['pipe', { publish: true, preview: true, change: false }],
+  ['branch', { publish: false, preview: true, change: false }],
+  ['ravi', { publish: false, preview: false, change: true }],
+])('%s may sign releases of careers, or change what is live', (name, rights) => {
+  const mayRelease = (role: 'publish' | 'preview') => may(testOwners, name, role, 'careers');
+  expect({
+    publish: mayRelease('publish'),
+    preview: mayRelease('preview'),
+    change: mayChange(testOwners, name),
+  }).toEqual(rights);
+});
+
+test('who may preview has a key', () => {
+  const units = { '*': { publish: ['pipe'], preview: ['eve'], activate: ['ravi'] } };
+  expect(ownersFault({ ...testOwners, units })).toBe('"eve" has no key');
 });

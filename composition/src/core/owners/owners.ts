@@ -7,6 +7,8 @@ import { parseSshKey, type SshKey } from './ssh-signature.ts';
 /** Who may publish and activate the releases of a unit: names of keys. */
 export interface UnitOwners {
   readonly publish: readonly string[];
+  /** Their releases can be previewed, and never go live. Who may publish may also do this. */
+  readonly preview?: readonly string[];
   /** They may also roll the unit back, hold it and retire it. */
   readonly activate: readonly string[];
   /** How many people an activation needs, the one who activates among them. Absent: 1. */
@@ -39,7 +41,7 @@ export interface Owners {
 const names = { type: 'array', items: { type: 'string' }, uniqueItems: true } as const;
 const unit = {
   type: 'object',
-  properties: { publish: names, activate: names, approvals: { enum: [1, 2] }, paths: names },
+  properties: { publish: names, preview: names, activate: names, approvals: { enum: [1, 2] }, paths: names },
   required: ['publish', 'activate'],
   additionalProperties: false,
 } as const;
@@ -83,10 +85,10 @@ export function ownersFault(value: unknown): string | null {
   if (value.operators.every((name) => Object.hasOwn(expires, name)))
     return 'the keys of all operators expire: one must not';
   const lists = [value.operators, value.rollback ?? [], Object.keys(expires)];
-  for (const [name, { publish, activate, approvals }] of Object.entries(value.units)) {
+  for (const [name, { publish, preview = [], activate, approvals }] of Object.entries(value.units)) {
     if (name !== '*' && !isUnitName(name)) return `${JSON.stringify(name)} is not the name of a unit`;
     if (approvals === 2 && activate.length < 2) return `${name} needs two people, and names fewer`;
-    lists.push(publish, activate);
+    lists.push(publish, preview, activate);
   }
   const pathFault = pathsFault(value);
   if (pathFault) return pathFault;
@@ -147,9 +149,12 @@ export function mayAnswer(owners: Owners, unit: string, path: string): boolean {
   return !others.some((other) => reaches(path, other));
 }
 
+/** What a signature of a release allows. */
+export type ReleaseRole = 'publish' | 'preview';
+
 /** What somebody does to units. */
 export type Role =
-  | 'publish'
+  | ReleaseRole
   | 'activate'
   | 'rollback'
   | 'hold'
@@ -158,7 +163,7 @@ export type Role =
   | 'repair'
   | 'owners';
 
-/** Whether a name may change anything on the site. Who only publishes may not. */
+/** Whether a name may change anything on the site. Who only signs releases may not. */
 export function mayChange({ operators, rollback = [], units }: Owners, name: string): boolean {
   const activators = Object.values(units).flatMap(({ activate }) => activate);
   return [...operators, ...rollback, ...activators].includes(name);
@@ -168,8 +173,9 @@ export function mayChange({ operators, rollback = [], units }: Owners, name: str
 export function may(owners: Owners, name: string, role: Role, unit: string | null): boolean {
   const isOperator = owners.operators.includes(name);
   if (unit === null || role === 'repair' || role === 'owners') return isOperator;
-  const { publish, activate } = unitOwners(owners, unit);
+  const { publish, preview = [], activate } = unitOwners(owners, unit);
   if (role === 'publish') return publish.includes(name);
+  if (role === 'preview') return publish.includes(name) || preview.includes(name);
   if (activate.includes(name) && role !== 'release-hold') return true;
   if (role === 'activate') return false;
   return isOperator || (role === 'rollback' && owners.rollback?.includes(name) === true);

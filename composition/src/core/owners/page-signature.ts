@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Signer, Store } from '../store/store.ts';
-import { may, nameOfKey, type Owners } from './owners.ts';
+import { may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { hasSignedText, signedText } from './release-statement.ts';
 import { isSignatureFile, parseSshKey, signatureFile, verifySignature } from './ssh-signature.ts';
 
@@ -42,11 +42,13 @@ export async function signPages(store: Store, pages: ReadonlyMap<string, Uint8Ar
 }
 
 /**
- * Returns whether the content of a rendered page was signed by somebody who may make its unit, or the shell, go live or back.
+ * Returns whether the content of a rendered page was signed by somebody who may make its unit, or the shell, go live or back;
+ * with the role `preview`, also by somebody who may preview the unit.
  * Signatures are read once for all pages of a pair, and again for a page that does not fit.
  */
 export function pageTrust(
   store: Pick<Store, 'read'>,
+  role: ReleaseRole,
 ): (owners: Owners, key: string, content: Uint8Array) => Promise<boolean> {
   const known = new Map<string, readonly PageSignature[]>();
   return async (owners, key, content) => {
@@ -54,10 +56,10 @@ export function pageTrust(
     if (place === undefined || unit === undefined || file === undefined) return false;
     if (isSignatureFile(file)) return true;
     const fits = (signature: PageSignature) =>
-      signature.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit);
+      signature.pages[file] === hashOf(content) && isBySomebodyWhoMay(signature, owners, unit, role);
     if (known.get(place)?.some(fits)) return true;
     const keys = Object.entries(owners.keys).flatMap(([name, line]) =>
-      mayRender(owners, name, unit) ? (parseSshKey(line) ?? []) : [],
+      mayRender(owners, name, unit, role) ? (parseSshKey(line) ?? []) : [],
     );
     const read = keys.map(async (key) => parse(await store.read(place + signatureFile(key)), place));
     const signatures = (await Promise.all(read)).filter((signature) => signature !== null);
@@ -66,13 +68,19 @@ export function pageTrust(
   };
 }
 
-function isBySomebodyWhoMay(signature: PageSignature, owners: Owners, unit: string): boolean {
+function isBySomebodyWhoMay(
+  signature: PageSignature,
+  owners: Owners,
+  unit: string,
+  role: ReleaseRole,
+): boolean {
   const key = verifySignature(signature.signature, 'site-pages', signedText(signature));
   const name = key && nameOfKey(owners, key);
-  return name !== null && mayRender(owners, name, unit);
+  return name !== null && mayRender(owners, name, unit, role);
 }
 
-function mayRender(owners: Owners, name: string, unit: string): boolean {
+function mayRender(owners: Owners, name: string, unit: string, role: ReleaseRole): boolean {
+  if (role === 'preview' && may(owners, name, 'preview', unit)) return true;
   return may(owners, name, 'rollback', unit) || may(owners, name, 'activate', 'shell');
 }
 

@@ -3,7 +3,7 @@ import { type ExactRelease, releaseText } from '../releases/release.schema.ts';
 import { releaseKey } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
 import type { Authority } from './authority.ts';
-import { may, nameOfKey, type Owners, unitOwners } from './owners.ts';
+import { may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { Refusal } from './refusal.ts';
 import { parseStatement, type ReleaseStatement, statementKey } from './release-statement.ts';
 import { parseSshKey, signatureFile } from './ssh-signature.ts';
@@ -25,7 +25,10 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
     const statement = statements?.find((one) => one.unit === unit && one.release === release);
     if (statement && statement.record !== record)
       throw new Refusal('release-swapped', `activates ${name} with a signature of another content`);
-    if (known === undefined && !isPublished(authority.owners, { unit, id: release, record }, statement))
+    if (
+      known === undefined &&
+      !isSignedFor('publish', authority.owners, { unit, id: release, record }, statement)
+    )
       throw new Refusal(
         'release-unsigned',
         `activates ${name}, which nobody who may publish ${unit} has signed`,
@@ -33,22 +36,24 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
   }
 }
 
-/** What somebody who may publish a release's unit has signed about its record; null if nobody has. */
+/** What somebody who has a right to a release's unit has signed about its record; null if nobody has. */
 export async function findStatement(
   store: Pick<Store, 'read'>,
   owners: Owners,
   release: ExactRelease,
+  role: ReleaseRole,
 ): Promise<ReleaseStatement | null> {
-  const keys = unitOwners(owners, release.unit).publish.flatMap(
-    (name) => parseSshKey(owners.keys[name] ?? '') ?? [],
+  const keys = Object.entries(owners.keys).flatMap(([name, line]) =>
+    may(owners, name, role, release.unit) ? (parseSshKey(line) ?? []) : [],
   );
   const statements = await Promise.all(
     keys.map(async (key) => parseStatement(await store.read(releaseKey(release, signatureFile(key))))),
   );
-  return statements.find((statement) => isPublished(owners, release, statement)) ?? null;
+  return statements.find((statement) => isSignedFor(role, owners, release, statement)) ?? null;
 }
 
-function isPublished(
+function isSignedFor(
+  role: ReleaseRole,
   owners: Owners,
   { unit, id, record }: ExactRelease,
   statement: ReleaseStatement | null | undefined,
@@ -56,5 +61,5 @@ function isPublished(
   if (statement?.unit !== unit || statement.release !== id || statement.record !== record) return false;
   const key = statementKey(statement);
   const publisher = key && nameOfKey(owners, key);
-  return publisher !== null && may(owners, publisher, 'publish', unit);
+  return publisher !== null && may(owners, publisher, role, unit);
 }

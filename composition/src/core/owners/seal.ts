@@ -121,7 +121,7 @@ async function statementsFor(
   { owners }: Authority,
 ): Promise<readonly ReleaseStatement[]> {
   const found = changesIn(entry).map(({ unit, release, record }) =>
-    record === undefined ? null : findStatement(store, owners, { unit, id: release, record }),
+    record === undefined ? null : findStatement(store, owners, { unit, id: release, record }, 'publish'),
   );
   return (await Promise.all(found)).filter((statement) => statement !== null);
 }

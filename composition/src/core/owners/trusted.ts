@@ -1,9 +1,10 @@
 import { recordOf } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
+import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import type { Store } from '../store/store.ts';
 import { type Authority, authorityOf } from './authority.ts';
+import type { Owners, ReleaseRole } from './owners.ts';
 import { pageTrust } from './page-signature.ts';
 import { recordHash } from './release-statement.ts';
 import { findStatement } from './released-by.ts';
@@ -18,8 +19,13 @@ const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
  * others; `findRelease` makes them unreadable releases.
  *
  * @param entries the journal that says what was checked and who the owners are
+ * @param role `preview` also trusts those who may only preview the unit: for what no visitor of the live site gets
  */
-export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => readonly JournalEntry[]): S {
+export function trusted<S extends Pick<Store, 'read'>>(
+  store: S,
+  entries: () => readonly JournalEntry[],
+  role: ReleaseRole = 'publish',
+): S {
   let known: { readonly entries: readonly JournalEntry[]; readonly authority: Authority | null } | null =
     null;
   const authorityNow = () => {
@@ -27,7 +33,7 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
     if (known?.entries !== now) known = { entries: now, authority: authorityOf(now) };
     return known.authority;
   };
-  const isTrustedPage = pageTrust(store);
+  const isTrustedPage = pageTrust(store, role);
   const read = async (key: string) => {
     const content = await store.read(key);
     if (content !== null && key.startsWith('pages/')) {
@@ -44,11 +50,7 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
     const known = recordOf(entries(), name);
     if (known !== null && known !== record) throw swapped(name);
     const authority = known === null ? authorityNow() : null;
-    if (authority && !(await findStatement(store, authority.owners, { ...name, record })))
-      throw new CompositionError(
-        'release-unsigned',
-        `Nobody who may publish ${unit} has signed ${releaseText(name)}: publish it with a key that may.`,
-      );
+    if (authority) await requireSigned(store, authority.owners, { ...name, record }, role);
     return content;
   };
   return { ...store, read };
@@ -58,4 +60,18 @@ export function trusted<S extends Pick<Store, 'read'>>(store: S, entries: () => 
 export function swapped(name: ReleaseName): CompositionError {
   const message = `release.json of ${releaseText(name)} is not the one that was checked: somebody has changed it in the store.`;
   return new CompositionError('release-swapped', message);
+}
+
+async function requireSigned(
+  store: Pick<Store, 'read'>,
+  owners: Owners,
+  release: ExactRelease,
+  role: ReleaseRole,
+): Promise<void> {
+  if (await findStatement(store, owners, release, role)) return;
+  const who = (await findStatement(store, owners, release, 'preview'))
+    ? `Only a key for previews of ${release.unit}`
+    : `Nobody who may ${role} ${release.unit}`;
+  const message = `${who} has signed ${releaseText(release)}: publish it with a key that may ${role} it.`;
+  throw new CompositionError('release-unsigned', message);
 }
