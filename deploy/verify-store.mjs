@@ -201,6 +201,8 @@ const requireChain = ({ previous }, name, link, before) => {
   last = { name, other: sha256(`${previous}\n${link}`) };
   refuse('entry-replayed', 'it was signed after other entries');
 };
+const requireFormat = (entry) =>
+  entry?.format > 5 && refuse('journal-newer', 'only a newer version can read it');
 const requireEntry = (entry, sequence, link) => {
   const before = last;
   last = null;
@@ -217,6 +219,7 @@ const requireEntry = (entry, sequence, link) => {
   if (entry.by !== name) refuse('entry-forged', `it says it is by ${entry.by}`);
   if (isRoot && entry.previous !== chain) refuse('chain-broken', 'an entry before it was changed');
   requireChain(entry, name, link, before);
+  requireFormat(entry);
   requireRights(entry, name);
   requireReplaced(entry);
   if (isRoot) roots.push(root);
@@ -294,6 +297,7 @@ for (let sequence = 1; sequence <= end; sequence += 1) {
   try {
     if (content === null) refuse('journal-damaged', 'it is missing');
     const isOwned = owners !== null || (entry?.action === 'owners' && entry.signature !== undefined);
+    if (!isOwned) requireFormat(entry);
     if (!isOwned && entry?.sequence !== sequence && !repair) refuse('journal-damaged', 'it cannot be read');
     const isBroken = isOwned && repair && entry?.signature !== undefined && entry.previous !== chain;
     if (isBroken && parse(repair).value?.action === 'repair') ({ value: entry, link } = parse(repair));
@@ -308,7 +312,7 @@ for (let sequence = 1; sequence <= end; sequence += 1) {
   } catch (error) {
     owners = before;
     find(error.cause ?? 'entry-forged', `entry ${sequence}: ${error.message}`, sequence);
-    if (/^(chain-broken|journal-damaged)$/.test(error.cause)) break;
+    if (/^(chain-broken|journal-damaged|journal-newer)$/.test(error.cause)) break;
     chain = sha256(`${chain}\n${link}`);
   }
 }

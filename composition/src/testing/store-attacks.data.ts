@@ -267,6 +267,11 @@ export const attacks: readonly Attack[] = [
     does: (site) => change(site, 8, (entry) => ({ ...entry, format: 9 })),
   },
   {
+    what: 'a rightful key that writes what only a newer version could read',
+    code: 'journal-newer',
+    does: (site) => writeAs(site, 'ravi', { format: 9, action: 'later', unit: null }),
+  },
+  {
     what: 'a signature that is empty',
     code: 'entry-forged',
     does: (site) => change(site, 8, (entry) => ({ ...entry, signature: '' })),

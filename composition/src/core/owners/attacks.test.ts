@@ -24,7 +24,7 @@ import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal, readJournal } from '../journal/journal.ts';
 import { entryKey, type JournalEntry } from '../journal/journal-entry.ts';
-import { planRepair } from '../journal/repair.ts';
+import { applyRepair, planRepair } from '../journal/repair.ts';
 import type { Store } from '../store/store.ts';
 import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
@@ -232,18 +232,26 @@ test.each<[what: string, codes: readonly string[], does: (site: OwnedSite) => Pr
   }
 });
 
-test('after a changed entry, one by somebody else brings back nothing and counts only with a repair', async () => {
+test('under a changed entry, the next one stops commands and brings back nothing, until a repair', async () => {
   const site = await ownedSite();
-  const { store } = site;
+  const { store, root } = site;
   await rollbackAs(store, 'machine', 'careers', 55);
   await writeAs(site, 'asha', { action: 'hold', unit: null, hold: { units: ['careers'], until: null } });
   const server = await startServer(store);
   await overwrite(store, entryKey(9), { ...(await readJson(store, entryKey(9))), reason: 'another' });
   expect(await examineJournal(store)).toMatchObject({ damages: [{ status: 'broken', sequence: 10 }] });
-  await expect(rollbackAs(store, 'ravi', 'careers', 56)).rejects.toMatchObject({ code: 'bad-journal' });
+  const again = () => rollbackAs(store, 'ravi', 'careers', 56);
+  await expect(again()).rejects.toMatchObject({ code: 'bad-journal' });
   await server.look();
   expect(server.live()).toContainEqual(`careers@${site.a}`);
   server.close();
+  const asha = storeAs(store, 'asha');
+  await applyRepair(asha, await planRepair(asha, authorOf(57)));
+  await again();
+  const { entries } = await examineJournal(store);
+  expect(entries.slice(8).map(({ action }) => action)).toEqual(['rejected', 'repair', 'rollback']);
+  const { chain = '' } = authorityOf(entries) ?? {};
+  expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
 });
 
 test('a server that has read half of an attack’s entry follows the next rollback', async () => {

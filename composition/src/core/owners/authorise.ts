@@ -150,7 +150,7 @@ function judged(candidate: Candidate, signed: Signed, judge: () => Authorised): 
     return judge();
   } catch (error) {
     if (error instanceof CompositionError && error.code === 'journal-newer')
-      return { status: 'newer', reason: error.message };
+      return { status: 'newer', reason: `${error.message} It was signed with ${signed.key}.` };
     if (!(error instanceof Refusal || error instanceof CompositionError)) throw error;
     const code = error instanceof Refusal ? error.code : 'entry-forged';
     const { by, at } = (value ?? {}) as Fields;
