@@ -22,7 +22,7 @@ const test = base.extend<object, { site: RunningSite }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  baseURL: ({ site }, use) => use(site.url),
+  baseURL: ({ site }, use) => use(`http://operations.localhost:${new URL(site.url).port}`),
 });
 
 // They change one composition.
@@ -87,6 +87,7 @@ test.describe('without script', () => {
 
   test('from the first screen to the site before the fault, in two presses that a thumb reaches', async ({
     page,
+    site,
   }) => {
     await signIn(page, 'Ravi');
     const rollBack = page.getByRole('button', { name: 'Roll back careers' });
@@ -96,7 +97,7 @@ test.describe('without script', () => {
     expect((await apply.boundingBox())?.y).toBeLessThan(phone.height - 44);
     await apply.click();
     await expect(page.getByText(/Done, entry \d+: Rolled back: careers@/)).toBeVisible();
-    await page.goto('/career');
+    await page.goto(`${site.url}/career`);
     await expect(page.getByRole('heading', { name: 'Explore Roles', exact: true })).toBeVisible();
   });
 });

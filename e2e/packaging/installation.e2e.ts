@@ -76,6 +76,7 @@ async function serve(): Promise<{ url: string; took: number; stop(): Promise<num
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       OPERATIONS_TOKEN: operationsToken,
+      OPERATIONS_ORIGIN: 'https://operations.example.com',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -134,7 +135,7 @@ test('with an origin, the sentence names the store in which nothing is live, whi
 
 test('the installed command deploys builds from elsewhere, serves them, rolls back and verifies', {
   tag: '@long',
-}, async () => {
+}, async ({ request }) => {
   for (const unit of workspaceUnits(root)) {
     const built = await findBuilt(root, buildFolder, unit);
     const { exit, output } = await run(bin('site'), [
@@ -164,8 +165,10 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   expect(asked.output).toContain(`Its version is ${version}.`);
   expect(await read('/career')).toContain(newer.release.entry);
   expect(await read('/pincode/641001')).toContain('Coimbatore');
-  expect(await read('/-/site/style.css')).toContain('--amber');
-  expect(await read('/-/site')).toContain('Sign in');
+  const headers = { host: 'operations.example.com' };
+  const page = async (path: string) => (await request.get(`${server.url}${path}`, { headers })).text();
+  expect(await page('/-/site/style.css')).toContain('--amber');
+  expect(await page('/-/site')).toContain('Sign in');
 
   const back = await run(bin('site'), ['rollback', 'careers', '--reason', 'a test']);
   expect(back.exit, back.output).toBe(0);

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyPluginCallback,
   type RawServerDefault,
 } from 'fastify';
+import { byHost } from './by-host.ts';
 import { type AltchaWork, createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
 import { reportFailures } from './captcha/captcha-check.ts';
@@ -16,6 +17,7 @@ import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import type { Repositories } from './database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
 import { type Environment, mailWarning, servesVisitors } from './environment/environment.ts';
+import { hostnameOf } from './environment/own-origin.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
 import { createFormPages } from './form-pages/form-pages.ts';
@@ -36,6 +38,7 @@ import { createOutboxWorker } from './mail/outbox-worker.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { addStateMetrics } from './metrics/state-metrics.ts';
+import { readVitals } from './metrics/vital-metrics.ts';
 import {
   cannotUndo,
   lookAtBackup,
@@ -48,11 +51,10 @@ import {
   textsOf,
 } from './notices/incidents.ts';
 import { tellPeople } from './notices/notices.ts';
-import { operationsPlugin } from './operations-page/operations.plugin.ts';
+import { createOperationsServer } from './operations-page/create-operations-server.ts';
 import type { OperationsSource } from './operations-page/page-context.ts';
 import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
-import { byHost } from './previews/by-host.ts';
 import { createPreviewsServer } from './previews/create-previews-server.ts';
 import { handleProblems } from './problems/send-problem.ts';
 import { sendUnreadable } from './problems/unreadable-request.ts';
@@ -71,6 +73,13 @@ import { createUploadLinks } from './uploads/upload-links.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { testUndoRegularly } from './visits/test-undo.ts';
 import { countVisits, type VisitCounterDeps } from './visits/visit-counter.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Applications that answer for hosts of their own, and the live site for all others. */
+    readonly hosts: ReadonlyMap<string, FastifyInstance>;
+  }
+}
 
 const megabyte = 1024 * 1024;
 
@@ -100,7 +109,7 @@ export interface ServerOptions {
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** Sites that are not live; they are shown at the origin of previews. */
   readonly previews?: PreviewSites;
-  /** For the operations page; there is none without it. */
+  /** For the operations page, at its origin; there is none without it. */
   readonly operations?: OperationsSource;
   /** Further checks of `/-/ready`, after those of database and storage. */
   readonly readiness?: readonly ReadinessCheck[];
@@ -126,26 +135,26 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // A request that arrives while the server closes is answered like any other.
     return503OnClosing: false,
   };
-  const { previewOrigin } = environment;
-  const previews =
-    options.previews && previewOrigin !== null
-      ? createPreviewsServer({ ...options, previews: options.previews, previewOrigin, serverOptions: shared })
-      : null;
+  const hosts = new Map<string, FastifyInstance>();
   const serverOptions: FastifyHttpOptions<RawServerDefault> = {
     ...shared,
     routerOptions: { maxParamLength: 200 },
     // `createHttpServer` handles these errors.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
-      const listener = previews && previewOrigin ? byHost(previewOrigin, previews, application) : application;
-      const http = createHttpServer(listener, options.connectionLimits);
+      const http = createHttpServer(byHost(hosts, application), options.connectionLimits);
       listeners.push(http);
       return http.server;
     },
   };
   const app = Fastify(serverOptions);
-  app.addHook('onReady', async () => void (await previews?.ready()));
-  app.addHook('onClose', async () => previews?.close());
+  app.decorate('hosts', hosts);
+  app.addHook('onReady', async () => {
+    for (const other of hosts.values()) await other.ready();
+  });
+  app.addHook('onClose', async () => {
+    for (const other of hosts.values()) await other.close();
+  });
   const shutdown = addGracefulShutdown(app, listeners, {
     delay: environment.shutdownDelay * 1000,
     grace: (options.connectionLimits ?? connectionLimits).shutdown,
@@ -210,21 +219,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   const limits = { scale: environment.rateLimitScale };
   app.register(metricsRoutes, { token: environment.metricsToken, limits });
-  if (options.operations) {
-    app.register(operationsPlugin, {
+  const { previewOrigin, operationsOrigin } = environment;
+  if (options.previews && previewOrigin !== null) {
+    const { previews } = options;
+    hosts.set(
+      hostnameOf(previewOrigin),
+      createPreviewsServer({ ...options, previews, previewOrigin, serverOptions: shared }),
+    );
+  }
+  if (options.operations && operationsOrigin !== null) {
+    const operations = createOperationsServer(shared, {
       ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
-      ...{
-        clock,
-        random,
-        publicOrigin: environment.publicOrigin,
-        previewOrigin,
-        limits,
-        site: options.site,
-        looks,
-      },
+      ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site, looks },
       ...{ outbox: repositories.outbox, identity: repositories.identity },
+      ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
       freeShare: options.freeShare ?? (async () => 1),
     });
+    hosts.set(hostnameOf(operationsOrigin), operations);
   }
   app.register(api, { ...options, budget });
   for (const plugin of options.plugins ?? []) app.register(plugin);

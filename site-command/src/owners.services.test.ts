@@ -1,7 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { identityOf, openStore, parseSshKey, readJournal, verifySignature } from '@site/composition';
 import { publishTiny, temporaryFolder, testKey, testSignature, tinyRelease } from '@site/composition/testing';
 import { requireService } from '@site/verify/backing-services/require-service';
@@ -93,7 +96,10 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
       expect(await as(ci.path).run('activate', name)).toMatchObject({ code: 12 });
       expect(await as(mira.path).run('activate', name, ...run)).toMatchObject({ code: 0 });
     }
-    const server = serve({ ...env, OWNERS_ROOT: String(first.result.root) });
+    const server = serve({
+      ...{ ...env, OWNERS_ROOT: String(first.result.root) },
+      OPERATIONS_ORIGIN: 'https://operations.example.com',
+    });
     const [, url = ''] = await server.says(/The site is open at (\S+)/);
     const page = async () => (await fetch(`${url}/career`)).text();
     expect(await page()).toContain('newer');
@@ -124,21 +130,34 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     expect(who).toContain(`rollback by asha, ${parseSshKey(asha.line)?.fingerprint}`);
     expect(who).toContain('run https://ci.example.com/newer');
 
-    const send = (path: string, fields: Readonly<Record<string, string>>, cookie = '') =>
-      fetch(`${url}/-/site/${path}`, {
-        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
-        headers: { cookie, origin: env.PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' },
-      });
-    const cookieOf = ({ headers }: Response, name: string) =>
-      headers.getSetCookie().find((one) => one.startsWith(`${name}=`)) ?? '';
+    // `fetch` takes no `Host`.
+    const ask = async (path: string, { body, ...options }: RequestOptions & { readonly body?: string }) => {
+      const sent = request(`${url}/-/site${path}`, options);
+      sent.end(body);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      return {
+        status: answer.statusCode,
+        cookies: answer.headers['set-cookie'] ?? [],
+        text: await text(answer),
+      };
+    };
+    const host = 'operations.example.com';
+    const send = (path: string, fields: Readonly<Record<string, string>>, cookie = '') => {
+      const body = new URLSearchParams(fields).toString();
+      const type = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
+      const headers = { ...type, host, cookie, 'sec-fetch-site': 'same-origin' };
+      return ask(`/${path}`, { method: 'POST', headers, body });
+    };
+    const cookieOf = ({ cookies }: { readonly cookies: readonly string[] }, name: string) =>
+      cookies.find((one) => one.startsWith(`__Host-${name}=`)) ?? '';
     const asked = await send('challenge', { name: 'mira' });
-    const [, shown = ''] = /aria-label="Command">([^<]*)</.exec(await asked.text()) ?? [];
+    const [, shown = ''] = /aria-label="Command">([^<]*)</.exec(asked.text) ?? [];
     const command = shown.replaceAll('&quot;', '"').replace('~/.ssh/id_ed25519', mira.path);
     const signature = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
     const signedIn = await send('sign-in-with-key', { signature }, cookieOf(asked, 'operations-challenge'));
     expect(signedIn.status).toBe(303);
     const cookie = cookieOf(signedIn, 'operations');
-    const shownPage = await (await fetch(`${url}/-/site`, { headers: { cookie } })).text();
+    const { text: shownPage } = await ask('', { headers: { host, cookie } });
     const [, form = ''] = /name="form" value="([^"]+)"/.exec(shownPage) ?? [];
     const seen = String((await readJournal(storeOf())).length);
     const hold = { form, seen, kind: 'hold', unit: 'careers', ready: 'a drill' };

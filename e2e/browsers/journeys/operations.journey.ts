@@ -2,10 +2,11 @@ import { localStore, publish, type ReleaseName, readJournal } from '@site/compos
 import { derivedUnit } from '../../support/derive-release.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { button, field, heading, inMain, label, link, part, role, text } from '../support/target.ts';
-import { test as base, expect, narrow, operationsToken } from '../support/test.ts';
-import type { Visitor } from '../support/visitor.ts';
+import { test as base, expect, narrow, operationsToken, wide } from '../support/test.ts';
+import { type Visitor, visitorIn } from '../support/visitor.ts';
 
-const test = base.extend<object, { first: ReleaseName; second: ReleaseName }>({
+/** The visitor is at the origin of the page. */
+const test = base.extend<{ visitor: Visitor }, { first: ReleaseName; second: ReleaseName }>({
   first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
   second: [
     async ({ site, first: _ }, use) => {
@@ -18,6 +19,11 @@ const test = base.extend<object, { first: ReleaseName; second: ReleaseName }>({
     },
     { scope: 'worker' },
   ],
+  visitor: async ({ driver, network }, use) => {
+    const tab = await driver.newTab(wide);
+    await use(visitorIn(tab, `http://operations.localhost:${new URL(network.url).port}`));
+    await tab.close();
+  },
 });
 
 async function signIn(visitor: Visitor, name: string): Promise<void> {
@@ -137,4 +143,38 @@ test('somebody whose focus is in a card is told what others change', async ({
   const news = () => document.querySelector('[data-news]')?.textContent;
   await visitor.until(expect.stringContaining('is live instead of r00000ops1'), news);
   await visitor.see(rollBack, { focused: true });
+});
+
+test('a script of the live site reads nothing of the page and changes nothing, though the browser is signed in', async ({
+  visitor: operator,
+  driver,
+  network,
+  operations,
+  first,
+  second,
+}) => {
+  await operations.activate(second);
+  await signIn(operator, 'Asha');
+  const tab = await driver.newTab(wide);
+  const visitor = visitorIn(tab, network.url);
+  await visitor.visit('/career');
+  const got = (address: string) => {
+    const send = (url: string, init: RequestInit) =>
+      fetch(url, { ...init, credentials: 'include' }).then(
+        ({ status, type }) => (type === 'opaque' ? type : status),
+        () => 'refused',
+      );
+    const body = new URLSearchParams({ kind: 'rollback', unit: 'careers', seen: '5', ready: 'x' });
+    return Promise.all([
+      ...[send(address, {}), send(`${address}/apply`, { method: 'POST', body })],
+      ...[send('/-/site', {}), send('/-/site/apply', { method: 'POST', body })],
+    ]);
+  };
+  const page = `http://operations.localhost:${new URL(network.url).port}/-/site`;
+  expect(await visitor.evaluate(got, page)).toEqual(['refused', 'refused', 404, 404]);
+  await tab.close();
+  expect(await operations.live('careers')).toEqual(second);
+  await operator.open('/-/site');
+  await operator.see(button('Sign out'));
+  await operations.activate(first);
 });

@@ -38,22 +38,36 @@ test('with an empty environment the site uses no other services', () => {
   expect(publicSettings(environment)).toEqual(defaultSettings);
 });
 
-test('previews have a host of their own', () => {
+test.each([
+  ['previews', 'PREVIEW_ORIGIN', 'preview', 'previewOrigin'],
+  ['the operations page', 'OPERATIONS_ORIGIN', 'operations', 'operationsOrigin'],
+] as const)('the host of its own of %s', (_, name, host, key) => {
   const PUBLIC_ORIGIN = 'https://www.example.com';
-  const previewOf = (env: Readonly<Record<string, string>>) => readEnvironment(env).previewOrigin;
-  expect(previewOf({})).toBe('http://preview.localhost:8080');
-  expect(previewOf({ PORT: '9090' })).toBe('http://preview.localhost:9090');
+  const originOf = (env: Readonly<Record<string, string>>) => readEnvironment(env)[key];
+  expect(originOf({})).toBe(`http://${host}.localhost:8080`);
+  expect(originOf({ PORT: '9090' })).toBe(`http://${host}.localhost:9090`);
   for (const visited of [{ PUBLIC_ORIGIN }, { NODE_ENV: 'production', PUBLIC_ORIGIN }, { TRUST_PROXY: '1' }])
-    expect(previewOf(visited)).toBeNull();
-  const PREVIEW_ORIGIN = 'https://preview.example.com';
-  expect(previewOf({ PUBLIC_ORIGIN, PREVIEW_ORIGIN: `${PREVIEW_ORIGIN}/` })).toBe(PREVIEW_ORIGIN);
+    expect(originOf(visited)).toBeNull();
+  const own = `https://${host}.example.com`;
+  expect(originOf({ PUBLIC_ORIGIN, [name]: `${own}/` })).toBe(own);
   for (const same of [PUBLIC_ORIGIN, `${PUBLIC_ORIGIN}:8443`, 'http://WWW.example.com'])
-    expect([same, errorsOf({ PUBLIC_ORIGIN, PREVIEW_ORIGIN: same })]).toEqual([
+    expect([same, errorsOf({ PUBLIC_ORIGIN, [name]: same })]).toEqual([
       same,
-      [expect.stringMatching(/^PREVIEW_ORIGIN must have another host than PUBLIC_ORIGIN/)],
+      [expect.stringContaining(`${name} must have another host than PUBLIC_ORIGIN`)],
     ]);
-  expect(errorsOf({ PREVIEW_ORIGIN: 'preview.example.com' })).toEqual([
-    'PREVIEW_ORIGIN must be an origin like https://www.example.com.',
+  expect(errorsOf({ [name]: 'own.example.com' })).toEqual([
+    `${name} must be an origin like https://www.example.com.`,
+  ]);
+});
+
+test('the operations page is at no host of visitors or previews', () => {
+  const PUBLIC_ORIGIN = 'https://www.example.com';
+  expect(errorsOf({ PUBLIC_ORIGIN, OPERATIONS_TOKEN: 'x'.repeat(32) })).toEqual([
+    expect.stringMatching(/^OPERATIONS_ORIGIN must be set when OPERATIONS_TOKEN is/),
+  ]);
+  const own = 'https://own.example.com';
+  expect(errorsOf({ PUBLIC_ORIGIN, PREVIEW_ORIGIN: own, OPERATIONS_ORIGIN: own })).toEqual([
+    expect.stringMatching(/^OPERATIONS_ORIGIN must have another host than PREVIEW_ORIGIN/),
   ]);
 });
 

@@ -9,7 +9,7 @@ import {
 import { site } from '@site/shared-ui/site';
 import type { AutoUndo } from '../visits/undo-failing.ts';
 import { postgresAddress, smtpAddress } from './credential-address.ts';
-import { readPreviewOrigin } from './preview-origin.ts';
+import { hostnameOf, readOwnOrigin } from './own-origin.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
@@ -38,11 +38,13 @@ export interface Environment {
   readonly publicOrigin: string | null;
   /** The origin of previews; null: this server shows none. */
   readonly previewOrigin: string | null;
+  /** The origin of the operations page; null: this server has none. */
+  readonly operationsOrigin: string | null;
   /** Addresses of the trusted proxies, or their number. */
   readonly trustProxy: false | number | string[];
   /** With it, everybody may read the metrics; null: only this machine. */
   readonly metricsToken: string | null;
-  /** With it, people may sign in to `/-/site`; null: only owners can. */
+  /** With it, people may sign in to the operations page; null: only owners can. */
   readonly operationsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];
   /** How long a closing server goes on taking connections while it is not ready any more (s). */
@@ -85,7 +87,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   const variables = new Variables(env);
   const production = env.NODE_ENV === 'production';
   const smtpUrl = variables.read<string | null>('SMTP_URL', smtpAddress, null);
-  const settings: Omit<Environment, 'previewOrigin'> = {
+  const settings: Omit<Environment, 'previewOrigin' | 'operationsOrigin'> = {
     version: variables.read('SITE_VERSION', read.version, 'development'),
     production,
     listensOnSocket: env.LISTEN_PID === String(process.pid) && env.LISTEN_FDS === '1',
@@ -139,9 +141,11 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     backupHours: variables.read('NOTIFY_BACKUP_HOURS', read.wholeNumber(1, 8760), 26),
     rateLimitScale: variables.read('RATE_LIMIT_SCALE', read.factor, 1),
   };
+  const own = { ...settings, servesVisitors: servesVisitors(settings) };
   const environment: Environment = {
     ...settings,
-    previewOrigin: readPreviewOrigin(variables, { ...settings, servesVisitors: servesVisitors(settings) }),
+    previewOrigin: readOwnOrigin(variables, 'PREVIEW_ORIGIN', own),
+    operationsOrigin: readOwnOrigin(variables, 'OPERATIONS_ORIGIN', own),
   };
   checkCombinations(environment, env, variables);
   variables.check();
@@ -207,7 +211,8 @@ const neededWithSharedDatabase = [
 
 /** Checks variables that depend on one another. */
 function checkCombinations(environment: Environment, env: EnvironmentVariables, variables: Variables): void {
-  const { captcha, databaseUrl, mail, production } = environment;
+  const { captcha, databaseUrl, mail, production, previewOrigin, operationsOrigin, operationsToken } =
+    environment;
   if (databaseUrl !== null) {
     for (const [name, reason] of neededWithSharedDatabase) {
       if (isAbsent(env, name)) variables.addError(`${name} must be set when DATABASE_URL is: ${reason}.`);
@@ -216,6 +221,20 @@ function checkCombinations(environment: Environment, env: EnvironmentVariables, 
   if (production && databaseUrl === null && isAbsent(env, 'PUBLIC_ORIGIN')) {
     variables.addError(
       'PUBLIC_ORIGIN must be set in production: the origin at which visitors find the site, like https://www.example.com.',
+    );
+  }
+  if (operationsToken !== null && operationsOrigin === null) {
+    variables.addError(
+      'OPERATIONS_ORIGIN must be set when OPERATIONS_TOKEN is: the origin of the operations page, like https://operations.example.com.',
+    );
+  }
+  if (
+    previewOrigin !== null &&
+    operationsOrigin !== null &&
+    hostnameOf(previewOrigin) === hostnameOf(operationsOrigin)
+  ) {
+    variables.addError(
+      'OPERATIONS_ORIGIN must have another host than PREVIEW_ORIGIN: what a preview runs is not live yet.',
     );
   }
   if (captcha.provider !== 'altcha') {

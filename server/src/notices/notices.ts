@@ -30,7 +30,10 @@ export interface Notices {
 }
 
 export interface NoticesDeps {
-  readonly environment: Pick<Environment, 'notify' | 'mail' | 'publicOrigin' | 'operationsToken'>;
+  readonly environment: Pick<
+    Environment,
+    'notify' | 'mail' | 'publicOrigin' | 'operationsToken' | 'operationsOrigin'
+  >;
   readonly repository: NoticeRepository;
   /** For what cannot be written to the outbox. */
   readonly transport: Pick<MailTransport, 'deliver'>;
@@ -69,11 +72,11 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     return;
   }
   const { repository, clock, random, fetch, transport, site: liveSite } = deps;
-  const { publicOrigin, operationsToken, mail } = deps.environment;
+  const { publicOrigin, operationsToken, operationsOrigin, mail } = deps.environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
   // As the page: a site that gets owners has one, which notices name from the next start on.
   const hasPage = operationsToken !== null || authorityOf(liveSite.entries()) !== null;
-  const page = publicOrigin !== null && hasPage ? `${publicOrigin}${pagePath}` : null;
+  const page = operationsOrigin !== null && hasPage ? `${operationsOrigin}${pagePath}` : null;
   const about = { site, page };
   const post = url === null ? null : createWebhook({ url, secret, fetch, ...about });
   const mailOf = (notice: Notice) =>

@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type Delegation, sshKeyText } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../security/origin.ts';
 import { createSigner, deriveKey } from '../signing/signer.ts';
 import { newId } from '../system/random.ts';
 import { longestSession, type SessionOptions } from './session.ts';
@@ -20,10 +19,10 @@ export interface Challenge {
  */
 export interface Challenges {
   /** @param root fingerprint of the owners */
-  begin(request: FastifyRequest, reply: FastifyReply, name: string, root: string): Challenge;
+  begin(reply: FastifyReply, name: string, root: string): Challenge;
   /** The challenge of this browser; null if it has none, or it is too old. */
   read(request: FastifyRequest): Challenge | null;
-  end(request: FastifyRequest, reply: FastifyReply): void;
+  end(reply: FastifyReply): void;
 }
 
 /** How long somebody may take to sign (ms). */
@@ -32,28 +31,24 @@ const timeToSign = 10 * 60_000;
 /** What the page can do. */
 const actions = ['activate', 'rollback', 'hold', 'release-hold'];
 
-export function createChallenges({ secret, clock, random, publicOrigin }: SessionOptions): Challenges {
+export function createChallenges({ secret, clock, random, origin }: SessionOptions): Challenges {
   const signer = createSigner(deriveKey(secret, 'operations-challenge'));
-  const cookie = signedCookie({ name: 'operations-challenge', purpose: 'challenge', signer, publicOrigin });
-  const challengeOf = (
-    request: FastifyRequest,
-    [id = '', by = '', root = '', began = '']: readonly string[],
-  ): Challenge => {
+  const cookie = signedCookie({ name: 'operations-challenge', purpose: 'challenge', signer, origin });
+  const challengeOf = ([id = '', by = '', root = '', began = '']: readonly string[]): Challenge => {
     const key = sshKeyText(createPublicKey(sessionKey(secret, id)));
     const [from, until] = [0, longestSession].map((after) => new Date(Number(began) + after).toISOString());
-    const site = originOf(request, publicOrigin);
     const text = { format: 1 as const, root, by, key, may: actions, from: from ?? '', until: until ?? '' };
-    return { id, delegation: { ...text, site } };
+    return { id, delegation: { ...text, site: origin } };
   };
   return {
-    begin(request, reply, name, root) {
+    begin(reply, name, root) {
       const parts = [newId(random), name, root, String(clock.now())];
-      cookie.write(request, reply, parts, timeToSign);
-      return challengeOf(request, parts);
+      cookie.write(reply, parts, timeToSign);
+      return challengeOf(parts);
     },
     read(request) {
       const parts = cookie.read(request);
-      return parts && clock.now() < Number(parts[3]) + timeToSign ? challengeOf(request, parts) : null;
+      return parts && clock.now() < Number(parts[3]) + timeToSign ? challengeOf(parts) : null;
     },
     end: cookie.remove,
   };

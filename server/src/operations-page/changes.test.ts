@@ -324,7 +324,7 @@ test('three in the morning: from the notice to the rolled-back site in two press
   await deployTiny(site.store, ['careers', 'bad']);
   const { notice } = await receiver.next();
   const address = / Or open: (\S+)$/.exec(notice.text)?.[1] ?? '';
-  expect(address).toBe('https://site.example/-/site');
+  expect(address).toBe('https://operations.example/-/site');
   const ravi = await site.signIn('Ravi');
   await ravi.get(new URL(address).pathname);
   const presses = [await ravi.press('Roll back careers'), await ravi.press('Apply')];

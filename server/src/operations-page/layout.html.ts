@@ -21,7 +21,6 @@ export function layout(title: string, viewer: Viewer | null, main: Html, sequenc
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${site.name} operations</title>
-<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="${pagePath}/style.css">
 ${sequence === undefined ? null : html`<script src="${pagePath}/follow.js" defer></script>`}
 </head>

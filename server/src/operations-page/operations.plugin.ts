@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import type { FastifyPluginAsync } from 'fastify';
-import { readVitals } from '../metrics/vital-metrics.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { addChanges } from './change.routes.ts';
@@ -11,17 +10,11 @@ import { createContext, type OperationsOptions, sendPage } from './page-context.
 import { readPageFiles } from './page-files.ts';
 import { pagePath } from './page-path.ts';
 import { addPreviews } from './preview.routes.ts';
-import { type OverviewDeps, readEntries, readOverview } from './read-overview.ts';
+import { readEntries, readOverview } from './read-overview.ts';
 import { readPublished } from './read-published.ts';
 import { releasesPage } from './releases.html.ts';
 import { signInPage } from './sign-in.html.ts';
 import { addSignIn } from './sign-in.routes.ts';
-
-const policy = [
-  "default-src 'none'",
-  ...["script-src 'self'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "connect-src 'self'"],
-  ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
-].join('; ');
 
 const longestForm = 16 * 1024;
 
@@ -33,11 +26,6 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   const { limits, store, previewOrigin } = options;
   const context = createContext(options, app.log);
   const { read, now, ways, viewerOf } = context;
-  const deps: OverviewDeps = {
-    ...options,
-    visits: app.visits,
-    vitals: () => readVitals(app.metrics.registry),
-  };
 
   await app.register(cookie);
   app.addContentTypeParser(
@@ -48,12 +36,6 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   app.addHook('onRequest', async (_request, reply) => {
     const { token, key } = ways();
     if (!token && !key) reply.callNotFound();
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers({
-      ...{ 'content-security-policy': policy, 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' },
-    });
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error, request, reply) => {
     const { message } = prepareProblem(error, request, reply);
@@ -71,13 +53,13 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
     // Browsers send no `SameSite=Strict` cookie with a link of another site, such as a mail in a browser.
     const isFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site';
     if (!viewer) return sendPage(reply, signInPage(ways(), null, isFromElsewhere));
-    return sendPage(reply, overviewPage(await readOverview(deps, read, now()), viewer, now()));
+    return sendPage(reply, overviewPage(await readOverview(options, read, now()), viewer, now()));
   });
 
   app.get(`${pagePath}/releases`, { config }, async (request, reply) => {
     const viewer = await viewerOf(request);
     if (!viewer) return sendPage(reply, signInPage(ways(), null));
-    const { entries } = await readEntries(deps, read);
+    const { entries } = await readEntries(options, read);
     const published = await read('published', () => readPublished(store, entries));
     const view = { seen: entries.length, hasPreviews: previewOrigin !== null, now: now() };
     return sendPage(reply, releasesPage(published, view, viewer));

@@ -1,13 +1,13 @@
 import { readJournal } from '@site/composition';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import {
   formBody,
   formWith,
+  type OperationsSite,
   openOperations,
   operationsSite,
   operationsToken,
 } from '../testing/operations-site.ts';
-import { testServer } from '../testing/test-server.ts';
 
 const post = (url: string, fields: Readonly<Record<string, string>>, cookie = ''): InjectOptions => {
   const { headers, payload } = formBody(fields);
@@ -20,17 +20,33 @@ const addresses: readonly InjectOptions[] = [
   { method: 'HEAD', url: '/-/site' },
 ];
 
-test.each([
-  ['without a token', {}],
-  ['without a store', { env: { OPERATIONS_TOKEN: operationsToken } }],
-])('%s, every address answers as an unknown one', async (_, options) => {
-  await using server = await testServer(options);
+test.each<readonly [string, (site: OperationsSite) => FastifyInstance, Readonly<Record<string, string>>]>([
+  ['without a token and owners', ({ page }) => page, { OPERATIONS_TOKEN: '' }],
+  ['at the origin of the site', ({ server }) => server.app, {}],
+])('%s, every address answers as an unknown one', async (_, at, env) => {
+  await using site = await operationsSite({ env });
+  const { cookie } = await site.signIn();
   for (const request of addresses) {
-    const { statusCode, body, headers } = await server.app.inject(request);
-    const unknown = await server.app.inject({ ...request, url: '/-/unknown' });
+    const asked = { ...request, headers: { ...request.headers, cookie } };
+    const { statusCode, body, headers } = await at(site).inject(asked);
+    const unknown = await at(site).inject({ ...asked, url: '/-/unknown' });
     expect([statusCode, body]).toEqual([404, unknown.body]);
     expect(Object.keys(headers).sort()).toEqual(Object.keys(unknown.headers).sort());
   }
+});
+
+test('the origin of the page has nothing of the site, and its front page leads to the page', async () => {
+  await using site = await operationsSite();
+  for (const url of [
+    '/home',
+    '/-/composition',
+    '/-/health',
+    '/-/metrics',
+    '/pincode/600001',
+    '/assets/shell/x.js',
+  ])
+    expect([url, (await site.page.inject(url)).statusCode]).toEqual([url, 404]);
+  expect((await site.page.inject('/')).headers.location).toBe('/-/site');
 });
 
 test.each([
@@ -41,12 +57,12 @@ test.each([
   ['both', { token: operationsToken, name: 'Asha' }, 303],
 ])('signing in with %s', async (_, fields, status) => {
   await using site = await operationsSite();
-  const { statusCode, headers } = await site.server.app.inject(post('/-/site/sign-in', fields));
+  const { statusCode, headers } = await site.page.inject(post('/-/site/sign-in', fields));
   expect(statusCode).toBe(status);
   const cookie = String(headers['set-cookie'] ?? '');
   if (status === 303) {
     expect(cookie).toMatch(
-      /^operations=[\w.-]+; Max-Age=43200; Path=\/-\/site; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-operations=[\w.-]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect(headers.location).toBe('/-/site');
   } else expect(cookie).toBe('');
@@ -57,7 +73,7 @@ test('an address may try few tokens in a minute', async () => {
   await using site = await operationsSite({ env: { RATE_LIMIT_SCALE: '1' } });
   const statuses: number[] = [];
   for (let tries = 0; tries < 11; tries += 1)
-    statuses.push((await site.server.app.inject(post('/-/site/sign-in', { token: 'guess' }))).statusCode);
+    statuses.push((await site.page.inject(post('/-/site/sign-in', { token: 'guess' }))).statusCode);
   expect(statuses).toEqual([...Array(10).fill(403), 429]);
 });
 
@@ -73,13 +89,13 @@ test('every answer has the strict policy and is kept nowhere', async () => {
     post('/-/site/apply', { seen: '4' }, cookie),
     { ...post('/-/site/sign-in', {}), headers: { origin: 'https://evil.example', 'content-length': '0' } },
   ];
-  const answers = await Promise.all(requests.map((request) => site.server.app.inject(request)));
+  const answers = await Promise.all(requests.map((request) => site.page.inject(request)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 403, 401, 403, 403]);
   for (const { headers, body } of answers) {
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
@@ -95,32 +111,33 @@ test('every answer has the strict policy and is kept nowhere', async () => {
 test('a session is of its cookie, as it was signed, for twelve hours, on every server with the same token', async () => {
   await using site = await operationsSite();
   const { cookie } = await site.signIn('Asha <b>');
-  const isIn = async (cookies: string, server = site.server) => {
-    const { body } = await server.app.inject({ url: '/-/site', headers: { cookie: cookies } });
+  const isIn = async (cookies: string, page = site.page) => {
+    const { body } = await page.inject({ url: '/-/site', headers: { cookie: cookies } });
     return body.includes('Sign out');
   };
-  const [content = '', signature = ''] = cookie.slice('operations='.length).split('.');
+  const [content = '', signature = ''] = cookie.slice('__Host-operations='.length).split('.');
   const parts = JSON.parse(Buffer.from(content, 'base64url').toString()) as readonly string[];
   const written = (changed: unknown) => Buffer.from(JSON.stringify(changed)).toString('base64url');
   const [id, , , expires] = parts;
   const others = [
     '',
-    'operations=',
-    `operations=${content}`,
-    `operations=${content}.${signature.slice(1)}`,
-    `operations=${written([id, 'operator', 'Asha <b>', expires])}.${signature}`,
-    `operations=${written([id, 'token', 'Ravi', expires])}.${signature}`,
-    `operations=${written([id, 'token', 'Asha <b>', `${expires}0`])}.${signature}`,
-    `operations=${written(null)}.${signature}`,
-    'operations=%%%.x',
+    '__Host-operations=',
+    cookie.replace('__Host-', ''),
+    `__Host-operations=${content}`,
+    `__Host-operations=${content}.${signature.slice(1)}`,
+    `__Host-operations=${written([id, 'operator', 'Asha <b>', expires])}.${signature}`,
+    `__Host-operations=${written([id, 'token', 'Ravi', expires])}.${signature}`,
+    `__Host-operations=${written([id, 'token', 'Asha <b>', `${expires}0`])}.${signature}`,
+    `__Host-operations=${written(null)}.${signature}`,
+    '__Host-operations=%%%.x',
   ];
   for (const other of others) expect([other, await isIn(other)]).toEqual([other, false]);
   await using same = await openOperations(site.store, site.ids);
   await using changed = await openOperations(site.store, site.ids, {
     env: { OPERATIONS_TOKEN: `${operationsToken} of another year` },
   });
-  expect([await isIn(cookie), await isIn(cookie, same.server)]).toEqual([true, true]);
-  expect(await isIn(cookie, changed.server)).toBe(false);
+  expect([await isIn(cookie), await isIn(cookie, same.page)]).toEqual([true, true]);
+  expect(await isIn(cookie, changed.page)).toBe(false);
   site.server.clock.advance(12 * 60 * 60_000 - 1);
   expect(await isIn(cookie)).toBe(true);
   site.server.clock.advance(1);
@@ -131,7 +148,7 @@ test('a token may be as long as a form', async () => {
   const token = operationsToken.repeat(50);
   await using site = await operationsSite({ env: { OPERATIONS_TOKEN: token } });
   const signIn = async (given: string) =>
-    (await site.server.app.inject(post('/-/site/sign-in', { token: given, name: 'Asha' }))).statusCode;
+    (await site.page.inject(post('/-/site/sign-in', { token: given, name: 'Asha' }))).statusCode;
   expect([await signIn(token), await signIn(operationsToken)]).toEqual([303, 403]);
 });
 
@@ -140,10 +157,10 @@ test('signing out clears the cookie', async () => {
   const asha = await site.signIn();
   const { html } = await asha.get();
   const { action, fields } = formWith(html, 'Sign out');
-  const { headers, statusCode } = await site.server.app.inject(post(action, fields, asha.cookie));
+  const { headers, statusCode } = await site.page.inject(post(action, fields, asha.cookie));
   expect([statusCode, String(headers['set-cookie'])]).toEqual([
     303,
-    expect.stringMatching(/^operations=; Max-Age=0; Path=\/-\/site; Expires=Thu, 01 Jan 1970/),
+    expect.stringMatching(/^__Host-operations=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/),
   ]);
 });
 
@@ -165,7 +182,9 @@ test('a form changes nothing without a session, from another session, from anoth
     [post(action, { ...fields, form: `${fields.form}x` }, asha.cookie), 403],
     [post(action, fields, ravi.cookie), 403],
     [from({ 'sec-fetch-site': 'cross-site' }), 403],
-    [from({ 'sec-fetch-site': 'same-site' }), 403],
+    // What a script of a live unit can send: cookies go along, because both hosts are of one domain.
+    [from({ 'sec-fetch-site': 'same-site', origin: 'https://site.example' }), 403],
+    [from({ 'sec-fetch-site': '', origin: 'https://site.example' }), 403],
     [from({ 'content-type': 'application/json' }), 400],
     [from({ 'content-type': 'text/plain' }), 403],
     [{ ...good, method: 'PUT' }, 404],
@@ -179,27 +198,27 @@ test('a form changes nothing without a session, from another session, from anoth
     [post(action, { ...fields, reason: 'x'.repeat(20_000) }, asha.cookie), 413],
   ];
   for (const [request, status] of attempts) {
-    const { statusCode } = await site.server.app.inject(request);
+    const { statusCode } = await site.page.inject(request);
     expect([request, statusCode]).toEqual([request, status]);
     expect(await readJournal(site.store)).toHaveLength(4);
   }
-  expect((await site.server.app.inject(good)).statusCode).toBe(303);
+  expect((await site.page.inject(good)).statusCode).toBe(303);
 });
 
 test('the page takes HEAD, and its files come without a session', async () => {
   await using site = await operationsSite();
   const { cookie } = await site.signIn();
-  const head = await site.server.app.inject({ method: 'HEAD', url: '/-/site', headers: { cookie } });
+  const head = await site.page.inject({ method: 'HEAD', url: '/-/site', headers: { cookie } });
   expect([head.statusCode, head.body]).toEqual([200, '']);
   const types = ['style.css', 'follow.js', 'overpass.woff2'].map(async (name) => {
-    const { headers, rawPayload } = await site.server.app.inject({ url: `/-/site/${name}` });
+    const { headers, rawPayload } = await site.page.inject({ url: `/-/site/${name}` });
     expect(rawPayload.length).toBeGreaterThan(500);
     return headers['content-type'];
   });
   expect(await Promise.all(types)).toEqual([
     ...['text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'font/woff2'],
   ]);
-  const { body } = await site.server.app.inject({ url: '/-/site/style.css' });
+  const { body } = await site.page.inject({ url: '/-/site/style.css' });
   expect(body).not.toMatch(/@import|@fontsource/);
   expect(body).toContain('--amber: #ffb400');
 });

@@ -37,19 +37,19 @@ const sign = (
 
 test('with owners and no token, the page is on, and a key is the only way in', async () => {
   await using site = await ownedOperations(noToken);
-  const { body } = await site.server.app.inject('/-/site');
+  const { body } = await site.page.inject('/-/site');
   expect(body).toContain('Name of your key');
   expect(body).not.toContain('OPERATIONS_TOKEN');
   for (const payload of [`token=${operationsToken}&name=Asha`, 'token=&name=Asha', 'name=Asha']) {
     const type = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
     const request = { url: '/-/site/sign-in', payload, headers: type };
-    expect((await site.server.app.inject({ method: 'POST', ...request })).statusCode).toBe(403);
+    expect((await site.page.inject({ method: 'POST', ...request })).statusCode).toBe(403);
   }
 });
 
 test('a site without owners offers no sign-in with a key', async () => {
   await using site = await operationsSite();
-  expect((await site.server.app.inject('/-/site')).body).not.toContain('Name of your key');
+  expect((await site.page.inject('/-/site')).body).not.toContain('Name of your key');
   expect((await askToSign(site, 'asha')).html).toContain('This site has no owners.');
 });
 
@@ -57,7 +57,7 @@ test('the text names the site, the owners, who signs and until when, and nothing
   await using site = await ownedOperations();
   const { text, html } = await askToSign(site, 'asha');
   expect(JSON.parse(text)).toEqual({
-    ...{ format: 1, root: site.root, by: 'asha', site: 'https://site.example' },
+    ...{ format: 1, root: site.root, by: 'asha', site: 'https://operations.example' },
     ...{ may: ['activate', 'rollback', 'hold', 'release-hold'], key: expect.stringMatching(/^ssh-ed25519 /) },
     ...{ from: '2100-01-01T00:00:00.000Z', until: '2100-01-01T12:00:00.000Z' },
   });
@@ -73,12 +73,12 @@ test('a session lasts as long as its delegation, and its cookie has room', async
   const asked = await askToSign(site, 'asha');
   site.server.clock.advance(9 * 60_000);
   const { status, cookies } = await sendSignature(site, asked, sign('asha', asked.text));
-  const [cookie = ''] = cookies.filter((one) => one.startsWith('operations='));
+  const [cookie = ''] = cookies.filter((one) => one.startsWith('__Host-operations='));
   expect(status).toBe(303);
-  expect(cookie).toMatch(/; Max-Age=42660; Path=\/-\/site; HttpOnly; Secure; SameSite=Strict$/);
+  expect(cookie).toMatch(/; Max-Age=42660; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
   expect(cookie.length).toBeLessThan(4096);
   const page = async () =>
-    (await site.server.app.inject({ url: '/-/site', headers: { cookie: cookie.split(';')[0] ?? '' } })).body;
+    (await site.page.inject({ url: '/-/site', headers: { cookie: cookie.split(';')[0] ?? '' } })).body;
   expect(await page()).toContain('<span>asha</span>');
   site.server.clock.advance(12 * 60 * 60_000 - 9 * 60_000);
   expect(await page()).not.toContain('<span>asha</span>');
@@ -189,12 +189,12 @@ test.each<readonly [string, RegExp, (site: Site) => ReturnType<typeof sendSignat
   await using site = await ownedOperations();
   const { status, text, cookies } = await send(site);
   expect([status, text]).toEqual([403, expect.stringMatching(sentence)]);
-  expect(cookies.filter((one) => one.startsWith('operations='))).toEqual([]);
+  expect(cookies.filter((one) => one.startsWith('__Host-operations='))).toEqual([]);
 });
 
 test.each([
   ['another secret', { secret: 'another secret for tests that nobody knows' }, /was asked for no signature/],
-  ['another origin', { env: { PUBLIC_ORIGIN: 'https://other.example' } }, /no signature of this text/],
+  ['another origin', { env: { OPERATIONS_ORIGIN: 'https://other.example' } }, /no signature of this text/],
 ])('a challenge is for one site: %s', async (_, options, sentence) => {
   await using site = await ownedOperations();
   await using other = await openOwned(site.store, options);
@@ -235,7 +235,7 @@ test('every server with the secret acts for the session, and an activation has p
   await using site = await ownedOperations();
   await using other = await openOwned(site.store);
   const ravi = await signInWithKey(site, 'ravi');
-  const same = person(other.server, ravi.cookie);
+  const same = person(other.page, ravi.cookie);
   await same.get('/-/site/releases');
   const plan = await same.press('Check, and show the plan', {
     'release:careers': `careers@${site.owned.next}`,
@@ -370,7 +370,7 @@ test('with the token and a server without a key, nothing is offered, and a form 
   );
   await expect(asha.press('Roll back careers')).rejects.toThrow('0 buttons');
   const [, form = ''] = /name="form" value="([^"]+)"/.exec(page.html) ?? [];
-  const { statusCode, body } = await site.server.app.inject({
+  const { statusCode, body } = await site.page.inject({
     ...{ method: 'POST', url: '/-/site/apply' },
     headers: {
       ...{ 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },

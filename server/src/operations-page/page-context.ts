@@ -27,7 +27,7 @@ export type OperationsSource = Pick<OverviewDeps, 'store' | 'tabs'> & {
 
 export type OperationsOptions = SessionOptions &
   OperationsSource &
-  Omit<OverviewDeps, 'visits' | 'vitals'> & {
+  OverviewDeps & {
     readonly clock: Clock;
     readonly limits: RateLimits;
     /** Null: no previews are offered. */

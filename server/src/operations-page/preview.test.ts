@@ -56,7 +56,7 @@ test('the first press makes no link and no key', async () => {
   for (const until of ['2100-01-15T00:00:00.001Z', '2099-01-01T00:00:00.000Z']) {
     const { headers, payload } = formBody({ ...fields, until });
     const request = { url: action, payload, headers: { ...headers, cookie: one.asha.cookie } };
-    expect((await one.site.server.app.inject({ method: 'POST', ...request })).statusCode).toBe(422);
+    expect((await one.site.page.inject({ method: 'POST', ...request })).statusCode).toBe(422);
   }
   expect(await readPreviewKey(one.site.store)).toBeNull();
 });
@@ -129,5 +129,5 @@ test('without an origin of previews, none is offered', async () => {
   expect(() => formWith(html, 'Preview')).toThrow('0 buttons');
   expect(html).not.toContain('promote');
   for (const path of ['preview', 'preview/link', 'promote'])
-    expect((await site.server.app.inject({ method: 'POST', url: `/-/site/${path}` })).statusCode).toBe(404);
+    expect((await site.page.inject({ method: 'POST', url: `/-/site/${path}` })).statusCode).toBe(404);
 });

@@ -23,12 +23,12 @@ export interface Session {
 /** Signed cookies, so that every server of the site accepts them. Needs `@fastify/cookie`. */
 export interface Sessions {
   /** A session of somebody who has given the token. */
-  beginWithToken(request: FastifyRequest, reply: FastifyReply, name: string): void;
+  beginWithToken(reply: FastifyReply, name: string): void;
   /** @param id that the key of the delegation was derived from; a session lasts as long as its delegation */
-  beginWithKey(request: FastifyRequest, reply: FastifyReply, id: string, delegation: Delegation): void;
+  beginWithKey(reply: FastifyReply, id: string, delegation: Delegation): void;
   /** Null without a valid session. Whether an operator's key is still one of the owners is for the caller. */
   read(request: FastifyRequest): Session | null;
-  end(request: FastifyRequest, reply: FastifyReply): void;
+  end(reply: FastifyReply): void;
   /** What each form of the session contains. */
   formToken(session: Session): string;
   isFormToken(session: Session, text: string): boolean;
@@ -43,21 +43,22 @@ export interface SessionOptions {
   readonly token: string | null;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
-  readonly publicOrigin: string | null;
+  /** Of the page: its cookies are of no other host. */
+  readonly origin: string;
 }
 
-export function createSessions({ secret, token, clock, random, publicOrigin }: SessionOptions): Sessions {
+export function createSessions({ secret, token, clock, random, origin }: SessionOptions): Sessions {
   const signer = createSigner(deriveKey(JSON.stringify([secret, token]), 'operations-session'));
-  const cookie = signedCookie({ name: 'operations', purpose: 'session', signer, publicOrigin });
+  const cookie = signedCookie({ name: 'operations', purpose: 'session', signer, origin });
   return {
-    beginWithToken(request, reply, name) {
+    beginWithToken(reply, name) {
       const parts = [newId(random), 'token', name, String(clock.now() + longestSession)];
-      cookie.write(request, reply, parts, longestSession);
+      cookie.write(reply, parts, longestSession);
     },
-    beginWithKey(request, reply, id, delegation) {
+    beginWithKey(reply, id, delegation) {
       const until = Date.parse(delegation.until);
       const parts = [id, 'operator', delegation.by, String(until), JSON.stringify(delegation)];
-      cookie.write(request, reply, parts, until - clock.now());
+      cookie.write(reply, parts, until - clock.now());
     },
     read(request) {
       const [id = '', kind, name = '', expires, signed = 'null'] = cookie.read(request) ?? [];

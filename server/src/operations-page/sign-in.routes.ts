@@ -29,7 +29,7 @@ export function addSignIn(app: FastifyInstance, { options, sessions, ways, withF
     const isToken = isSame(fields.get('token') ?? '', token ?? '') && token !== null;
     const fault = isToken ? nameFault(name) : 'This is not the token of the servers.';
     if (fault !== null) return sendPage(reply.code(403), signInPage(ways(), fault));
-    sessions.beginWithToken(request, reply, name);
+    sessions.beginWithToken(reply, name);
     return reply.redirect(pagePath, 303);
   });
 
@@ -41,7 +41,7 @@ export function addSignIn(app: FastifyInstance, { options, sessions, ways, withF
       const fault = authority === null ? 'This site has no owners.' : 'This is no name of a key.';
       return sendPage(reply.code(403), signInPage(ways(), fault));
     }
-    return sendPage(reply, challengePage(challenges.begin(request, reply, name, authority.root), null));
+    return sendPage(reply, challengePage(challenges.begin(reply, name, authority.root), null));
   });
 
   app.post(`${pagePath}/sign-in-with-key`, { config }, async (request, reply) => {
@@ -57,16 +57,16 @@ export function addSignIn(app: FastifyInstance, { options, sessions, ways, withF
         ? 'This is longer than a signature.'
         : delegationFault(site.entries(), delegation);
     if (fault !== null) return sendPage(reply.code(403), challengePage(challenge, fault));
-    challenges.end(request, reply);
-    sessions.beginWithKey(request, reply, challenge.id, delegation);
+    challenges.end(reply);
+    sessions.beginWithKey(reply, challenge.id, delegation);
     return reply.redirect(pagePath, 303);
   });
 
   app.post(
     `${pagePath}/sign-out`,
     { config: perMinute(limits, 'operations') },
-    withForm(async ({ request }, reply) => {
-      sessions.end(request, reply);
+    withForm(async (_form, reply) => {
+      sessions.end(reply);
       return reply.redirect(pagePath, 303);
     }),
   );

@@ -1,6 +1,6 @@
 import { isFolder } from '@site/composition';
 import { servesVisitors } from '../environment/environment.ts';
-import { readPreviewOrigin } from '../environment/preview-origin.ts';
+import { readOwnOrigin } from '../environment/own-origin.ts';
 import { type EnvironmentVariables, Variables } from '../environment/read-variables.ts';
 import * as read from '../environment/readers.ts';
 
@@ -20,7 +20,7 @@ export function linkOrigin(env: EnvironmentVariables, store: string): string | n
     trustProxy: variables.read<ReturnType<typeof read.proxies>>('TRUST_PROXY', read.proxies, false),
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
   };
-  const origin = readPreviewOrigin(variables, {
+  const origin = readOwnOrigin(variables, 'PREVIEW_ORIGIN', {
     ...own,
     servesVisitors: servesVisitors(own) || !isFolder(store),
   });

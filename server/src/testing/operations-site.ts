@@ -1,6 +1,7 @@
 import { type LiveSite, openLiveSite, type Store } from '@site/composition';
 import { deployTiny, memoryStore, renderHere } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import type { FastifyInstance } from 'fastify';
 import { createTabCount, type TabCount } from '../site/tab-count.ts';
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
 
@@ -8,6 +9,8 @@ export const operationsToken = 'a token for tests that has more than thirty-two 
 
 export interface OperationsSite extends AsyncDisposable {
   readonly server: TestServer;
+  /** What answers at the origin of the operations page. */
+  readonly page: FastifyInstance;
   readonly store: Store;
   readonly site: LiveSite;
   /** Ids of the releases of careers, the live one last. */
@@ -65,15 +68,18 @@ export async function openOperations(
     ...{ site, operations, ...options },
     env: { OPERATIONS_TOKEN: operationsToken, ...options.env },
   });
+  const { hostname } = new URL(options.env?.OPERATIONS_ORIGIN ?? 'https://operations.example');
+  const page = server.app.hosts.get(hostname);
+  if (!page) throw new Error('This server has no operations page.');
   const signIn = async (name = 'Asha') => {
-    const answer = await server.app.inject({
+    const answer = await page.inject({
       ...{ method: 'POST', url: '/-/site/sign-in' },
       ...formBody({ name, token: operationsToken }),
     });
-    return person(server, String(answer.headers['set-cookie']).split(';')[0] ?? '');
+    return person(page, String(answer.headers['set-cookie']).split(';')[0] ?? '');
   };
   return {
-    ...{ server, store, site, ids, signIn },
+    ...{ server, page, store, site, ids, signIn },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       site.close();
@@ -88,7 +94,7 @@ export function formBody(fields: Readonly<Record<string, string>>) {
   };
 }
 
-export function person({ app }: TestServer, cookie: string): Person {
+export function person(app: FastifyInstance, cookie: string): Person {
   let page = '';
   const answerOf = (statusCode: number, body: string): Answer => {
     page = body;

@@ -48,10 +48,10 @@ export interface Asked {
   readonly html: string;
 }
 
-type Asking = Pick<OperationsSite, 'server'>;
+type Asking = Pick<OperationsSite, 'page'>;
 
-export async function askToSign({ server }: Asking, name: string): Promise<Asked> {
-  const { headers, body } = await server.app.inject({
+export async function askToSign({ page }: Asking, name: string): Promise<Asked> {
+  const { headers, body } = await page.inject({
     ...{ method: 'POST', url: '/-/site/challenge' },
     ...formBody({ name }),
   });
@@ -62,7 +62,7 @@ export async function askToSign({ server }: Asking, name: string): Promise<Asked
 
 /** What a browser gets for a signature. */
 export async function sendSignature(
-  { server }: Asking,
+  { page }: Asking,
   { cookie }: Pick<Asked, 'cookie'>,
   signature: string,
 ): Promise<Answer & { readonly cookies: readonly string[] }> {
@@ -71,7 +71,7 @@ export async function sendSignature(
     statusCode,
     body,
     headers: sent,
-  } = await server.app.inject({
+  } = await page.inject({
     ...{ method: 'POST', url: '/-/site/sign-in-with-key', payload },
     headers: { ...headers, cookie },
   });
@@ -87,6 +87,6 @@ export async function signInWithKey(site: Asking, name: string): Promise<Person>
     asked,
     testSignature(name, 'site-delegation', asked.text).armored,
   );
-  const cookie = cookies.find((one) => one.startsWith('operations=')) ?? '';
-  return person(site.server, cookie.split(';')[0] ?? '');
+  const cookie = cookies.find((one) => one.startsWith('__Host-operations=')) ?? '';
+  return person(site.page, cookie.split(';')[0] ?? '');
 }

@@ -32,7 +32,8 @@ export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clo
 
 /** Settings of a site for visitors. The mailbox takes its mail. */
 const settings = {
-  ...{ PUBLIC_ORIGIN: 'https://site.example', RATE_LIMIT_SCALE: '100' },
+  ...{ PUBLIC_ORIGIN: 'https://site.example', OPERATIONS_ORIGIN: 'https://operations.example' },
+  RATE_LIMIT_SCALE: '100',
   ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${site.name} <${site.email}>`, MAIL_TO: site.email },
 };
 

@@ -92,6 +92,7 @@ function configured(shipped: string, ports: readonly number[], { port, folder }:
     withoutIpv6(text).replaceAll(debianLogs, `${folder}/`),
     [first[0], lines.join('\n')],
     ['listen 80 default_server;', `listen 127.0.0.1:${port} default_server;`],
+    ['listen 80;', `listen 127.0.0.1:${port};`],
     ['/var/lib/nginx/site', `${folder}/cache`],
   );
 }

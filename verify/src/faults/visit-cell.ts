@@ -219,7 +219,9 @@ class Visit {
       }
       await this.#openOtherPage();
       this.#began = performance.now();
-      await this.#page.goBack();
+      const isDocument = !(await this.#isMarkedDocument());
+      await this.#page.goBack({ waitUntil: 'commit' });
+      if (isDocument) await this.#loadAgain();
       return;
     }
     const { faulty } = this.#requireStore();
@@ -242,6 +244,16 @@ class Visit {
     // The browser may have all that the document needs: the composition is cached, and other files are intact.
     const cached = this.#cell.fault.cause.type === 'environment' ? this.#expected.outcomes : [];
     this.#expected = { ...expected, outcomes: [...expected.outcomes, ...cached] };
+  }
+
+  /**
+   * The visitor has left by a document, because the code of the other page was not there yet. The browser may have kept the
+   * document that was left, and shows it with the release from before: only a new one has the fault.
+   */
+  async #loadAgain(): Promise<void> {
+    if (this.#faulty && (await this.#isMarkedDocument())) await this.#page.reload({ waitUntil: 'commit' });
+    await this.#noticeDocument();
+    await this.#waitForHeading();
   }
 
   async #markDocument(): Promise<void> {

@@ -1,0 +1,37 @@
+import type { Variables } from './read-variables.ts';
+import * as read from './readers.ts';
+
+interface OwnSite {
+  readonly publicOrigin: string | null;
+  /** Of the server on this machine. */
+  readonly port: number;
+  /** Whether visitors may come: then there is no default. */
+  readonly servesVisitors: boolean;
+}
+
+/** What has an origin of its own, and its host in development and in an example. */
+const hosts = { PREVIEW_ORIGIN: 'preview', OPERATIONS_ORIGIN: 'operations' } as const;
+
+/**
+ * The origin of previews, or of the operations page; null if there are none. It has a host of its own, because a script of
+ * the live site must not get cookies and storage of the others, nor they its, and cookies do not tell ports apart.
+ */
+export function readOwnOrigin(
+  variables: Variables,
+  name: keyof typeof hosts,
+  { publicOrigin, port, servesVisitors }: OwnSite,
+): string | null {
+  const host = hosts[name];
+  const fallback = servesVisitors ? null : `http://${host}.localhost:${port}`;
+  const origin = variables.read<string | null>(name, read.origin, fallback);
+  if (origin !== null && publicOrigin !== null && hostnameOf(origin) === hostnameOf(publicOrigin)) {
+    variables.addError(
+      `${name} must have another host than PUBLIC_ORIGIN, like https://${host}.example.com: a browser keeps one set of cookies for a host.`,
+    );
+  }
+  return origin;
+}
+
+export function hostnameOf(origin: string): string {
+  return new URL(origin).hostname;
+}
