@@ -102,6 +102,8 @@ test('with the policy of store.md, only an operator replaces or removes what is 
     testSite({ store, now: () => new Date('2026-03-01') }).run('gc', '--days', '1', '--steps', '1');
   expect((await gc(site)).code).toBe(1);
   for (const key of all) expect([key, await site.read(key)]).not.toEqual([key, null]);
+  // A mark that nobody could remove would stop publications.
+  expect(await site.list('removals/')).toEqual([]);
   expect((await gc(operator)).code).toBe(0);
   expect(await operator.list('hidden/')).not.toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type BucketRequest, denied, tinyBucket } from './tiny-bucket.ts';
 export interface BucketPolicy {
   readonly Version: string;
   readonly Statement: readonly {
-    readonly Effect: 'Allow';
+    readonly Effect: 'Allow' | 'Deny';
     /** `arn:aws:iam::111122223333:role/site` */
     readonly Principal: { readonly AWS: string | readonly string[] };
     readonly Action: string | readonly string[];
@@ -83,17 +83,17 @@ function isAllowed(
   const resource = `arn:aws:s3:::tiny${key === '' ? '' : `/${key}`}`;
   const some = (value: string | readonly string[], test: (text: string) => boolean) =>
     [value].flat().some(test);
-  return Statement.some(({ Effect, Principal, Action, Resource, Condition, ...others }) => {
-    if (Effect !== 'Allow' || Object.keys(others).length > 0)
-      throw new Error(`Only an Allow is enforced: ${Effect}, ${Object.keys(others)}`);
-    return (
+  const effects = Statement.flatMap(({ Effect, Principal, Action, Resource, Condition, ...others }) => {
+    if (Object.keys(others).length > 0) throw new Error(`This is not enforced: ${Object.keys(others)}`);
+    const applies =
       some(Principal.AWS, (role) => role.endsWith(`:role/${accessKey}`)) &&
       some(Action, (one) => one === action) &&
       some(Resource, (one) =>
         one.endsWith('*') ? resource.startsWith(one.slice(0, -1)) : one === resource,
       ) &&
       (Condition === undefined ||
-        (Condition.Null['s3:if-none-match'] === 'false' && ifNoneMatch !== undefined))
-    );
+        (Condition.Null['s3:if-none-match'] === 'false' && ifNoneMatch !== undefined));
+    return applies ? [Effect] : [];
   });
+  return effects.includes('Allow') && !effects.includes('Deny');
 }
