@@ -59,11 +59,11 @@ function rightsOf(
   const named = (names: readonly string[]) => (names.length === 0 ? 'nobody' : names.join(', '));
   return [
     ...units.flatMap((unit) => {
-      const { publish, preview = [], activate, approvals = 1 } = unitOwners(owners, unit);
+      const { publish, preview, activate, approvals = 1 } = unitOwners(owners, unit);
       const people = approvals === 2 ? ' (two people)' : '';
       return [
         [`publish ${unit}`, named(publish)] as const,
-        [`only preview ${unit}`, named(preview)] as const,
+        ...(preview ? [[`only preview ${unit}`, named(preview)] as const] : []),
         [`activate ${unit}`, `${named(activate)}${people}`] as const,
       ];
     }),

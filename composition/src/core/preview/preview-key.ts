@@ -3,7 +3,7 @@ import { CompositionError } from '../composition-error.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * The key that signs previews is in the store: who may publish may preview, and every server knows it. Removing it ends
+ * The key that signs previews is in the store: who can write to the store can give out links, and every server knows it. Removing it ends
  * every link. Backups and exports do not have it.
  */
 const keyName = 'preview-key';
