@@ -1,8 +1,7 @@
 import {
-  type Authority,
-  authorityOf,
   CompositionError,
   changesIn,
+  changesOf,
   findRelease,
   type JournalEntry,
   type ReleaseName,
@@ -28,16 +27,18 @@ export interface NamedSource extends ReleaseSource {
 }
 
 /**
- * Nobody signs the `source` of a record, so a signed statement counts more.
+ * Nobody signs the `source` of a record, so the signed statement with which it went live counts more.
  *
  * @param release its record; null if it cannot be read
  */
 export function sourceOf(
-  authority: Authority | null,
-  name: ReleaseName,
+  entries: readonly JournalEntry[],
+  { unit, id }: ReleaseName,
   release: Release | null,
 ): ReleaseSource {
-  const statement = authority?.statements.get(releaseText(name));
+  const changes = changesOf(entries, unit).filter((change) => change.release === id && change.signed);
+  const statements = changes.flatMap((change) => change.statements ?? []);
+  const statement = statements.findLast((one) => one.unit === unit && one.release === id);
   const { commit = null, dirty = false } = release?.source ?? {};
   return { commit: statement ? statement.commit : commit, dirty, run: statement?.run ?? null };
 }
@@ -47,13 +48,12 @@ export function findSources(
   store: Store,
   entries: readonly JournalEntry[],
 ): (entry: JournalEntry) => Promise<readonly NamedSource[]> {
-  const authority = authorityOf(entries);
   const released = trusted(store, () => entries);
   return (entry) =>
     Promise.all(
       changesIn(entry).map(async ({ unit, release: id }) => {
         const release = await recordOf(released, { unit, id });
-        return { name: releaseText({ unit, id }), ...sourceOf(authority, { unit, id }, release) };
+        return { name: releaseText({ unit, id }), ...sourceOf(entries, { unit, id }, release) };
       }),
     );
 }

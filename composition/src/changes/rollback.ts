@@ -6,6 +6,7 @@ import {
   foldJournal,
   rollbackPath,
   rollbackTarget,
+  wasLive,
 } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { asWarning, type Finding } from '../core/findings/finding.ts';
@@ -56,9 +57,12 @@ function targetOf(
   { unit, to, from }: Pick<RollbackRequest, 'unit' | 'to' | 'from'>,
 ): { readonly name: ReleaseName; readonly from: string | null } {
   const live = foldJournal(entries).units[unit];
-  const before = [...new Set(changesOf(entries, unit).map(({ release }) => release))];
-  const others = before.filter((id) => id !== live?.id).join(', ') || 'none';
-  if (before.length === 0)
+  const changes = changesOf(entries, unit);
+  const others = () => {
+    const before = new Set(changes.map(({ release }) => release));
+    return [...before].filter((id) => id !== live?.id).join(', ') || 'none';
+  };
+  if (changes.length === 0)
     throw new CompositionError(
       'no-rollback',
       `No release of ${unit} was ever live, so there is nothing to roll back. Live are: ${liveUnits(entries)}.`,
@@ -78,19 +82,19 @@ function targetOf(
     throw new CompositionError(
       'no-rollback',
       `${unit}${live ? `@${live.id}` : ''} has no predecessor that was not taken back. ${
-        came.length > 0 && others === 'none'
+        came.length > 0 && others() === 'none'
           ? `It came to the site with ${came.join(', ')}: roll that back, or retire ${unit}.`
-          : `Name a release with --to; there are: ${others}.`
+          : `Name a release with --to; there are: ${others()}.`
       }`,
     );
   }
   if (id === live?.id) {
     throw new CompositionError('no-rollback', `${unit}@${id} is live already, since ${live.since}.`);
   }
-  if (!before.includes(id)) {
+  if (!wasLive(entries, { unit, id })) {
     throw new CompositionError(
       'no-rollback',
-      `${unit}@${id} was never live, so it was never checked: use activate, which checks it. Live before were: ${others}.`,
+      `${unit}@${id} was never live, so it was never checked: use activate, which checks it. Live before were: ${others()}.`,
     );
   }
   return { name: { unit, id }, from: live?.id ?? null };

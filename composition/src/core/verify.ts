@@ -4,7 +4,7 @@ import { asWarning, type Finding } from './findings/finding.ts';
 import type { FindingCode } from './findings/finding-codes.data.ts';
 import { inParallel } from './in-parallel.ts';
 import type { JournalDamage, JournalReading } from './journal/journal.ts';
-import { changesIn, type JournalEntry } from './journal/journal-entry.ts';
+import { changesIn, type JournalEntry, type NoteEntry } from './journal/journal-entry.ts';
 import { authorityOf } from './owners/authority.ts';
 import type { Owners } from './owners/owners.ts';
 import { releaseText } from './releases/release.schema.ts';
@@ -125,24 +125,31 @@ function wrongTypes(release: Release): readonly Finding[] {
     }));
 }
 
+/** Whether an entry has a part that this version does not know. */
+function isSkipped(entry: JournalEntry): boolean {
+  return (
+    entry.action === 'unknown' ||
+    entry.ignored !== undefined ||
+    changesIn(entry).some(({ unit }) => !isUnitName(unit))
+  );
+}
+
 /** Findings for the damages of a journal, and for entries with parts that this version does not know. */
 export function journalFindings({ entries, damages, strays }: JournalReading): readonly Finding[] {
-  const skipped = entries.flatMap((entry) => {
+  const skipped = entries.filter(isSkipped).map((entry) => {
     const parts = [
       ...(entry.action === 'unknown' ? ['its action'] : []),
       ...changesIn(entry).flatMap(({ unit }) => (isUnitName(unit) ? [] : [`the unit ${unit}`])),
       ...(entry.ignored ?? []).map((name) => `the field ${name}`),
     ];
-    return parts.length === 0
-      ? []
-      : `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
+    return `Entry ${entry.sequence} by ${entry.by} was written by a newer version: ${parts.join(', ')} has no effect here.`;
   });
   const lastSigned = entries.findLastIndex(({ signed, action }) => signed && action !== 'rejected');
-  const rejected = entries.flatMap((entry, index): readonly Finding[] => {
-    if (entry.action !== 'rejected' || !entry.rejected) return [];
+  const refused = entries.filter((entry): entry is NoteEntry => entry.action === 'rejected');
+  const rejected = refused.flatMap(({ rejected: finding, sequence }) =>
     // An owner has written since: they, or the command that they used, have seen it.
-    return [index < lastSigned ? asWarning(entry.rejected) : entry.rejected];
-  });
+    finding ? [sequence <= lastSigned ? asWarning(finding) : finding] : [],
+  );
   return [
     ...damages.map(({ status, reason }): Finding => ({ code: damageCodes[status], sentence: reason })),
     ...strayFindings(strays),

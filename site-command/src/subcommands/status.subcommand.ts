@@ -167,7 +167,7 @@ async function readComposed(
       since: live.since,
       by: live.by,
       reason: changesOf(entries, unit).at(-1)?.reason ?? null,
-      ...sourceOf(authority, { unit, id: live.id }, release),
+      ...sourceOf(entries, { unit, id: live.id }, release),
       damages,
       rollback:
         target === null

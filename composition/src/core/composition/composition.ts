@@ -6,7 +6,7 @@ import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
-import { historyOf, type LiveUnit, revertedBy, stateAt } from './history.ts';
+import { historyOf, type LiveUnit, pathOf, releaseIn, revertedBy, stateAt } from './history.ts';
 
 export type { LiveUnit } from './history.ts';
 
@@ -54,10 +54,8 @@ export function changesOf(entries: readonly JournalEntry[], unit: UnitName): rea
  */
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
   const history = historyOf(entries).units.get(unit);
-  const path: string[] = [];
-  const isLive = history?.states.at(-1)?.live;
-  for (let step = isLive ? history.top?.below : history?.top; step; step = step.below) path.push(step.id);
-  return path;
+  if (!history) return [];
+  return pathOf(history).slice(history.states.at(-1)?.live ? 1 : 0);
 }
 
 /**
@@ -75,9 +73,14 @@ export function rollbackTarget(
   return (history && stateAt(history, sequence)?.target) ?? null;
 }
 
+const releaseOf = (entries: readonly JournalEntry[], unit: UnitName, id: string) => {
+  const history = historyOf(entries).units.get(unit);
+  return history && releaseIn(history, id);
+};
+
 /** The change that took a release back; null if there was none, or the release went live again since. */
 export function takenBackBy(entries: readonly JournalEntry[], { unit, id }: ReleaseName): ChangeEntry | null {
-  return historyOf(entries).units.get(unit)?.takenBack.get(id) ?? null;
+  return releaseOf(entries, unit, id)?.takenBack ?? null;
 }
 
 /** The release that a change would take back, or has taken back: see `revertedBy`. */
@@ -93,12 +96,12 @@ export function revertedIn(
 export function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
   const history = historyOf(entries).units.get(unit);
   const live = history?.states.at(-1)?.live;
-  return live ? history.activations.get(live.id) : undefined;
+  return live ? releaseIn(history, live.id)?.activation : undefined;
 }
 
 /** Whether a release is live, or was live before. */
 export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseName): boolean {
-  return historyOf(entries).units.get(unit)?.lastChanges.has(id) ?? false;
+  return (releaseOf(entries, unit, id)?.lastChange ?? null) !== null;
 }
 
 /**
@@ -147,15 +150,15 @@ export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName)
   const change = history?.changes.at(-1);
   const before = rollbackPath(entries, unit).slice(0, comparedReleases);
   if (change?.action !== 'activate' || before.length === 0) return null;
-  if (history?.broughtBack.has(change.release)) return null;
+  if (releaseOf(entries, unit, change.release)?.broughtBack) return null;
   return { id: change.release, since: change.at, before };
 }
 
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */
 export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: string): string | null {
   const history = historyOf(entries).units.get(unit);
-  const last = history?.lastChanges.get(id);
-  if (history === undefined || last === undefined) return null;
+  const last = releaseOf(entries, unit, id)?.lastChange;
+  if (history === undefined || last === undefined || last === null) return null;
   const { changes } = history;
   return (changes[last]?.action === 'retire' ? changes[last] : changes[last + 1])?.at ?? null;
 }

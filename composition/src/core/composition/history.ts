@@ -21,13 +21,32 @@ export interface UnitState {
   readonly target: string | null;
 }
 
-/** A release that was live and was not taken back. */
+/** A release that went live, above the one that went live before it. One that went live again has a lower step too. */
 interface Step {
   readonly id: string;
-  /** The one that went live before it. */
-  below: Step | null;
-  above: Step | null;
+  readonly below: Step | null;
 }
+
+/** What happened to one release. */
+export interface ReleaseHistory {
+  /** The last change that names it, as an index of `changes`; null if only a damaged entry did. */
+  readonly lastChange: number | null;
+  /** What it was checked as: its `recordHash`. */
+  readonly record: string | undefined;
+  /** The change that made it live last, without those that only stepped back to it. */
+  readonly activation: ChangeEntry | undefined;
+  /** Whether it is a step, unless it was taken back. */
+  readonly isStep: boolean;
+  /** The change that took it back. */
+  readonly takenBack: ChangeEntry | null;
+  /** Whether somebody has brought it back after that. */
+  readonly broughtBack: boolean;
+}
+
+const neverLive: ReleaseHistory = {
+  ...{ lastChange: null, record: undefined, activation: undefined },
+  ...{ isStep: false, takenBack: null, broughtBack: false },
+};
 
 /** What happened to one unit. Each release that was ever live is one of its steps, or was taken back. */
 interface UnitHistory {
@@ -35,19 +54,11 @@ interface UnitHistory {
   readonly changes: ChangeEntry[];
   /** One for each change. */
   readonly states: UnitState[];
-  /** The last change that names a release, as an index of `changes`. */
-  readonly lastChanges: Map<string, number>;
-  /** What each release was checked as: its `recordHash`. */
-  readonly records: Map<string, string>;
-  readonly steps: Map<string, Step>;
+  /** By id; without those that are as in the history from which this one was copied. */
+  readonly releases: Map<string, ReleaseHistory>;
+  readonly base: UnitHistory | null;
   /** The release that went live last. */
   top: Step | null;
-  /** Releases that were taken back, each with the change that did it. */
-  readonly takenBack: Map<string, ChangeEntry>;
-  /** Releases that somebody has brought back after that. */
-  readonly broughtBack: Set<string>;
-  /** The change that made a release live last, without those that only stepped back to it. */
-  readonly activations: Map<string, ChangeEntry>;
 }
 
 /** What happened to each unit. It grows with its journal. */
@@ -138,83 +149,92 @@ export function revertedBy(
   return action === 'activate' && !keep && state?.target === release ? (state.live?.id ?? null) : null;
 }
 
+/** What happened to a release of a unit; undefined if it was never live. */
+export function releaseIn({ releases, base }: UnitHistory, id: string): ReleaseHistory | undefined {
+  return releases.get(id) ?? (base ? releaseIn(base, id) : undefined);
+}
+
+/** The releases that successive rollbacks of a unit lead to, after the one that went live last. */
+export function pathOf(history: UnitHistory): readonly string[] {
+  const path = new Set<string>();
+  for (let step = history.top; step; step = step.below)
+    if (!releaseIn(history, step.id)?.takenBack) path.add(step.id);
+  return [...path];
+}
+
+/** The next step below one. */
+function below(history: UnitHistory, from: Step | null): string | null {
+  let step = from?.below;
+  while (step && (step.id === from?.id || releaseIn(history, step.id)?.takenBack)) step = step.below;
+  return step?.id ?? null;
+}
+
 /** What a release was checked as when it went live: its `recordHash`. Null if it was never live. */
 export function recordOf(entries: readonly JournalEntry[], { unit, id }: ReleaseName): string | null {
-  return historyOf(entries).units.get(unit)?.records.get(id) ?? null;
+  const history = historyOf(entries).units.get(unit);
+  return (history && releaseIn(history, id)?.record) ?? null;
 }
 
 /** Units whose names only a newer version allows are left out: their changes have no effect. */
 function apply({ units, shared }: History, change: ChangeEntry): void {
   const { action, unit, release, replaces, sequence, at, by, recall } = change;
-  const known = units.get(unit) ?? (isUnitName(unit) ? newUnit() : null);
+  const known = units.get(unit) ?? (isUnitName(unit) ? newUnit(null) : null);
   if (!known) return;
-  const history = shared.delete(unit) ? copyOf(known) : known;
+  const history = shared.delete(unit) ? newUnit(known) : known;
   units.set(unit, history);
+  const { changes, states } = history;
   // It went live in an entry that was damaged, and replaced by the record of a repair.
   if (replaces && replaces !== history.top?.id) goLive(history, replaces);
-  const isRevert = revertedBy(history.states.at(-1), change) !== null;
-  if (isRevert || (action === 'rollback' && history.steps.has(release))) stepBack(history, release, change);
+  const isRevert = revertedBy(states.at(-1), change) !== null;
+  const isActivation = action === 'activate';
+  if (isRevert || (action === 'rollback' && isStep(history, release))) stepBack(history, release, change);
   else if (action !== 'retire') goLive(history, release);
-  if (action === 'activate' && !isRevert) history.activations.set(release, change);
-  const { changes, states, lastChanges, records, top } = history;
-  if (action === 'activate' && change.record !== undefined) records.set(release, change.record);
-  lastChanges.set(release, changes.push(change) - 1);
+  const before = releaseIn(history, release);
+  history.releases.set(release, {
+    ...(before ?? neverLive),
+    lastChange: changes.push(change) - 1,
+    activation: isActivation && !isRevert ? change : before?.activation,
+    record: isActivation ? (change.record ?? before?.record) : before?.record,
+  });
+  const { top } = history;
   if (action === 'retire') {
     states.push({ sequence, live: null, target: top?.id ?? null });
     return;
   }
   const recalledAt = recall ? sequence : (states.at(-1)?.live?.recalledAt ?? 0);
-  states.push({ sequence, live: { id: release, since: at, by, recalledAt }, target: top?.below?.id ?? null });
+  states.push({ sequence, live: { id: release, since: at, by, recalledAt }, target: below(history, top) });
 }
 
 function newHistory(): History {
   return { length: 0, units: new Map(), holds: new Map(), shared: new Set(), isShared: false };
 }
 
-function newUnit(): UnitHistory {
-  return {
-    ...{ changes: [], states: [], lastChanges: new Map(), records: new Map(), steps: new Map() },
-    ...{ top: null, takenBack: new Map(), broughtBack: new Set(), activations: new Map() },
-  };
+/** @param base its first changes are those of this one, which does not change any more */
+function newUnit(base: UnitHistory | null): UnitHistory {
+  const { changes = [], states = [], top = null } = base ?? {};
+  return { changes: [...changes], states: [...states], releases: new Map(), base, top };
 }
 
-function copyOf({ top: last, ...from }: UnitHistory): UnitHistory {
-  const steps = new Map<string, Step>();
-  const top = last && { ...last };
-  for (let step = top; step; step = step.below) {
-    steps.set(step.id, step);
-    if (step.below) step.below = { ...step.below, above: step };
-  }
-  return {
-    ...{ changes: [...from.changes], states: [...from.states], steps, top },
-    ...{ lastChanges: new Map(from.lastChanges), takenBack: new Map(from.takenBack) },
-    ...{ records: new Map(from.records) },
-    ...{ broughtBack: new Set(from.broughtBack), activations: new Map(from.activations) },
-  };
+function isStep(history: UnitHistory, id: string): boolean {
+  const known = releaseIn(history, id);
+  return known?.isStep === true && !known.takenBack;
 }
 
 /** A release that goes live is the last step, also if it was an earlier one. */
 function goLive(history: UnitHistory, id: string): void {
-  const { steps, takenBack, broughtBack, top } = history;
-  if (takenBack.delete(id)) broughtBack.add(id);
-  const earlier = steps.get(id);
-  if (earlier && earlier === top) return;
-  if (earlier?.above) earlier.above.below = earlier.below;
-  if (earlier?.below) earlier.below.above = earlier.above;
-  const step = { id, below: top, above: null };
-  if (top) top.above = step;
-  steps.set(id, step);
-  history.top = step;
+  const known = releaseIn(history, id) ?? neverLive;
+  if (!known.isStep || known.takenBack) {
+    const broughtBack = known.broughtBack || known.takenBack !== null;
+    history.releases.set(id, { ...known, isStep: true, takenBack: null, broughtBack });
+  }
+  if (history.top?.id !== id) history.top = { id, below: history.top };
 }
 
 /** A change that goes back to a step takes back those above it. */
 function stepBack(history: UnitHistory, id: string, change: ChangeEntry): void {
-  const { steps, takenBack } = history;
-  let step = history.top;
-  for (; step && step.id !== id; step = step.below) {
-    steps.delete(step.id);
-    takenBack.set(step.id, change);
+  for (; history.top && history.top.id !== id; history.top = history.top.below) {
+    const above = history.top.id;
+    const known = releaseIn(history, above) ?? neverLive;
+    if (!known.takenBack) history.releases.set(above, { ...known, takenBack: change });
   }
-  if (step) step.above = null;
-  history.top = step;
 }

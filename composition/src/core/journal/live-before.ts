@@ -1,12 +1,11 @@
-import { releaseText } from '../releases/release.schema.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
 /** What is live before the next entry of a journal. */
 export interface LiveBefore {
   /** Unit → its live release; null: it has left the site. */
   readonly units: Map<string, string | null>;
-  /** `careers@r3k9x0a1bc` → what it was checked as, its `recordHash`, for each release that was live. */
-  readonly records: Map<string, string>;
+  /** Unit → id → what it was checked as, its `recordHash`, for each release that was live. */
+  readonly records: Map<string, Map<string, string>>;
   /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
   isRepaired: boolean;
 }
@@ -23,8 +22,9 @@ export function goOn(live: LiveBefore, entry: JournalEntry): void {
   }
   for (const { unit, release, action, record } of changesIn(entry)) {
     live.units.set(unit, action === 'retire' ? null : release);
-    if (action === 'activate' && record !== undefined)
-      live.records.set(releaseText({ unit, id: release }), record);
+    if (action !== 'activate' || record === undefined) continue;
+    const known = live.records.get(unit) ?? new Map<string, string>();
+    live.records.set(unit, known.set(release, record));
   }
 }
 

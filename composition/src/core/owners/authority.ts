@@ -6,7 +6,6 @@ import { clockDifference } from '../store/clock.ts';
 import { approvalKey } from './approvals.ts';
 import { canonical } from './canonical.ts';
 import { may, type Owners, type Role, unitOwners } from './owners.ts';
-import type { ReleaseStatement } from './release-statement.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
 /** What the entries of a journal, from its first owners on, say about those that follow. */
@@ -26,8 +25,6 @@ export interface Authority {
   readonly at: string;
   /** The names of all keys there ever were, by key. */
   readonly keys: Map<string, string>;
-  /** `careers@r3k9x0a1bc` → what its publisher has signed, for each release that went live with that. */
-  readonly statements: Map<string, ReleaseStatement>;
   /** Releases with which a unit came to the site: a rollback may take it off again. */
   readonly arrivals: Set<string>;
   /** `approvalKey` of a set → who has approved it → the key that they had. A change of one of its units ends it. */
@@ -122,16 +119,11 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
   if (!signed) return before;
   const authority = entry.unit === null && entry.owners ? withOwners(before, entry, live) : before;
   if (authority === null) return null;
-  const { statements, arrivals, approvals, holds } = authority;
-  for (const { unit, release, action, replaces, statements: signedBy } of changesIn(entry)) {
-    if (action !== 'activate') continue;
-    const name = releaseText({ unit, id: release });
-    if (replaces === null) arrivals.add(name);
-    const statement = signedBy?.find((one) => one.unit === unit && one.release === release);
-    if (statement) statements.set(name, statement);
-  }
-  for (const { unit } of changesIn(entry))
+  const { arrivals, approvals, holds } = authority;
+  for (const { unit, release, action, replaces } of changesIn(entry)) {
+    if (action === 'activate' && replaces === null) arrivals.add(releaseText({ unit, id: release }));
     for (const key of approvals.keys()) if (`\n${key}`.includes(`\n${unit}@`)) approvals.delete(key);
+  }
   for (const unit of entry.hold?.units ?? []) {
     const isOperator = authority.owners.operators.includes(entry.by);
     if (endsHolds(entry)) holds.delete(unit);
@@ -157,16 +149,8 @@ function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore
     if (key) keys.set(key.text, name);
   }
   return {
-    ...{
-      owners,
-      since: sequence,
-      root: signed.root ?? before?.root ?? '',
-      chain: signed.chain,
-      last: entry,
-      at,
-      keys,
-      statements: before?.statements ?? new Map(),
-    },
+    ...{ owners, since: sequence, root: signed.root ?? before?.root ?? '' },
+    ...{ chain: signed.chain, last: entry, at, keys },
     ...{ arrivals: before?.arrivals ?? new Set(), approvals: before?.approvals ?? new Map() },
     ...{ holds: before?.holds ?? new Map(), live },
   };
@@ -182,6 +166,8 @@ const authorities = new WeakMap<readonly JournalEntry[], Authority | null>();
 export function authorityOf(entries: readonly JournalEntry[], live?: LiveBefore): Authority | null {
   const known = live ? undefined : authorities.get(entries);
   if (known !== undefined) return known;
+  // Most sites have no owners: then nobody needs what is live.
+  if (!live && !entries.some(({ signed }) => signed)) return null;
   const now = live ?? nothingLive();
   const authority = entries.reduce<Authority | null>((before, entry) => advance(before, entry, now), null);
   if (!live) authorities.set(entries, authority);

@@ -13,7 +13,7 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
   for (const { unit, release, action, record, statements } of changesIn(entry)) {
     if (action === 'retire') continue;
     const name = releaseText({ unit, id: release });
-    const known = authority.live.records.get(name);
+    const known = authority.live.records.get(unit)?.get(release);
     if (action === 'rollback') {
       if (known === undefined) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
       continue;
