@@ -249,7 +249,7 @@ if [ -n "$deployer" ]; then
   [ -e "$folder/deploy.env" ] || mv -T "$new/deploy.env" "$folder/deploy.env"
   # Also the store of an installation that had one user: its server goes on reading it.
   # What a rollback writes: entries, rendered pages, leases, and drafts of all that.
-  shared='.incoming journal journal-pages pages uses'
+  shared='.incoming journal checkpoints pages uses'
   for one in $shared; do mkdir -p "$state/store/$one"; done
   chown -R "$deployer:$(id -gn "$user")" "$state/store"
   chmod -R u=rwX,g=rX,o= "$state/store"
@@ -260,7 +260,7 @@ if [ -n "$deployer" ]; then
     find "$state/store/$one" -type f -exec chmod a+r {} +
   done
   # Who serves adds entries, and removes or replaces none of the others.
-  chmod +t "$state/store/journal" "$state/store/journal-pages"
+  chmod +t "$state/store/journal" "$state/store/checkpoints"
 fi
 # Each file is replaced as a whole: a running command never reads half of it. These files must suit the version before too:
 # it runs with them after a kill between here and the change of `current`, and after a way back.

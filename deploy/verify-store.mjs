@@ -279,6 +279,8 @@ const there = files
   .sort((a, b) => a - b);
 const end = there.at(-1) ?? 0;
 let length = 0;
+// Each entry as it counts, null for one that does not, and the hash of the journal with it.
+const judgedAs = [];
 for (let sequence = 1; sequence <= end; sequence += 1) {
   const key = keyOfEntry(sequence);
   const content = read(`${key}.json`);
@@ -309,13 +311,77 @@ for (let sequence = 1; sequence <= end; sequence += 1) {
     if (isOwned && owners.operators.includes(entry.by)) lastAt = Date.parse(entry.at);
     if (Date.parse(entry?.at) > now + 300e3) find('entry-future', `entry ${sequence}`, sequence);
     chains.push(chain);
+    judgedAs.push([entry, isOwned ? chain : undefined]);
   } catch (error) {
     owners = before;
     find(error.cause ?? 'entry-forged', `entry ${sequence}: ${error.message}`, sequence);
     if (/^(chain-broken|journal-damaged|journal-newer)$/.test(error.cause)) break;
     chain = sha256(`${chain}\n${link}`);
+    judgedAs.push([null, chain]);
   }
 }
+// What a checkpoint says about an entry: a list stands for an activation of one release, and is told apart from its texts.
+const saysSame = (row, entry, chain) => {
+  if (!Array.isArray(row.fields)) {
+    const isRejected = entry === null && row.fields.action === 'rejected';
+    return (
+      (isRejected || coreOf(row.fields) === coreOf(entry)) && (row.fields.signed?.chain ?? chain) === chain
+    );
+  }
+  const [unit, release, at, by, reason, record, , signedChain] = row.fields;
+  const text = (index) => row.texts[index];
+  const plain = {
+    action: 'activate',
+    unit: text(unit),
+    release,
+    at,
+    by: text(by),
+    record: record || undefined,
+  };
+  return (
+    entry !== null &&
+    coreOf({ ...plain, reason: reason ? text(reason) : null, recall: false }) === coreOf(entry) &&
+    (signedChain || chain) === chain
+  );
+};
+const coreOf = (entry) => {
+  const { action, unit, release, at, by, reason, record, recall, hold, owners, approve, keep } = entry ?? {};
+  const others = entry?.with?.map((one) => [one.unit, one.release, one.record, one.action]);
+  const isChange = typeof unit === 'string';
+  const change = isChange
+    ? { release, record, recall: recall ?? false, keep: keep || undefined, others }
+    : {};
+  return canonical({
+    action,
+    unit: isChange ? unit : null,
+    at,
+    by,
+    reason,
+    hold,
+    owners,
+    approve,
+    ...change,
+  });
+};
+const checkpoints = existsSync(`${folder}/checkpoints`) ? readdirSync(`${folder}/checkpoints`) : [];
+for (const code of checkpoints)
+  for (const name of readdirSync(`${folder}/checkpoints/${code}`).filter((one) => /^\d{8,}-/.test(one))) {
+    const place = `checkpoints/${code}/${name}`;
+    try {
+      const count = Number.parseInt(name, 10);
+      const { parts, last } = parse(read(place)).value;
+      const rows = parts.flatMap((one) => {
+        const content = read(`checkpoints/${code}/parts/${one}.json`);
+        if (sha256(content) !== one) throw new Error('another part');
+        const { texts, rows: all } = parse(content).value;
+        return all.map((fields) => ({ texts, fields }));
+      });
+      const isSame = rows.length === count && rows.every((row, index) => saysSame(row, ...judgedAs[index]));
+      if (!isSame || sha256(read(`${keyOfEntry(count)}.json`)) !== last) throw new Error('another journal');
+    } catch {
+      find('checkpoint-differs', place);
+    }
+  }
 if (trustedRoot && !roots.includes(trustedRoot)) find('owners-differ', `no owners are ${trustedRoot}`);
 if (newest && !chains.includes(newest)) find('journal-older', `it has no entry with the hash ${newest}`);
 for (const [unit, id] of Object.entries(live).filter(([, id]) => id !== null)) {

@@ -1,6 +1,8 @@
 import { readJournal } from '../core/journal/journal.ts';
-import { entryKey } from '../core/journal/journal-entry.ts';
+import { entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
+import { writeHead } from '../core/journal/stored-checkpoint.ts';
 import { authorityOf } from '../core/owners/authority.ts';
+import { signInMemory } from '../core/owners/ssh-signature.ts';
 import { integrityOf } from '../core/releases/releases.ts';
 import {
   delegationOf,
@@ -13,7 +15,7 @@ import {
   statementFile,
   writeEntry,
 } from './owned-site.ts';
-import { setOwners, testOwners, testPublicKey } from './test-owners.ts';
+import { setOwners, testKey, testOwners, testPublicKey } from './test-owners.ts';
 
 /** What somebody does to the store of a site with owners. */
 export interface Attack {
@@ -45,7 +47,114 @@ const editRelease = async (site: OwnedSite, edit: (release: Record<string, unkno
 };
 type Files = { path: string; bytes: number; integrity?: string }[];
 
+/** A checkpoint in which a release is live that nobody has activated, and what else somebody changes. */
+const forgeCheckpoint = async (
+  { store, c }: OwnedSite,
+  by: string | null,
+  edit = (entries: readonly JournalEntry[]) => entries,
+) => {
+  const entries = await readJournal(store);
+  const forged = entries.map((entry) => (entry.unit === 'careers' ? { ...entry, release: c } : entry));
+  const sign = async (text: string) => signInMemory(testKey(by ?? ''), 'site-checkpoint', text);
+  await writeHead(store, edit(forged), by === null ? null : sign);
+};
+const [isCheckpoint, parts] = [/^checkpoints\/\w+\/\d/, /^checkpoints\/\w+\/parts/];
+/** A checkpoint of an operator, of which somebody changes objects. */
+const editCheckpoint = async (
+  site: OwnedSite,
+  kind: RegExp,
+  edit: (content: Buffer) => Uint8Array | null,
+) => {
+  const { store } = site;
+  const sign = async (text: string) => signInMemory(testKey('ben'), 'site-checkpoint', text);
+  await writeHead(store, await readJournal(store), sign);
+  for (const key of (await store.list('checkpoints/')).filter((one) => kind.test(one))) {
+    const content = edit(Buffer.from((await store.read(key)) ?? ''));
+    if (content === null) await store.remove(key);
+    else await overwrite(store, key, content);
+  }
+};
+const withoutBen = async ({ store }: OwnedSite) => {
+  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const { ben: _, ...keys } = owners.keys;
+  await setOwners(store, { ...owners, keys, operators: ['asha'] });
+};
+const forgedCheckpoints: readonly (readonly [string, (site: OwnedSite) => Promise<unknown>])[] = [
+  ['that nobody has signed', (site) => forgeCheckpoint(site, null)],
+  ['of an unknown key', (site) => forgeCheckpoint(site, 'eve')],
+  ['of a key for publishing', (site) => forgeCheckpoint(site, 'pipe')],
+  ['of somebody who activates one unit', (site) => forgeCheckpoint(site, 'ravi')],
+  ['of a server’s key', (site) => forgeCheckpoint(site, 'machine')],
+  [
+    'of an unknown key that it makes an operator’s',
+    (site) =>
+      forgeCheckpoint(site, 'eve', (entries) =>
+        entries.map((entry) =>
+          entry.action === 'owners' && entry.owners
+            ? {
+                ...entry,
+                owners: { ...entry.owners, keys: { ...entry.owners.keys, asha: testPublicKey('eve') } },
+              }
+            : entry,
+        ),
+      ),
+  ],
+  [
+    'of an operator’s key that was withdrawn since',
+    async (site) => {
+      await withoutBen(site);
+      await forgeCheckpoint(site, 'ben');
+    },
+  ],
+  [
+    'of an operator’s key that was withdrawn, from before',
+    async (site) => {
+      await withoutBen(site);
+      await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
+    },
+  ],
+  [
+    'of an operator’s key that was withdrawn with owners that somebody has changed',
+    async (site) => {
+      await withoutBen(site);
+      const [copy = ''] = (await site.store.list('owners/')).slice(-1);
+      await overwrite(site.store, copy, Buffer.from('{}'));
+      await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
+    },
+  ],
+  [
+    'of an operator’s key that was withdrawn with an entry that somebody has changed',
+    async (site) => {
+      await withoutBen(site);
+      await overwrite(site.store, entryKey(9), Buffer.from('{}'));
+      await forgeCheckpoint(site, 'ben', (entries) => entries.slice(0, 8));
+    },
+  ],
+  ['that was cut', (site) => editCheckpoint(site, isCheckpoint, (content) => content.subarray(0, 200))],
+  ['without a part', (site) => editCheckpoint(site, parts, () => null)],
+  [
+    'with another part',
+    (site) =>
+      editCheckpoint(site, parts, (content) => Buffer.from(String(content).replaceAll(site.b, site.c))),
+  ],
+  ['that is no list', (site) => editCheckpoint(site, isCheckpoint, () => Buffer.from('[null]'))],
+  [
+    'of another store',
+    async (site) => {
+      const other = await ownedSite('two');
+      await editCheckpoint(other, isCheckpoint, (content) => content);
+      for (const key of await other.store.list('checkpoints/'))
+        await overwrite(site.store, key, (await other.store.read(key)) ?? Buffer.of());
+    },
+  ],
+];
+
 export const attacks: readonly Attack[] = [
+  ...forgedCheckpoints.map(
+    ([what, does]): Attack => ({
+      ...{ what: `a checkpoint ${what}`, code: 'checkpoint-differs', does, unread: true },
+    }),
+  ),
   {
     what: 'an activation written by hand',
     code: 'entry-unsigned',

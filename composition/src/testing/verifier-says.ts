@@ -14,7 +14,7 @@ export const later = '2100-01-01T00:00:00.000Z';
 export async function verifierSays(store: Store, root: string, newest: string) {
   const place = mkdtempSync(join(tmpdir(), 'copy-'));
   try {
-    for (const prefix of ['journal/', 'releases/'])
+    for (const prefix of ['journal/', 'releases/', 'checkpoints/'])
       for (const key of await store.list(prefix)) {
         mkdirSync(dirname(join(place, key)), { recursive: true });
         writeFileSync(join(place, key), (await store.read(key)) ?? '');

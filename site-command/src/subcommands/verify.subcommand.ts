@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   authorityOf,
+  checkpointFindings,
   examineEntries,
   type Finding,
   findingLines,
@@ -47,6 +48,7 @@ export const verifySubcommand: Subcommand = {
       ...journalFindings(reading),
       ...olderFindings(entries, call.text('newest')),
       ...futureFindings(entries, call.deps.now()),
+      ...(await checkpointFindings(store, entries)),
     ];
     for (const [index, release] of needed.entries()) {
       const name = releaseText(release.name);

@@ -71,6 +71,8 @@ export const findingCodes = {
     'An entry of the journal cannot be read, or is missing. Servers go on with what is before it. Run repair.',
   'journal-stray':
     'An object beyond the end of the journal is no entry, so it has no effect. Who can write the store? Run repair, then it is named no more.',
+  'checkpoint-differs':
+    'A checkpoint in the store says otherwise than the journal. Readers use it only if an operator has signed it. Who can write the store?',
   'journal-newer': 'A newer version wrote an entry in a format that this one does not know. Update this one.',
   'journal-skipped':
     'An entry names a unit, an action or a field that only a newer version knows; it has no effect here.',

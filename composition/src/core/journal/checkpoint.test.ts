@@ -3,23 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdUnits } from '../../changes/hold.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
-import { overwrite, ownedSite, readJson } from '../../testing/owned-site.ts';
-import { storeAs } from '../../testing/test-owners.ts';
+import { forgedEntry, overwrite, ownedSite, readJson, signedBy } from '../../testing/owned-site.ts';
+import { setOwners, storeAs, testKey, testOwners, testPublicKey } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
+import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { authorityOf } from '../owners/authority.ts';
+import { copyOwners } from '../owners/owners-copies.ts';
+import { signInMemory } from '../owners/ssh-signature.ts';
 import type { Store } from '../store/store.ts';
 import { journalCache, withEvidence } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
-import { entryKey } from './journal-entry.ts';
+import { entryKey, type JournalEntry } from './journal-entry.ts';
 import { compareKnownEntries } from './known-entries.ts';
 import { applyRepair, planRepair } from './repair.ts';
+import { checkpointFindings, partLength, writeHead } from './stored-checkpoint.ts';
 
-const length = 150;
+const entriesOfSite = 150;
 const evidence = { shell: 'shell@r1', checks: [], findings: [] };
 const planned = { ...authorOf(1), action: 'activate', unit: 'careers', recall: false } as const;
 
-async function unsignedSite(): Promise<Store> {
+async function unsignedSite(length = entriesOfSite): Promise<Store> {
   const store = memoryStore();
   for (let sequence = 1; sequence <= length; sequence += 1)
     await overwrite(store, entryKey(sequence), {
@@ -28,7 +32,7 @@ async function unsignedSite(): Promise<Store> {
   return store;
 }
 
-async function signedSite(): Promise<Store> {
+async function signedSite(length = entriesOfSite): Promise<Store> {
   const { store } = await ownedSite();
   const asha = storeAs(store, 'asha');
   let entries = await readJournal(asha);
@@ -69,7 +73,7 @@ test.each([
   await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
   const { store, read } = cached(below);
   const entries = await readJournal(store);
-  expect(read).toEqual([entryKey(length), entryKey(length + 1)]);
+  expect(read).toEqual([entryKey(entriesOfSite), entryKey(entriesOfSite + 1)]);
   const honest = (await examineEntries(below)).entries;
   expect(isSame(entries, honest)).toBe(true);
   expect(foldJournal(entries)).toEqual(foldJournal(honest));
@@ -103,12 +107,12 @@ test.each<[what: string, change: (store: Store) => Promise<unknown>]>([
   [
     'another newest entry',
     async (store) =>
-      overwrite(store, entryKey(length), {
-        ...(await readJson(store, entryKey(length))),
+      overwrite(store, entryKey(entriesOfSite), {
+        ...(await readJson(store, entryKey(entriesOfSite))),
         release: 'rother',
       }),
   ],
-  ['a journal that was cut', (store) => store.remove(entryKey(length))],
+  ['a journal that was cut', (store) => store.remove(entryKey(entriesOfSite))],
   [
     'a repaired entry',
     async (store) => {
@@ -149,5 +153,76 @@ test('a damaged journal is kept in no checkpoint', async () => {
   const entries = await readJournal(cached(below).store);
   expect(entries[139]).toMatchObject({ action: 'repair' });
   await appendEntry(cached(below).store, entries, { ...planned, release: 'rnew' }, async () => null);
-  expect(await readJournal(cached(below).store)).toHaveLength(length + 1);
+  expect(await readJournal(cached(below).store)).toHaveLength(entriesOfSite + 1);
 });
+
+/** What the next machine reads: it has no checkpoint of its own. */
+async function readElsewhere(below: Store) {
+  for (const file of await readdir(folder)) await rm(join(folder, file));
+  const { store, read } = cached(below);
+  return { entries: await readJournal(store), read };
+}
+
+test.each([
+  ['unsigned', unsignedSite],
+  ['signed', signedSite],
+])('another machine uses a checkpoint of the store; %s', async (_, site) => {
+  const below = await site(partLength + 2);
+  const asha = storeAs(below, 'asha');
+  await holdUnits(asha, ['careers'], authorOf(59), null, await readJournal(asha));
+  const { entries, read } = await readElsewhere(below);
+  expect(read).not.toContain(entryKey(1));
+  const honest = (await examineEntries(below)).entries;
+  expect(isSame(entries, honest)).toBe(true);
+  expect(foldJournal(entries)).toEqual(foldJournal(honest));
+  expect(authorityOf(entries)?.chain).toBe(authorityOf(honest)?.chain);
+  expect(await checkpointFindings(below, honest)).toEqual([]);
+  const newest = authorityOf(honest)?.chain ?? '';
+  expect(
+    (await verifierSays(below, '', newest)).codes.filter((code) => code === 'checkpoint-differs'),
+  ).toEqual([]);
+  // It is kept here, so the store's one is not read again.
+  const own = cached(below);
+  await readJournal(own.store);
+  expect(own.read.filter((key) => key.startsWith('checkpoints/'))).toEqual([]);
+});
+
+test('a checkpoint on a site without owners counts for nothing if it makes owners, or is no list of entries', async () => {
+  const below = await unsignedSite();
+  const entries = await readJournal(below);
+  const honest = foldJournal(entries);
+  const signed = { chain: '0', key: 'eve' };
+  for (const forged of [{ ...entries[0], signed }, { ...entries[0], release: 7 }, { sequence: 1 }]) {
+    await writeHead(below, [forged as JournalEntry, ...entries.slice(1)], null);
+    expect(foldJournal((await readElsewhere(below)).entries)).toEqual(honest);
+    for (const key of await below.list('checkpoints/')) await below.remove(key);
+  }
+});
+
+test('a key that has expired signs no checkpoint and no owners that would let one count', async () => {
+  const { store } = await ownedSite();
+  const ends = { ...testOwners, expires: { ben: authorOf(50).at } };
+  await setOwners(store, ends);
+  const entries = await readJournal(store);
+  const forged = entries.map((entry) => ({ ...entry, reason: 'forged' }));
+  const sign = async (text: string) => signInMemory(testKey('ben'), 'site-checkpoint', text);
+  await writeHead(store, forged, sign);
+  expect((await readElsewhere(store)).entries.at(-1)?.reason).not.toBe('forged');
+  const owners = {
+    ...testOwners,
+    keys: { ...testOwners.keys, eve: testPublicKey('eve') },
+    operators: ['ben', 'eve'],
+  };
+  const value = {
+    ...(await forgedEntry({ store }, { action: 'owners', unit: null, by: 'ben', at: authorOf(49).at })),
+    owners,
+  };
+  const copy = encode(signedBy('ben', value, 'site-owners'));
+  await copyOwners(store, value.sequence, copy);
+  await store.create(entryKey(value.sequence), copy);
+  const evil = async (text: string) => signInMemory(testKey('eve'), 'site-checkpoint', text);
+  await writeHead(store, forged, evil);
+  expect((await readElsewhere(store)).entries[entries.length - 1]?.reason).not.toBe('forged');
+});
+
+const encode = (value: object) => new TextEncoder().encode(JSON.stringify(value));

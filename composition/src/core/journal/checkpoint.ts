@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Checkpoint, JournalCache, Store } from '../store/store.ts';
-import { changesIn, entryKey, type JournalEntry, parseEntry, settledEntries } from './journal-entry.ts';
-import { repairedKey } from './repair-record.ts';
+import {
+  changesIn,
+  entryKey,
+  type JournalEntry,
+  journalPrefix,
+  parseEntry,
+  settledEntries,
+} from './journal-entry.ts';
+import { judgingCode } from './judging-code.ts';
+import { essence, type PackedEntries, packEntries, unpackEntries } from './packed-entries.ts';
+import { repairsIn } from './repair-record.ts';
+import { readStored } from './stored-checkpoint.ts';
+
+type Stored = Omit<Checkpoint, 'entries'> & { readonly entries: PackedEntries };
 
 /** A new checkpoint is kept when this many entries were judged after the last one. */
 const tailLength = 100;
 
 const hashOf = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
-
-/** Hash of the code that judges entries: another version may judge them in another way. */
-function judgingCode(): string {
-  const hash = createHash('sha256');
-  for (const folder of ['../journal', '../owners'])
-    for (const name of readdirSync(new URL(folder, import.meta.url)).sort())
-      if (!name.includes('.test.')) hash.update(readFileSync(new URL(`${folder}/${name}`, import.meta.url)));
-  return hash.digest('hex');
-}
 
 /**
  * A checkpoint in a file of this machine. Who can write it can also change the code that reads it, so nobody signs it.
@@ -26,13 +28,13 @@ function judgingCode(): string {
  * @param place of the store, and whom the process trusts: a checkpoint of another store counts for nothing
  */
 export function journalCache(folder: string, place: string): JournalCache {
-  const bound = hashOf(`${judgingCode()}\n${place}`);
+  const bound = hashOf(`${judgingCode}\n${place}`);
   const path = join(folder, `${hashOf(place).slice(0, 16)}.json`);
   return {
     read: async () => {
       try {
-        const value = JSON.parse(await readFile(path, 'utf8')) as Checkpoint & { readonly bound?: unknown };
-        return value.bound === bound ? value : null;
+        const value = JSON.parse(await readFile(path, 'latin1')) as Stored & { readonly bound?: unknown };
+        return value.bound === bound ? { ...value, entries: unpackEntries(value.entries) } : null;
       } catch {
         return null;
       }
@@ -41,7 +43,8 @@ export function journalCache(folder: string, place: string): JournalCache {
       const draft = `${path}.${process.pid}`;
       try {
         await mkdir(dirname(path), { recursive: true });
-        await writeFile(draft, JSON.stringify({ bound, ...checkpoint }));
+        const stored: Stored = { ...checkpoint, entries: packEntries(checkpoint.entries) };
+        await writeFile(draft, inAscii(JSON.stringify({ bound, ...stored })));
         await rename(draft, path);
       } catch {
         // Nobody needs it: the next process judges all entries again.
@@ -50,27 +53,35 @@ export function journalCache(folder: string, place: string): JournalCache {
   };
 }
 
-/** Keys of repairs of the first entries of a journal. */
-function repairsIn(keys: readonly string[], length: number): readonly string[] {
-  return keys.filter((key) => (repairedKey(key) ?? '~') <= entryKey(length));
+/** Text of one byte for each character is read several times faster. */
+const inAscii = (json: string) =>
+  json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The first entries of a journal, as this process, or one before it, has judged them. */
+export interface JudgedEntries {
+  readonly entries: readonly JournalEntry[];
+  /** Keys of the journal after them. */
+  readonly keys: readonly string[];
+  /** Whether this machine has kept them. */
+  readonly isOwn: boolean;
 }
 
 /**
- * The entries that this process, or one before it, has judged; empty if the journal is not that one any more.
- *
- * @param list keys of the journal after one
+ * From a checkpoint of this machine, or else from one in the store. None if there is none, or the journal is not that one any
+ * more.
  */
-export async function readCheckpoint(
-  store: Store,
-  list: (after: string) => Promise<readonly string[]>,
-): Promise<readonly JournalEntry[]> {
-  const checkpoint = (await store.journalCache?.read()) ?? null;
-  if (checkpoint === null) return [];
-  const { entries, last, repairs } = checkpoint;
-  const key = entryKey(entries.length);
-  const [keys, content] = await Promise.all([list(key), store.read(key)]);
-  const isSame = content !== null && hashOf(content) === last;
-  return isSame && repairs.join() === repairsIn(keys, entries.length).join() ? entries : [];
+export async function readCheckpoint(store: Store, now = () => new Date()): Promise<JudgedEntries> {
+  for (const read of [store.journalCache?.read, () => readStored(store, now().toISOString())]) {
+    const checkpoint = (await read?.()) ?? null;
+    if (checkpoint === null) continue;
+    const { entries, last, repairs } = checkpoint;
+    const key = entryKey(entries.length);
+    const [keys, content] = await Promise.all([store.list(journalPrefix, key), store.read(key)]);
+    const isSame = content !== null && hashOf(content) === last;
+    if (isSame && repairs.join() === repairsIn(keys, entries.length).join())
+      return { entries, keys, isOwn: read === store.journalCache?.read };
+  }
+  return { entries: [], keys: await store.list(journalPrefix), isOwn: false };
 }
 
 /** Keeps judged entries for the next process, if there are many since the last time. */
@@ -88,16 +99,6 @@ export async function keepCheckpoint(
     ...{ last: hashOf(content), repairs: repairsIn(keys, entries.length) },
     entries: entries.map(essence),
   });
-}
-
-/** What of an entry decides about the site. Its evidence is only displayed, and the signatures of publishers were judged. */
-export function essence(entry: JournalEntry): JournalEntry {
-  if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
-  const { statements, ...others } = entry;
-  return {
-    ...{ ...others, evidence: null },
-    ...(statements && { statements: statements.map((one) => ({ ...one, signature: '' })) }),
-  };
 }
 
 /** An entry with its evidence, which is read again. */

@@ -3,10 +3,11 @@ import { withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
+import { copyOwners } from '../owners/owners-copies.ts';
 import { seal } from '../owners/seal.ts';
 import { requireClock } from '../store/clock.ts';
 import { type Store, StoreError } from '../store/store.ts';
-import { essence, keepCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { type JudgedEntries, keepCheckpoint, readCheckpoint } from './checkpoint.ts';
 import {
   type ChangeEntry,
   changesIn,
@@ -21,12 +22,14 @@ import {
   type OtherChange,
   settledEntries,
 } from './journal-entry.ts';
-import { readPages, writeNextPage } from './journal-pages.ts';
-import { repairKey } from './repair-record.ts';
+import { essence } from './packed-entries.ts';
+import { repairedKey, repairKey } from './repair-record.ts';
+import { writeStored } from './stored-checkpoint.ts';
 import { judgeAfter, provesGap, type StoredEntry } from './stored-entry.ts';
 
-/** How many entries are read at once. */
-const entriesAtOnce = 16;
+/** How many entries are read at once, and how many are in memory before they are judged. */
+const entriesAtOnce = 32;
+const entriesInMemory = 256;
 
 /**
  * How many entries can be missing for each object beyond them. One object with a high number must not stop a site, nor make
@@ -77,15 +80,7 @@ export async function examineJournal(
   known: readonly JournalEntry[] = [],
 ): Promise<JournalReading> {
   if (known.length === 0) {
-    const judged = await readCheckpoint(store, (after) => store.list(journalPrefix, after));
-    if (judged.length > 0) return examineAfter(store, judged, []);
-    const paged = await readPages(store);
-    const reading = await examineAfter(store, [], paged);
-    // A page is nobody's: what it says otherwise than its entries must not count.
-    const isDoubtful =
-      reading.entries.slice(0, paged.length).some(({ action }) => action === 'rejected') ||
-      reading.damages.some(({ status, sequence }) => status === 'broken' || sequence <= paged.length);
-    return paged.length > 0 && isDoubtful ? examineEntries(store) : reading;
+    return examineAfter(store, await readCheckpoint(store));
   }
   const settled = settledEntries(known);
   const judge = judgeAfter(store, settled);
@@ -112,82 +107,94 @@ export function isSame(one: readonly JournalEntry[], other: readonly JournalEntr
 }
 
 /**
- * Like `examineJournal`, but uses neither pages nor a checkpoint. A page would hide the damage of an entry.
+ * Like `examineJournal`, but uses no checkpoint, which would hide the damage of an entry.
  *
  * @throws {StoreError} if the store cannot be reached
  */
 export async function examineEntries(store: Store): Promise<JournalReading> {
   const { journalCache: _, ...plain } = store;
-  return examineAfter(plain, [], []);
+  return examineAfter(plain, { entries: [], keys: await store.list(journalPrefix), isOwn: false });
 }
 
-/** @param judged entries of a checkpoint; then there are no pages */
 async function examineAfter(
   store: Store,
-  judged: readonly JournalEntry[],
-  paged: readonly StoredEntry[],
+  { entries: judged, keys, isOwn }: JudgedEntries,
 ): Promise<JournalReading> {
-  const { stored, keys, isSetAside } = await storedAfter(store, judged.length + paged.length);
+  const records = new Set(keys.filter((key) => repairedKey(key) !== null));
+  const isSetAside = ({ sequence, content }: StoredEntry) =>
+    records.has(repairKey({ key: entryKey(sequence) }, content));
   const judge = judgeAfter(store, judged);
   const entries = [...judged];
   const damages: JournalDamage[] = [];
-  let there = [...paged, ...stored];
   let strays: readonly JournalDamage[] = [];
-  for (let index = 0, next = judged.length + 1; index < there.length; index += 1) {
-    const one = there[index] as StoredEntry;
-    if (one.sequence > next) {
-      if (damages.every(({ status }) => status !== 'missing')) {
-        const end = endOf(entries, next, there.slice(index), isSetAside);
-        strays = there
-          .slice(index + end)
-          .filter((other) => !isSetAside(other))
-          .map(stray);
-        there = there.slice(0, index + end);
-      }
-      if (index < there.length) damages.push(missing(next, one.sequence - 1, there.at(-1)));
-      else break;
-    }
+  let next = judged.length + 1;
+  const take = async (one: StoredEntry, last = one) => {
+    if (one.sequence > next) damages.push(missing(next, one.sequence - 1, last));
     next = one.sequence + 1;
     const reading = await judge(one);
     // After a damage, signatures cannot be judged: only what is missing or unreadable is known.
-    if (reading.status === 'entry' && damages.length === 0) entries.push(reading.entry);
+    if (reading.status === 'entry' && damages.length === 0) add(entries, reading.entry);
     else if (reading.status !== 'entry' && (reading.status !== 'broken' || damages.length === 0))
       damages.push(reading);
+  };
+  const stored = storedIn(store, sequencesIn(keys), next);
+  for await (const one of stored) {
+    if (one.sequence === next) {
+      await take(one);
+      continue;
+    }
+    const beyond = [one];
+    for await (const other of stored) beyond.push(other);
+    const end = endOf(entries, next, beyond, isSetAside);
+    strays = beyond
+      .slice(end)
+      .filter((other) => !isSetAside(other))
+      .map(stray);
+    for (const proven of beyond.slice(0, end)) await take(proven, beyond[end - 1]);
   }
   // Entries from before the owners count only under their signature: without it, somebody may have changed them.
   const isBroken = damages[0]?.status === 'broken' && !entries.some(({ signed }) => signed);
   const distrusted = ownersDamage(store, entries);
   if (distrusted || isBroken)
     return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
-  if (damages.length === 0) await keepCheckpoint(store, entries, judged.length, keys);
+  if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.length : 0, keys);
   return { entries, damages, strays };
 }
 
-/** What is stored in places of a journal after its first entries, by sequence. */
-async function storedAfter(store: Store, length: number) {
+/** How many of the newest entries keep their evidence: that of a long journal does not fit into memory. */
+const entriesWithEvidence = 100;
+
+function add(entries: JournalEntry[], entry: JournalEntry): void {
+  const old = entries.push(entry) - 1 - entriesWithEvidence;
+  const { unit = null, evidence = null } = entries[old] ?? {};
+  if (unit !== null && evidence !== null) entries[old] = { ...(entries[old] as ChangeEntry), evidence: null };
+}
+
+/** What is stored in places of a journal, in their order. */
+async function* storedIn(
+  store: Store,
+  sequences: readonly number[],
+  first: number,
+): AsyncGenerator<StoredEntry> {
   const read = async (sequence: number): Promise<StoredEntry | null> => {
     const content = await store.read(entryKey(sequence));
     return content && { sequence, content, ...linkOf(content) };
   };
-  const keys = await store.list(journalPrefix, entryKey(length));
-  const sequences = sequencesIn(keys);
-  const stored: StoredEntry[] = [];
-  let next = length + 1;
-  for (const one of await inParallel(sequences, entriesAtOnce, read)) {
-    if (one === null) continue;
-    // A network file system may list a new file later than it can be read.
-    for (let more = null; next < one.sequence; next += 1) {
-      more = await read(next);
-      if (more === null) break;
-      stored.push(more);
+  let next = first;
+  for (let from = 0; from < sequences.length; from += entriesInMemory) {
+    const places = sequences.slice(from, from + entriesInMemory);
+    for (const one of await inParallel(places, entriesAtOnce, read)) {
+      if (one === null) continue;
+      // A network file system may list a new file later than it can be read.
+      for (let more = null; next < one.sequence; next += 1) {
+        more = await read(next);
+        if (more === null) break;
+        yield more;
+      }
+      yield one;
+      next = one.sequence + 1;
     }
-    stored.push(one);
-    next = one.sequence + 1;
   }
-  const records = new Set(keys);
-  const isSetAside = ({ sequence, content }: StoredEntry) =>
-    content !== null && records.has(repairKey({ key: entryKey(sequence) }, content));
-  return { stored, keys, isSetAside };
 }
 
 /**
@@ -314,7 +321,7 @@ export async function appendEntry(
     await requireClock(store);
     const sealed = await seal(store, entries, complete);
     if (await writeOnce(store, sealed.entry, sealed.value)) {
-      await writeNextPage(store, entry.sequence);
+      await writeStored(store, entries);
       return sealed.entry;
     }
     entries = await readJournal(store, entries);
@@ -351,8 +358,9 @@ export async function appendNote(
     const planned: NoteEntry = { ...noChange, sequence: entries.length + 1, ...note(entries) };
     await requireClock(store);
     const { entry, value } = await seal(store, entries, planned);
+    if (entry.owners) await copyOwners(store, entry.sequence, encodeEntry(value));
     if (!(await writeOnce(store, entry, value))) continue;
-    await writeNextPage(store, entry.sequence);
+    await writeStored(store, entries);
     return entry;
   }
 }
@@ -382,7 +390,7 @@ function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit
  */
 async function writeOnce(store: Store, entry: JournalEntry, value: object): Promise<boolean> {
   const key = entryKey(entry.sequence);
-  const content = new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+  const content = encodeEntry(value);
   let failure: StoreError | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
@@ -397,6 +405,8 @@ async function writeOnce(store: Store, entry: JournalEntry, value: object): Prom
   }
   throw outcomeUnknown(key, entry, failure);
 }
+
+const encodeEntry = (value: object) => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 
 /** What an entry makes of its units. */
 function stateAfter(entry: JournalEntry): string {

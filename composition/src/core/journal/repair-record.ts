@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalDamage } from './journal.ts';
-import { type NoteEntry, noChange, parseEntry } from './journal-entry.ts';
+import { entryKey, type NoteEntry, noChange, parseEntry } from './journal-entry.ts';
 
 /**
  * Key of the record that a damaged entry was repaired: `journal/repair-00000003-0123456789ab.json`. The hash of the
@@ -18,6 +18,11 @@ export function repairKey({ key }: Pick<JournalDamage, 'key'>, content: Uint8Arr
 export function repairedKey(key: string): string | null {
   const repaired = /^journal\/repair-(\d+)-[0-9a-f]+\.json$/.exec(key)?.[1];
   return repaired === undefined ? null : `journal/${repaired}.json`;
+}
+
+/** Keys of repairs of the first entries of a journal. */
+export function repairsIn(keys: readonly string[], length: number): readonly string[] {
+  return keys.filter((key) => (repairedKey(key) ?? '~') <= entryKey(length));
 }
 
 /** The entry that replaces a damaged one; null if it was not repaired. */

@@ -4,7 +4,6 @@ import { seal } from '../owners/seal.ts';
 import type { Store } from '../store/store.ts';
 import { examineEntries, type JournalDamage } from './journal.ts';
 import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
-import { removePageOf } from './journal-pages.ts';
 import { repairKey } from './repair-record.ts';
 
 /** The repair of one damaged or missing entry, or of a stray object. */
@@ -63,7 +62,6 @@ function eachOf(damage: JournalDamage): readonly JournalDamage[] {
  */
 export async function applyRepair(store: Store, repairs: readonly EntryRepair[]): Promise<void> {
   for (const { key, entry } of repairs) {
-    await removePageOf(store, entry.sequence);
     const value = await sealedRepair(store, entry);
     await store.create(key, new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`));
   }

@@ -8,11 +8,10 @@ import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-en
 import { nothingLive, withReplaced } from './live-before.ts';
 import { readRepair, repairKey } from './repair-record.ts';
 
-/** An entry as it is in the store, or in a page. */
+/** An entry as it is in the store. */
 export interface StoredEntry {
   readonly sequence: number;
-  /** Null in a page. */
-  readonly content: Uint8Array | null;
+  readonly content: Uint8Array;
   /** Undefined for what is no JSON. */
   readonly value: unknown;
   /** Its text in the hash chain: `linkOf`. */
@@ -32,20 +31,18 @@ export function judgeAfter(
   /** Undefined until the first entry: most polls find none. */
   let authority: Authority | null | undefined;
   const live = nothingLive();
-  /** The texts of entries before the first owners: only those need their hash. Null: they were not read here. */
-  const links: string[] | null = known.length === 0 ? [] : null;
-  const before = async (sequence: number) =>
-    links === null ? chainBefore(store, sequence) : links.reduce(chainAfter, '');
+  /** Hash of the entries before the first owners. Null: they were not read here. */
+  let chain = known.length === 0 ? '' : null;
 
   return async (stored) => {
     if (authority === undefined) authority = authorityOf(known, live);
     if (authority === null) {
       if (isOwners(stored.value)) {
-        const first = authoriseFirst(stored, await before(stored.sequence));
+        const first = authoriseFirst(stored, chain ?? (await chainBefore(store, stored.sequence)));
         // Owners that count for nothing are an entry like others: there is nobody who could judge it.
         if (first.status !== 'entry' || first.entry.action === 'owners') return accept(stored, first);
       }
-      links?.push(stored.link);
+      if (chain !== null) chain = chainAfter(chain, stored.link);
       const reading = await readUnsigned(store, stored);
       if (reading.status !== 'entry') return reading;
       return accept(stored, { status: 'entry', entry: withReplaced(live, reading.entry) });
@@ -100,11 +97,9 @@ async function readUnsigned(
   { sequence, content, value }: StoredEntry,
 ): Promise<JournalDamage | { readonly status: 'entry'; readonly entry: JournalEntry }> {
   const reading = readAs(sequence, () =>
-    content !== null && value === undefined
-      ? parseEntry(content, entryKey(sequence))
-      : readValue(value, entryKey(sequence)),
+    value === undefined ? parseEntry(content, entryKey(sequence)) : readValue(value, entryKey(sequence)),
   );
-  if (reading.status !== 'damaged' || content === null) return reading;
+  if (reading.status !== 'damaged') return reading;
   const note = await readRepair(store, reading, content);
   return note ? { status: 'entry', entry: note } : reading;
 }
@@ -132,7 +127,7 @@ async function signedRepair(
   authority: Authority,
 ): Promise<Authorised | null> {
   const key = entryKey(sequence);
-  const record = content && (await store.read(repairKey({ key }, content)));
+  const record = await store.read(repairKey({ key }, content));
   if (!record) return null;
   const judged = authorise(authority, { sequence, ...linkOf(record) });
   return judged.status === 'entry' && judged.entry.action === 'repair' ? judged : null;

@@ -22,9 +22,10 @@ import { authorOf } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { refusals } from '../findings/finding.ts';
-import { examineJournal, readJournal } from '../journal/journal.ts';
+import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
 import { entryKey, type JournalEntry } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
+import { checkpointFindings } from '../journal/stored-checkpoint.ts';
 import type { Store } from '../store/store.ts';
 import { futureFindings, journalFindings, neededReleases, verifyNeeded } from '../verify.ts';
 import { authorityOf } from './authority.ts';
@@ -38,6 +39,7 @@ async function readerSays(store: Store, root: string, newest: string) {
   const { entries } = reading;
   const released = trusted(store, () => entries);
   const findings = [...journalFindings(reading), ...futureFindings(entries, new Date(later))];
+  findings.push(...(await checkpointFindings(store, (await examineEntries(store)).entries)));
   const owners = authorityOf(entries)?.owners;
   for (const needed of neededReleases(entries, false).filter(({ role }) => role === 'live'))
     findings.push(...(await verifyNeeded({ ...store, ...released }, needed, owners)));
@@ -105,6 +107,8 @@ test.each(attacks)('refused: $what', async ({ code, does, unread }) => {
   await does(site);
   const reader = await readerSays(store, root, newest);
   expect(reader.codes).toContain(code);
+  // A checkpoint is for readers without any of their own.
+  if (code === 'checkpoint-differs') expect(liveIn(reader.entries)).toEqual(before);
   const verified = await verifierSays(store, root, newest);
   expect(verified.codes).toContain(code);
   expect(verified.passed).toBe(false);
@@ -151,7 +155,7 @@ test('whatever is changed in a store, only what was signed has an effect, and bo
   const site = await ownedSite();
   const { root, newest } = site;
   const honest = (await examineJournal(site.store)).entries;
-  const records = authorityOf(honest)?.live.records ?? new Map<string, string>();
+  const records = authorityOf(honest)?.live.records ?? new Map<string, Map<string, string>>();
   const runs = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
     const store = await copyOf(site.store);
     for (const { kind, one, other, at } of damages) {
@@ -181,8 +185,10 @@ test('whatever is changed in a store, only what was signed has an effect, and bo
       expect(own).toEqual(known);
     }
     const released = trusted(store, () => entries);
-    for (const [name, record] of entries.length === 0 ? [] : records) {
-      const [unit = '', id = ''] = name.split('@');
+    const checked = [...records].flatMap(([unit, ids]) =>
+      [...ids].map(([id, record]) => ({ unit, id, record })),
+    );
+    for (const { unit, id, record } of entries.length === 0 ? [] : checked) {
       const content = await released.read(`releases/${unit}/${id}/release.json`).catch(() => null);
       if (content) expect(recordHash(content)).toBe(record);
     }

@@ -1,5 +1,4 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { holdUnits } from '../../changes/hold.ts';
 import { prerenderRollbacks } from '../../changes/prerender-rollbacks.ts';
 import { grantPreview, planPreview } from '../../changes/preview.ts';
 import { undoRelease } from '../../changes/undo.ts';
@@ -11,7 +10,7 @@ import { renderHere } from '../../testing/render-here.ts';
 import { activateAs, approveAs, careers, publishAs, storeAs } from '../../testing/test-owners.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal } from '../composition/composition.ts';
-import { examineEntries, examineJournal, readJournal } from '../journal/journal.ts';
+import { examineEntries, readJournal } from '../journal/journal.ts';
 import { entryKey } from '../journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../journal/repair.ts';
 import { trusted } from './trusted.ts';
@@ -56,24 +55,6 @@ test.each([true, false])(
     await expect(plan).rejects.toThrow('put them back from a backup');
   },
 );
-
-test('pages of the journal are checked like its entries, and a forged page counts for nothing', async () => {
-  const { store } = await ownedSite();
-  const asha = storeAs(store, 'asha');
-  let entries = await readJournal(asha);
-  while (entries.length < 502)
-    entries = [...entries, await holdUnits(asha, ['shell'], authorOf(59), null, entries)];
-  const [page = ''] = await store.list('journal-pages/');
-  expect(page).not.toBe('');
-  const honest = await examineEntries(store);
-  expect(await examineJournal(store)).toEqual(honest);
-  const values = (await readJson(store, page)) as unknown as { unit?: string; release?: string }[];
-  const forged = values.map((value, index) => (index === 1 ? { ...value, release: 'rforged00' } : value));
-  for (const content of [forged, values.with(6, { ...values[6], release: 'rforged00' })]) {
-    await overwrite(store, page, content);
-    expect(await examineJournal(store)).toEqual(honest);
-  }
-});
 
 test('a server undoes a release with its key, and without one it cannot', async () => {
   const { store, a, b } = await ownedSite();

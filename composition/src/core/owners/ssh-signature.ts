@@ -36,7 +36,8 @@ export type SignatureNamespace =
   | 'site-owners'
   | 'site-release'
   | 'site-pages'
-  | 'site-delegation';
+  | 'site-delegation'
+  | 'site-checkpoint';
 
 /** The strings of an SSH structure, one after the other; null where the bytes end too early. */
 function reader(bytes: Buffer) {

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
+
+/**
+ * Judged entries as a checkpoint has them: what most of them have in common is written once, since reading the text is most of
+ * what a long journal costs.
+ */
+export interface PackedEntries {
+  /** Texts that many entries have. */
+  readonly texts: readonly string[];
+  /** Activations of one release are lists, all other entries are whole. */
+  readonly rows: readonly (Row | JournalEntry)[];
+}
+
+/** Numbers are indexes of `texts`, 0 for none. What a release replaces is the one before it, so it is not written. */
+type Row = readonly [
+  unit: number,
+  release: string,
+  at: string,
+  by: number,
+  reason: number,
+  record: string | 0,
+  key: number,
+  chain: string | 0,
+  /** Of the signed statement about the release: its commit, 1 for none; 0 without a statement. */
+  commit: string | 0 | 1,
+  statementRun: number,
+  run: number,
+];
+
+/** What of an entry decides about the site. Its evidence is only displayed, and the signatures of publishers were judged. */
+export function essence(entry: JournalEntry): JournalEntry {
+  if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
+  const { statements, ...others } = entry;
+  return {
+    ...{ ...others, evidence: null },
+    ...(statements && { statements: statements.map((one) => ({ ...one, record: '', signature: '' })) }),
+  };
+}
+
+export function packEntries(entries: readonly JournalEntry[]): PackedEntries {
+  const texts = [''];
+  const known = new Map<string, number>();
+  const indexOf = (text: string | null | undefined) => {
+    if (text === null || text === undefined) return 0;
+    const index = known.get(text) ?? texts.push(text) - 1;
+    known.set(text, index);
+    return index;
+  };
+  const live: Live = new Map();
+  const rows = entries.map((entry) => {
+    const row = entry.unit !== null && rowOf(entry, indexOf);
+    const isPlain = row && isDeepStrictEqual(unpackRow(row, entry.sequence, texts, live), entry);
+    goOn(live, entry);
+    return isPlain ? row : entry;
+  });
+  return { texts, rows };
+}
+
+/** @param first the sequence of the first one */
+export function unpackEntries({ texts, rows }: PackedEntries, first = 1): readonly JournalEntry[] {
+  const live: Live = new Map();
+  return rows.map((row, index) => {
+    const entry = 'sequence' in row ? row : unpackRow(row, first + index, texts, live);
+    goOn(live, entry);
+    return entry;
+  });
+}
+
+/** Unit → its live release. */
+type Live = Map<string, string | null>;
+
+function goOn(live: Live, entry: JournalEntry): void {
+  for (const { unit, release, action } of changesIn(entry))
+    live.set(unit, action === 'retire' ? null : release);
+}
+
+function rowOf(
+  { unit, release, at, by, reason, record, signed, statements, run }: ChangeEntry,
+  indexOf: (text: string | null | undefined) => number,
+): Row {
+  const [statement] = statements ?? [];
+  return [
+    ...([indexOf(unit), release, at, indexOf(by), indexOf(reason), record ?? 0] as const),
+    ...([indexOf(signed?.key), signed?.chain ?? 0] as const),
+    ...([statement ? (statement.commit ?? 1) : 0, indexOf(statement?.run), indexOf(run)] as const),
+  ];
+}
+
+function unpackRow(row: Row, sequence: number, texts: readonly string[], live: Live): ChangeEntry {
+  const [unit, release, at, by, reason, record, key, chain, commit, signedRun, run] = row;
+  const name = texts[unit] ?? '';
+  const entry: Writable<ChangeEntry> = {
+    format: 1,
+    sequence,
+    action: 'activate',
+    unit: name,
+    release,
+    replaces: live.get(name) ?? null,
+    at,
+    by: texts[by] ?? '',
+    reason: reason === 0 ? null : (texts[reason] ?? ''),
+    recall: false,
+    evidence: null,
+  };
+  if (record !== 0) entry.record = record;
+  if (chain !== 0) entry.signed = { chain, key: texts[key] ?? '' };
+  if (run !== 0) entry.run = texts[run] ?? '';
+  if (commit !== 0) {
+    const statement = {
+      format: 1,
+      unit: name,
+      release,
+      record: '',
+      commit: commit === 1 ? null : commit,
+      signature: '',
+    } as const;
+    entry.statements = [signedRun === 0 ? statement : { ...statement, run: texts[signedRun] ?? '' }];
+  }
+  return entry;
+}
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };

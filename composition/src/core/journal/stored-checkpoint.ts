@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { CompositionError } from '../composition-error.ts';
+import type { Finding } from '../findings/finding.ts';
+import { inParallel } from '../in-parallel.ts';
+import { type Authority, authorityOf } from '../owners/authority.ts';
+import { nameOfKey } from '../owners/owners.ts';
+import { operatorsOf } from '../owners/owners-copies.ts';
+import { hasSignedText, signedText } from '../owners/release-statement.ts';
+import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
+import { type Checkpoint, isKey, type Signer, type Store, StoreError } from '../store/store.ts';
+import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
+import { judgingCode } from './judging-code.ts';
+import { essence, type PackedEntries, packEntries, unpackEntries } from './packed-entries.ts';
+import { repairsIn } from './repair-record.ts';
+
+/** Entries in a part of a checkpoint. A new checkpoint is written when there are so many since the last one. */
+export const partLength = 500;
+
+/** How many parts are read at once, and how many checkpoints are tried. */
+const partsAtOnce = 16;
+const tried = 4;
+
+/** A checkpoint in the store. Its parts have the hashes of their contents as names, so they are not signed themselves. */
+interface Head extends Omit<Checkpoint, 'entries'> {
+  /** SHA-256 of each part, the oldest first. */
+  readonly parts: readonly string[];
+  /** On a site with owners, by an operator: who may do less could make entries count that do not. */
+  readonly signature?: string;
+}
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+/** A version that judges in another way has checkpoints of its own. */
+const folder = `checkpoints/${judgingCode.slice(0, 16)}/`;
+const headKey = (length: number, content: Uint8Array) =>
+  `${folder}${String(length).padStart(8, '0')}-${hashOf(content).slice(0, 16)}.json`;
+const partKey = (hash: string) => `${folder}parts/${hash}.json`;
+
+/** The checkpoints of this version, the newest first. */
+async function headsOf(store: Store): Promise<readonly { readonly key: string; readonly length: number }[]> {
+  const keys = await store.list(folder);
+  const heads = keys.flatMap((key) => {
+    const length = /\/(\d{8,})-[0-9a-f]{16}\.json$/.exec(key)?.[1];
+    return length === undefined ? [] : [{ key, length: Number(length) }];
+  });
+  return heads.reverse();
+}
+
+/**
+ * The first entries of a journal, as another machine has judged them; null if nobody has, or who has signed that is no operator
+ * now. The caller looks whether the journal has them.
+ *
+ * @param now ISO 8601
+ */
+export async function readStored(store: Store, now: string): Promise<Checkpoint | null> {
+  const heads = (await headsOf(store)).slice(0, tried);
+  const operators = heads.length === 0 ? null : await operatorsOf(store, now);
+  if (operators === null) return null;
+  for (const { key, length } of heads) {
+    const head = parseHead(await store.read(key), length);
+    if (head === null || (operators !== 'none' && !isSignedBy(head, operators))) continue;
+    const last = await store.read(entryKey(length));
+    if (last === null || hashOf(last) !== head.last) continue;
+    const entries = await entriesOf(store, head, length, operators === 'none');
+    if (entries !== null) return { ...head, entries };
+  }
+  return null;
+}
+
+/** A finding for each checkpoint that says otherwise than the journal, whoever has written it. */
+export async function checkpointFindings(
+  store: Store,
+  judged: readonly JournalEntry[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { key, length } of await headsOf(store)) {
+    const head = parseHead(await store.read(key), length);
+    const entries = head && (await entriesOf(store, head, length, false).catch(() => null));
+    if (entries && isDeepStrictEqual(entries.map(essence), judged.slice(0, length).map(essence))) continue;
+    const sentence = `${key} says otherwise than the journal: remove it.`;
+    findings.push({ code: 'checkpoint-differs', sentence });
+  }
+  return findings;
+}
+
+/** Whether an operator has signed it: of each of these owners. */
+function isSignedBy(head: Head, operators: readonly Pick<Authority, 'owners'>[]): boolean {
+  const key = head.signature ? verifySignature(head.signature, 'site-checkpoint', signedText(head)) : null;
+  return (
+    key !== null &&
+    operators.every(({ owners }) => {
+      const name = nameOfKey(owners, key);
+      return name !== null && owners.operators.includes(name);
+    })
+  );
+}
+
+function parseHead(content: Uint8Array | null, length: number): Head | null {
+  const head = content && (parseJson(content) as Partial<Head> | null);
+  if (typeof head !== 'object' || head === null || !hasSignedText(head)) return null;
+  const { parts, last, repairs, signature = '' } = head;
+  const isValid = isTexts(parts) && parts.length === Math.ceil(length / partLength) && isTexts(repairs);
+  return isValid && typeof last === 'string' && typeof signature === 'string' ? (head as Head) : null;
+}
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string' && isKey(text));
+
+function parseJson(content: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(content));
+  } catch {
+    return null;
+  }
+}
+
+/** @param isOpen nobody has signed the parts */
+async function entriesOf(
+  store: Store,
+  { parts }: Head,
+  length: number,
+  isOpen: boolean,
+): Promise<readonly JournalEntry[] | null> {
+  const entries: JournalEntry[] = [];
+  for (let from = 0; from < parts.length; from += partsAtOnce) {
+    const hashes = parts.slice(from, from + partsAtOnce);
+    for (const content of await inParallel(hashes, partsAtOnce, (hash) => readPart(store, hash))) {
+      const first = entries.length + 1;
+      const part =
+        content &&
+        (isOpen ? openEntries(content, first) : unpackEntries(parseJson(content) as PackedEntries, first));
+      if (part === null) return null;
+      for (const entry of part) entries.push(entry);
+    }
+  }
+  return entries.length === length ? entries : null;
+}
+
+async function readPart(store: Store, hash: string): Promise<Uint8Array | null> {
+  const content = await store.read(partKey(hash));
+  return content !== null && hashOf(content) === hash ? content : null;
+}
+
+/** Entries of a site without owners, as somebody may have written them by hand; null if some are no entries. */
+function openEntries(content: Uint8Array, first: number): readonly JournalEntry[] | null {
+  try {
+    const entries = unpackEntries(parseJson(content) as PackedEntries, first);
+    return entries.map((entry, index) => {
+      const { ignored, ...fields } = entry;
+      const read = readValue(fields, entryKey(first + index));
+      if (read.sequence !== first + index || entry.signed)
+        throw new RangeError('It is no entry of this place.');
+      return ignored === undefined ? read : { ...read, ignored: ignored.map(String) };
+    });
+  } catch (error) {
+    // Whatever it is, it is not what a command has written.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+/**
+ * Writes a checkpoint, if many entries have come since the last one. On a site with owners, an operator's key has to sign it. A
+ * failure does not matter: readers judge more entries.
+ *
+ * @param judged the journal, as this process has judged it
+ */
+export async function writeStored(store: Store, judged: readonly JournalEntry[]): Promise<void> {
+  const settled = settledEntries(judged);
+  const count = Math.floor(settled.length / partLength);
+  if (count === 0) return;
+  try {
+    const authority = authorityOf(judged);
+    const signer = store.identity?.signer ?? null;
+    if (authority && !(await isOperator(authority, signer))) return;
+    const entries = settled.slice(0, count * partLength);
+    const heads = await headsOf(store);
+    for (const { key, length } of heads.filter((head) => head.length >= entries.length).slice(0, tried)) {
+      const head = parseHead(await store.read(key), length);
+      if (head && (!authority || isSignedBy(head, [authority]))) return;
+    }
+    await writeHead(store, entries, authority ? (text) => signer?.sign('site-checkpoint', text) : null);
+  } catch (error) {
+    if (!(error instanceof StoreError || error instanceof CompositionError)) throw error;
+  }
+}
+
+/** @param sign null on a site without owners */
+export async function writeHead(
+  store: Store,
+  entries: readonly JournalEntry[],
+  sign: ((text: string) => Promise<string> | undefined) | null,
+): Promise<void> {
+  const { length } = entries;
+  const contents = Array.from({ length: Math.ceil(length / partLength) }, (_, part) =>
+    encoded(packEntries(entries.slice(part * partLength, (part + 1) * partLength).map(essence))),
+  );
+  const known = new Set(await store.list(`${folder}parts/`));
+  const parts = await inParallel(contents, partsAtOnce, async (content) => {
+    const hash = hashOf(content);
+    if (!known.has(partKey(hash))) await store.create(partKey(hash), content);
+    return hash;
+  });
+  const last = await store.read(entryKey(length));
+  if (last === null) return;
+  const repairs = repairsIn(await store.list(journalPrefix, entryKey(length)), length);
+  const head = { parts, last: hashOf(last), repairs };
+  const signature = await sign?.(signedText(head));
+  const content = encoded({ ...head, ...(signature !== undefined && { signature }) });
+  await store.create(headKey(length, content), content);
+}
+
+async function isOperator({ owners }: Authority, signer: Signer | null): Promise<boolean> {
+  if (signer === null || signer.delegation) return false;
+  const key = parseSshKey(await signer.publicKey());
+  const name = key && nameOfKey(owners, key);
+  return name !== null && owners.operators.includes(name);
+}

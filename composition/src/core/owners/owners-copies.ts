@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { entryKey } from '../journal/journal-entry.ts';
+import { nothingLive } from '../journal/live-before.ts';
+import type { Store } from '../store/store.ts';
+import { authorise, authoriseFirst } from './authorise.ts';
+import { type Authority, advance, authorityAt, linkOf } from './authority.ts';
+
+const prefix = 'owners/';
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** Where a copy of an entry with owners is: `owners/00000003-0123456789abcdef.json`. */
+function copyKey(sequence: number, content: Uint8Array): string {
+  return `${prefix}${String(sequence).padStart(8, '0')}-${hashOf(content)}.json`;
+}
+
+/** Is called before the entry is written, so that a reader of a checkpoint knows of all owners since. */
+export async function copyOwners(store: Store, sequence: number, content: Uint8Array): Promise<void> {
+  await store.create(copyKey(sequence, content), content);
+}
+
+interface Copy {
+  readonly sequence: number;
+  readonly content: Uint8Array;
+  /** Whether the journal has that entry. A copy without one lost its place to another entry. */
+  readonly isEntry: boolean;
+}
+
+/**
+ * Says who are operators without the whole journal: in its last owners, and in the last owners of which there is a copy. An entry
+ * that was removed from the journal, or a copy of one that was never in it, makes nobody an operator.
+ *
+ * @param now a key that has expired by then does not count (ISO 8601)
+ * @returns both owners; null if nobody can know them. `none`: the site has no owners
+ */
+export async function operatorsOf(store: Store, now: string): Promise<readonly Authority[] | 'none' | null> {
+  const pin = store.identity?.root ?? null;
+  const copies: Copy[] = [];
+  for (const key of await store.list(prefix)) {
+    const sequence = Number(/^owners\/(\d{8,})-/.exec(key)?.[1] ?? 0);
+    const content = await store.read(key);
+    // Somebody has changed it, and it may have taken a key from the owners.
+    if (content === null || copyKey(sequence, content) !== key) return null;
+    const entry = await store.read(entryKey(sequence));
+    copies.push({ sequence, content, isEntry: entry !== null && Buffer.compare(entry, content) === 0 });
+  }
+  const all = ownersAfter(copies, pin, now);
+  const real = ownersAfter(
+    copies.filter(({ isEntry }) => isEntry),
+    pin,
+    now,
+  );
+  if (all === null && real === null) return pin === null ? 'none' : null;
+  if (!all || !real || (pin !== null && (all.root !== pin || real.root !== pin))) return null;
+  return [all, real];
+}
+
+/** The authority after owners, one after the other; null: none of them count; undefined if nobody can know. */
+function ownersAfter(copies: readonly Copy[], pin: string | null, now: string): Authority | null | undefined {
+  let authority: Authority | null = null;
+  for (const { sequence, content } of copies) {
+    const candidate = { sequence, ...linkOf(content) };
+    const { previous } = (candidate.value ?? {}) as { readonly previous?: unknown };
+    const chain = String(previous);
+    const ownersBy = (before: Authority | null) => {
+      const judged = before
+        ? authorise({ ...before, chain }, candidate, pin)
+        : authoriseFirst(candidate, chain);
+      return judged.status === 'entry' && judged.entry.action === 'owners' ? judged.entry : null;
+    };
+    const entry = ownersBy(authority);
+    if (entry === null) continue;
+    // It may be dated back: only the entries between say so.
+    if (authority && ownersBy(authorityAt(authority, now)) === null) return undefined;
+    authority = advance(authority, entry, nothingLive());
+  }
+  return authority && authorityAt(authority, now);
+}
