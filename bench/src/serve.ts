@@ -77,7 +77,7 @@ export async function untilServed(servers: readonly BenchServer[], sequence: num
 }
 
 /** Not `fetch`, which takes a while for its first request. */
-function answers(port: number): Promise<boolean> {
+export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     get({ port, host: '127.0.0.1', path: '/home', agent: false }, (response) => {
       response.resume();

@@ -4,7 +4,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   activate,
-  type ChangeEntry,
   findGarbage,
   foldJournal,
   type JournalEntry,
@@ -13,13 +12,14 @@ import {
   readJournal,
   rollback,
 } from '@site/composition';
+import { longJournal } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { author, type BenchSite } from '../bench-site.ts';
 import { type Figure, Turns } from '../figures.ts';
+import { measureCommands } from './measure-commands.ts';
 
-/** Entries of the long journal, and of each of its pages. */
+/** Entries of the long journal. */
 const entries = 50_000;
-const pageLength = 500;
 
 /** Releases that nobody needs, each with two pages. */
 const oldReleases = 10_000;
@@ -29,6 +29,7 @@ const names = 100;
 
 /** What a journal of 50,000 entries costs commands and servers. It replaces the journal of the site. */
 export async function measureHistory(site: BenchSite, turns: number): Promise<readonly Figure[]> {
+  const commands = await measureCommands(site, turns);
   const { store, storeFolder } = site;
   const [short, back] = [new Turns(), new Turns()];
   const [reading, parsing, folding, looping] = [new Turns(), new Turns(), new Turns(), new Turns()];
@@ -44,7 +45,8 @@ export async function measureHistory(site: BenchSite, turns: number): Promise<re
     await timeRollback(site, 9100 + turn, back);
   }
   return [
-    reading.figure(`read a journal of ${entries} entries`, 'its pages read, and parsed as JSON', parsing),
+    ...commands,
+    reading.figure(`read a journal of ${entries} entries`, 'its files read, and parsed as JSON', parsing),
     folding.figure('find what it makes live', 'a loop that keeps the last release of each unit', looping),
     back.figure('roll back, with it', 'the same with a journal of a few entries', short),
     ...(await measureDelays(site, turns)),
@@ -62,34 +64,17 @@ async function timeRollback({ store, careers }: BenchSite, number: number, times
 }
 
 /**
- * Writes a long journal, and its pages. At its end, the same releases are live as before.
+ * Writes a long journal. At its end, the same releases are live as before.
  *
- * @returns the files of its pages
+ * @returns the files of its new entries
  */
 async function lengthen(folder: string, known: readonly JournalEntry[]): Promise<readonly string[]> {
-  const { units } = foldJournal(known);
-  const names = Object.keys(units);
-  const last = names.flatMap((unit) => known.findLast((entry) => entry.release === units[unit]?.id) ?? []);
-  const written = [...known];
-  while (written.length < entries) {
-    const sequence = written.length + 1;
-    const left = entries - sequence;
-    const like = last[left < last.length ? left : sequence % last.length] as ChangeEntry;
-    const release = left < last.length ? like.release : `rold${String(sequence).padStart(6, '0')}`;
-    const { replaces: _, ...fields } = like;
-    written.push({ ...fields, action: 'activate', sequence, release });
+  const files: string[] = [];
+  for await (const [key, content] of longJournal(known, entries, null)) {
+    files.push(join(folder, key));
+    await writeFile(join(folder, key), content);
   }
-  const write = async (path: string, value: unknown) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), JSON.stringify(value, null, 2));
-    return join(folder, path);
-  };
-  const name = (sequence: number) => `${String(sequence).padStart(8, '0')}.json`;
-  for (const entry of written.slice(known.length)) await write(`journal/${name(entry.sequence)}`, entry);
-  const pages: string[] = [];
-  for (let end = pageLength; end <= entries; end += pageLength)
-    pages.push(await write(`journal-pages/${name(end)}`, written.slice(end - pageLength, end)));
-  return pages;
+  return files;
 }
 
 function lastReleases(journal: readonly JournalEntry[]): ReadonlyMap<string, string> {
