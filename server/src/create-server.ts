@@ -285,7 +285,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
     ...{ clock, random, submissions, uploads, storage, links, composeMail },
     ...{ formsOf: () => findForm, countSubmission, wakeOutbox, limits, publicOrigin, sendFormPage },
   };
-  app.register(formRoutes, { ...storing, tempUploads, budget });
+  app.register(formRoutes, { ...storing, tempUploads, passes, budget });
   app.register(captchaRoutes, {
     check: reportFailures(check, app.notices),
     solutions: repositories.captchaSolutions,

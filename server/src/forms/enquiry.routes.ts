@@ -2,21 +2,20 @@ import type { FindForm, FoundForm } from '@site/composition';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
-import type { Acceptance } from '../database/repositories.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
-import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
-import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { CountSubmission } from './count-submissions.ts';
 import { enquirySchema } from './enquiry.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm } from './read-form.ts';
+import { notVerified, referenceOf } from './reference-of.ts';
 import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
 
@@ -91,7 +90,7 @@ export const enquiryRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, o
     );
     const context = { key, page: false, origin: originOf(request, publicOrigin), pass: passes.read(request) };
     const acceptance = await inAnswerTime(storeSubmission(found, checked, context, options), clock);
-    refuse(acceptance);
+    referenceOf(acceptance);
     if (acceptance.status === 'stored') app.formResults.taken(found);
     wakeOutbox();
     return reply.type('text/plain; charset=utf-8').send('OK');
@@ -107,19 +106,6 @@ function declared({ form }: FoundForm, params: Readonly<Record<string, string>>)
       return value === undefined ? [] : [[field.name, value]];
     }),
   );
-}
-
-function refuse({ status }: Acceptance): void {
-  if (status === 'key-reused') throw keyReusedProblem();
-  if (status === 'pass-missing' || status === 'pass-used') throw notVerified(status);
-}
-
-function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
-  return new ProblemError({
-    status: 403,
-    code: `captcha-${reason}`,
-    message: 'Please verify you are not a robot.',
-  });
 }
 
 /** Without script there is no equally good captcha, so the enquiry is always refused. */

@@ -1,5 +1,7 @@
+import { formRequest } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
-import { sampleRelease } from '../testing/sample-forms.ts';
+import { sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
+import { formSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
 const enquiries = { unit: 'contact', form: 'enquiry' };
@@ -172,4 +174,20 @@ describe('invalid input is refused with the field name, in plain text', () => {
     const params = { 'g-recaptcha-response': 'token' };
     expect((await send(server, { params, cookie: await passCaptcha(server) })).statusCode).toBe(200);
   });
+});
+
+test('a form that has replaced the enquiry asks for a pass at its own address as well', async () => {
+  const form = { ...sampleCallbackForm, replaces: ['contact/enquiry'] };
+  const ask = { unit: 'product', name: 'callback', release: 'r2', form };
+  await using server = await testServer({ site: formSite(async () => ask) });
+  const request = await formRequest(ask.unit, ask.name, form);
+  const sendWith = (cookie: string) =>
+    server.app.inject({
+      ...request,
+      headers: { ...request.headers, cookie, accept: 'application/json' },
+    });
+  const refused = await sendWith('');
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'captcha-pass-missing']);
+  const cookie = await passCaptcha(server);
+  expect((await sendWith(cookie)).statusCode).toBe(200);
 });

@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FindForm, FoundForm } from '@site/composition';
-import { formAddress, formNames } from '@site/shared-ui/contracts';
+import { formAddress, formNames, needsCaptcha } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { Acceptance, FormKey } from '../database/repositories.ts';
+import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
+import type { FormKey } from '../database/repositories.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { withFormValues } from '../problems/form-problem.ts';
@@ -14,9 +15,10 @@ import { originOf } from '../security/origin.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
-import { keyReusedProblem, readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { CountSubmission } from './count-submissions.ts';
 import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
+import { referenceOf } from './reference-of.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } from './store-submission.ts';
@@ -24,6 +26,7 @@ import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } fro
 export interface FormOptions extends StoreSubmissionDeps {
   readonly formsOf: (request: FastifyRequest) => FindForm;
   readonly tempUploads: TempUploads;
+  readonly passes: CaptchaPasses;
   /** Called when there is new mail to send. */
   readonly wakeOutbox: () => void;
   readonly limits: RateLimits;
@@ -61,7 +64,8 @@ function targetOf(params: FormRoute['Params']): FormKey {
  * names. A form that was submitted without script is answered with HTML pages.
  */
 export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, done) => {
-  const { formsOf, clock, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } = options;
+  const { formsOf, clock, passes, tempUploads, limits, budget, publicOrigin, sendFormPage, wakeOutbox } =
+    options;
   app.register(multipart, { throwFileSizeLimit: false });
 
   const sentForms = createSentForms(formsOf);
@@ -95,7 +99,8 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
     await using sent = received;
     const found = await find(request, sent.values[formNames.release] ?? null);
     const checked = await checkForm(sent, found.form);
-    const acceptance = await storeSubmission(found, checked, context, options);
+    const pass = needsCaptcha(found.unit, found.name, found.form) && { pass: passes.read(request) };
+    const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, options);
     const reference = referenceOf(acceptance);
     if (acceptance.status === 'stored') app.formResults.taken(found);
     wakeOutbox();
@@ -126,12 +131,6 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
   }
   done();
 };
-
-function referenceOf(acceptance: Acceptance): string {
-  if (acceptance.status === 'key-reused') throw keyReusedProblem();
-  if (acceptance.status === 'stored' || acceptance.status === 'repeated') return acceptance.id;
-  throw new Error(`A form without a captcha cannot end as ${acceptance.status}.`);
-}
 
 function wantsPage(request: FastifyRequest): boolean {
   return !prefersJson(request.headers.accept);

@@ -94,9 +94,10 @@ export function createPreviewsServer(options: PreviewsServerOptions): FastifyIns
     sendFormPage: sendPreviewFormPage,
     countSubmission: async () => undefined,
     wakeOutbox: () => undefined,
+    passes: { issue: () => undefined, read: () => null },
   };
   app.register(formRoutes, { ...forms, tempUploads, budget: nothingCharged });
-  app.register(enquiryRoutes, { ...forms, passes: { issue: () => undefined, read: () => null } });
+  app.register(enquiryRoutes, forms);
   app.register(sitesPlugin(previews.assets, (request) => shownBy(request).site));
   return app;
 }

@@ -29,6 +29,7 @@ async function site() {
 
 function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', own?: LimitedUndo) {
   const log: string[] = [];
+  const told: string[] = [];
   const write = (_: unknown, sentence: string) => void log.push(sentence);
   let sequence = 0;
   const call = undoFailing(
@@ -38,12 +39,14 @@ function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', 
     () => sequence,
   );
   return {
-    log,
+    ...{ log, told },
     follow: async () => {
       sequence = (await readJournal(store)).length;
     },
     finds: (failing: JudgedRelease) =>
-      call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger),
+      call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger, {
+        tell: (key) => void told.push(key),
+      }),
   };
 }
 
@@ -175,7 +178,7 @@ test('releases that only the failing shell can host are undone in the same entry
 test('what cannot be undone is tried and told again after the next change', async () => {
   const { store, failing, needs, old } = await blocked();
   await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
-  const { finds, follow, log } = server(store);
+  const { finds, follow, log, told } = server(store);
   const said = `${fails}, and cannot be undone`;
   await finds(failing);
   await finds(failing);
@@ -184,6 +187,8 @@ test('what cannot be undone is tried and told again after the next change', asyn
   await follow();
   await finds(failing);
   expect(log).toEqual([said, said]);
+  // What people get has a key of its own each time: a key is told once.
+  expect([told.length, new Set(told).size]).toEqual([2, 2]);
   await deployTiny(store, ['careers', 'c', needs('^19.0.0')], ['product', 'b', needs('^19.0.0')]);
   await follow();
   await finds(failing);

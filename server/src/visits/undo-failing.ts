@@ -10,6 +10,7 @@ import {
   undoRelease,
 } from '@site/composition';
 import type { LimitedUndo, UnitName } from '@site/shared-ui/contracts';
+import { commandOf } from '../notices/notice.ts';
 import type { JudgedRelease, VisitCounterDeps } from './visit-counter.ts';
 
 /** What a server does about a failing release: roll it back, or write it to the log only. */
@@ -46,7 +47,7 @@ export function undoFailing(
     const [place] = await failurePlaces(unit, sample, createFindSource(store));
     return place === undefined ? sample.name : `${sample.name} at ${place}`;
   };
-  return async ({ undo, sample, ...name }, log) => {
+  return async ({ undo, sample, ...name }, log, notices) => {
     const release = releaseText(name);
     const { fault = 'failures' } = undo;
     const mode = weaker(modes[fault], limitOf(name.unit));
@@ -83,6 +84,11 @@ export function undoFailing(
       left.set(key, sequence());
       told.delete(key);
       tell(', and cannot be undone');
+      notices.tell(`undo-blocked/${key}/${sequence()}`, {
+        ...{ kind: 'undo-blocked', unit: name.unit, release: name.id },
+        text: `${release} ${fault === 'slow' ? 'is slow' : 'fails'} more often than the releases before it, and cannot be undone: ${error.message}`,
+        command: commandOf('status'),
+      });
     }
     return true;
   };

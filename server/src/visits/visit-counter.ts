@@ -15,6 +15,7 @@ import {
 } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
+import type { Notices } from '../notices/notices.ts';
 import { largerNetwork } from '../security/client-address.ts';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
@@ -56,7 +57,11 @@ export interface VisitCounterDeps {
    *
    * @returns false to be called again after some seconds
    */
-  readonly onFailing: (failing: JudgedRelease, log: FastifyBaseLogger) => Promise<boolean>;
+  readonly onFailing: (
+    failing: JudgedRelease,
+    log: FastifyBaseLogger,
+    notices: Pick<Notices, 'tell'>,
+  ) => Promise<boolean>;
 }
 
 const hour = 60 * 60_000;
@@ -115,7 +120,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   /** A failure of one unit must not keep the others waiting. */
   const isDealtWith = async (found: JudgedRelease): Promise<boolean> => {
     try {
-      return await onFailing(found, app.log);
+      return await onFailing(found, app.log, app.notices);
     } catch (error) {
       app.log.error({ err: error, release: releaseText(found) }, 'a failing release could not be undone');
       return false;
