@@ -2,4 +2,4 @@
 export const resticNames = ['--host=site', '--tag=site'];
 
 /** Parts of a store that are saved. Marks of running processes and drafts mean nothing elsewhere. */
-export const storeParts = ['releases', 'pages', 'hidden', 'damaged'];
+export const storeParts = ['releases', 'pages', 'hidden'];

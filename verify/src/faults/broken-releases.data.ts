@@ -11,18 +11,23 @@ export interface BrokenRelease {
 const thrown = 'throw new Error("broken on purpose");';
 const hour = 3_600_000;
 
+/** Tells that a page that throws later is on screen. React may have touched its elements before. */
+export const armed = 'html[data-armed]';
+const arm = 'document.documentElement.dataset.armed="";';
+const disarm = 'delete document.documentElement.dataset.armed;';
+
 /** Bodies of component classes. A class component can be written without importing React. */
 const broken = {
   render: `render(){${thrown}}`,
   effect: `componentDidMount(){${thrown}}`,
   event:
-    'componentDidMount(){this.press=()=>{throw new Error("broken on purpose")};document.querySelector("main").addEventListener("click",this.press)}' +
-    'componentWillUnmount(){document.querySelector("main").removeEventListener("click",this.press)}',
+    `componentDidMount(){this.press=()=>{throw new Error("broken on purpose")};document.querySelector("main").addEventListener("click",this.press);${arm}}` +
+    `componentWillUnmount(){${disarm}document.querySelector("main").removeEventListener("click",this.press)}`,
   // In a microtask, because Playwright's clock catches errors that its timers throw.
-  laterEvent: `componentDidMount(){this.timer=setTimeout(()=>queueMicrotask(()=>{${thrown}}),${hour})}componentWillUnmount(){clearTimeout(this.timer)}`,
+  laterEvent: `componentDidMount(){this.timer=setTimeout(()=>queueMicrotask(()=>{${thrown}}),${hour});${arm}}componentWillUnmount(){${disarm}clearTimeout(this.timer)}`,
   laterRender:
-    `componentDidMount(){this.timer=setTimeout(()=>this.updater.enqueueSetState(this,{late:true},null,"setState"),${hour})}` +
-    `componentWillUnmount(){clearTimeout(this.timer)}`,
+    `componentDidMount(){this.timer=setTimeout(()=>this.updater.enqueueSetState(this,{late:true},null,"setState"),${hour});${arm}}` +
+    `componentWillUnmount(){${disarm}clearTimeout(this.timer)}`,
 } as const;
 
 /**

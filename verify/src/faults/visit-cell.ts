@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailurePhase, Release } from '@site/shared-ui/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type ReverseProxy, startReverseProxy } from '../browser/reverse-proxy.ts';
-import { type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
+import { armed, type BrokenRelease, brokenReleases } from './broken-releases.data.ts';
 import { type CellSite, type PreparedStore, startCellSite } from './cell-site.ts';
 import { type Cell, type Expectation, expectationIn, type Outcome } from './cells.ts';
 import { prepareEnvironmentFault, startEnvironmentFault } from './environment-faults.ts';
@@ -423,6 +423,7 @@ class Visit {
   /** Triggers faults that throw only after an event or an hour. */
   async #triggerLateFault(): Promise<void> {
     const { fault, unit } = this.#cell;
+    if (throwsLater(fault)) await this.#waitForArmed();
     if (fault.id === 'throws-in-event') await this.#page.locator('main h1').first().click();
     if (throwsAfterAnHour(fault)) {
       // Wait for prefetches first: moving the clock would make them time out.
@@ -436,6 +437,11 @@ class Visit {
       if (!this.#expected.outcomes.some((outcome) => outcome === state?.status))
         this.#addProblem(`after it has thrown the visitor sees ${state?.status} (“${state?.words}”)`);
     }
+  }
+
+  async #waitForArmed(): Promise<void> {
+    const found = await this.#page.waitForSelector(armed, { state: 'attached' }).catch(() => null);
+    if (!found) this.#addProblem('the release with the fault does not come on screen');
   }
 
   /** Goes to the Team page by the Company menu and returns to the unit's page. */
