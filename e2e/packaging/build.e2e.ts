@@ -65,6 +65,27 @@ test('a changed component gives the units that use it a new release, and no othe
   expect(await idsIn(elsewhere)).toEqual(before);
 });
 
+test('a patch of React, which the shell provides, gives a remote no new release', {
+  tag: '@long',
+}, async () => {
+  const find = async () => (await findBuilt(elsewhere, `${elsewhere}.site/build`, 'employee'))?.release;
+  // The installed files are hard links to those of this repository.
+  const replace = async (file: string, text: string) => {
+    await writeFile(`${file}~`, text);
+    await rename(`${file}~`, file);
+  };
+  const before = await find();
+  const records = ['react', 'react-dom'].map((name) => `${elsewhere}node_modules/${name}/package.json`);
+  const texts = await Promise.all(records.map((file) => readFile(file, 'utf8')));
+  const patched = texts.map((text) => text.replace(/"version": "(\d+\.\d+)\.\d+"/, '"version": "$1.99"'));
+  expect(patched).not.toEqual(texts);
+  for (const [index, file] of records.entries()) await replace(file, patched[index] ?? '');
+  await rm(`${elsewhere}.site/build/employee`, { recursive: true });
+  await build('employee');
+  expect(await find()).toEqual(before);
+  for (const [index, file] of records.entries()) await replace(file, texts[index] ?? '');
+});
+
 // Only the script of a late chunk is requested again if it does not arrive.
 test('code that is loaded late has no stylesheet of its own', { tag: '@long' }, async () => {
   for (const unit of workspaceUnits(root)) {
