@@ -16,8 +16,9 @@ import { journalCache, withEvidence } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
 import { entryKey, type JournalEntry } from './journal-entry.ts';
 import { compareKnownEntries } from './known-entries.ts';
+import { partLength } from './packed-entries.ts';
 import { applyRepair, planRepair } from './repair.ts';
-import { checkpointFindings, partLength, writeHead } from './stored-checkpoint.ts';
+import { checkpointFindings, writeHead } from './stored-checkpoint.ts';
 
 const entriesOfSite = 150;
 const evidence = { shell: 'shell@r1', checks: [], findings: [] };

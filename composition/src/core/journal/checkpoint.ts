@@ -11,11 +11,11 @@ import {
   settledEntries,
 } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
-import { essence, type PackedEntries, packEntries, unpackEntries } from './packed-entries.ts';
+import { type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
 import { repairsIn } from './repair-record.ts';
 import { readStored } from './stored-checkpoint.ts';
 
-type Stored = Omit<Checkpoint, 'entries'> & { readonly entries: PackedEntries };
+type Stored = Omit<Checkpoint, 'entries'> & { readonly parts: readonly PackedEntries[] };
 
 /** A new checkpoint is kept when this many entries were judged after the last one. */
 const tailLength = 100;
@@ -34,7 +34,8 @@ export function journalCache(folder: string, place: string): JournalCache {
     read: async () => {
       try {
         const value = JSON.parse(await readFile(path, 'latin1')) as Stored & { readonly bound?: unknown };
-        return value.bound === bound ? { ...value, entries: unpackEntries(value.entries) } : null;
+        const entries = value.parts.flatMap((part, index) => unpackEntries(part, index * partLength + 1));
+        return value.bound === bound ? { ...value, entries } : null;
       } catch {
         return null;
       }
@@ -43,8 +44,9 @@ export function journalCache(folder: string, place: string): JournalCache {
       const draft = `${path}.${process.pid}`;
       try {
         await mkdir(dirname(path), { recursive: true });
-        const stored: Stored = { ...checkpoint, entries: packEntries(checkpoint.entries) };
-        await writeFile(draft, inAscii(JSON.stringify({ bound, ...stored })));
+        const { entries, ...others } = checkpoint;
+        const start = JSON.stringify({ bound, ...others }).slice(0, -1);
+        await writeFile(draft, `${start},"parts":[${packParts(entries).join(',')}]}`);
         await rename(draft, path);
       } catch {
         // Nobody needs it: the next process judges all entries again.
@@ -52,10 +54,6 @@ export function journalCache(folder: string, place: string): JournalCache {
     },
   };
 }
-
-/** Text of one byte for each character is read several times faster. */
-const inAscii = (json: string) =>
-  json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The first entries of a journal, as this process, or one before it, has judged them. */
 export interface JudgedEntries {
@@ -97,7 +95,7 @@ export async function keepCheckpoint(
   if (content === null) return;
   await store.journalCache.write({
     ...{ last: hashOf(content), repairs: repairsIn(keys, entries.length) },
-    entries: entries.map(essence),
+    entries,
   });
 }
 

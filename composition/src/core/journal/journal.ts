@@ -161,13 +161,13 @@ async function examineAfter(
   return { entries, damages, strays };
 }
 
-/** How many of the newest entries keep their evidence: that of a long journal does not fit into memory. */
-const entriesWithEvidence = 100;
+/** How many of the newest entries keep what is only displayed: that of a long journal does not fit into memory. */
+const wholeEntries = 100;
 
 function add(entries: JournalEntry[], entry: JournalEntry): void {
-  const old = entries.push(entry) - 1 - entriesWithEvidence;
-  const { unit = null, evidence = null } = entries[old] ?? {};
-  if (unit !== null && evidence !== null) entries[old] = { ...(entries[old] as ChangeEntry), evidence: null };
+  const index = entries.push(entry) - 1 - wholeEntries;
+  const old = entries[index];
+  if (old) entries[index] = essence(old);
 }
 
 /** What is stored in places of a journal, in their order. */

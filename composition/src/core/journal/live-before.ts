@@ -4,14 +4,16 @@ import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.
 export interface LiveBefore {
   /** Unit → its live release; null: it has left the site. */
   readonly units: Map<string, string | null>;
-  /** Unit → id → what it was checked as, its `recordHash`, for each release that was live. */
+  /** Unit → id → what it was checked as: see `recordBefore`. */
   readonly records: Map<string, Map<string, string>>;
+  /** Entries whose records nobody has asked for yet. Most commands ask for none. */
+  readonly pending: JournalEntry[];
   /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
   isRepaired: boolean;
 }
 
 export const nothingLive = (): LiveBefore => ({
-  ...{ units: new Map(), records: new Map(), isRepaired: false },
+  ...{ units: new Map(), records: new Map(), pending: [], isRepaired: false },
 });
 
 /** Adds an entry that counts. */
@@ -20,12 +22,19 @@ export function goOn(live: LiveBefore, entry: JournalEntry): void {
     live.units.clear();
     live.isRepaired = true;
   }
-  for (const { unit, release, action, record } of changesIn(entry)) {
+  if (entry.unit !== null) live.pending.push(entry);
+  for (const { unit, release, action } of changesIn(entry))
     live.units.set(unit, action === 'retire' ? null : release);
-    if (action !== 'activate' || record === undefined) continue;
-    const known = live.records.get(unit) ?? new Map<string, string>();
-    live.records.set(unit, known.set(release, record));
+}
+
+/** What a release was checked as when it went live, its `recordHash`; undefined if it was never live. */
+export function recordBefore({ records, pending }: LiveBefore, unit: string, id: string): string | undefined {
+  for (const change of pending.splice(0).flatMap(changesIn)) {
+    if (change.action !== 'activate' || change.record === undefined) continue;
+    const known = records.get(change.unit) ?? new Map<string, string>();
+    records.set(change.unit, known.set(change.release, change.record));
   }
+  return records.get(unit)?.get(id);
 }
 
 /** Whether a change says what it replaces. Otherwise nobody could take it back. */

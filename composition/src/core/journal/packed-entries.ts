@@ -38,7 +38,7 @@ export function essence(entry: JournalEntry): JournalEntry {
   };
 }
 
-export function packEntries(entries: readonly JournalEntry[]): PackedEntries {
+function packEntries(entries: readonly JournalEntry[]): PackedEntries {
   const texts = [''];
   const known = new Map<string, number>();
   const indexOf = (text: string | null | undefined) => {
@@ -56,6 +56,22 @@ export function packEntries(entries: readonly JournalEntry[]): PackedEntries {
   });
   return { texts, rows };
 }
+
+/** Entries in a part of a checkpoint. */
+export const partLength = 500;
+
+/** The parts of a checkpoint as JSON. Part by part: all rows of a long journal at once would take more memory than its entries. */
+export function packParts(entries: readonly JournalEntry[]): readonly string[] {
+  return Array.from({ length: Math.ceil(entries.length / partLength) }, (_, part) =>
+    inAscii(
+      JSON.stringify(packEntries(entries.slice(part * partLength, (part + 1) * partLength).map(essence))),
+    ),
+  );
+}
+
+/** Text of one byte for each character is read several times faster. */
+const inAscii = (json: string) =>
+  json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** @param first the sequence of the first one */
 export function unpackEntries({ texts, rows }: PackedEntries, first = 1): readonly JournalEntry[] {

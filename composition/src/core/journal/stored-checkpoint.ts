@@ -11,11 +11,8 @@ import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
 import { type Checkpoint, isKey, type Signer, type Store, StoreError } from '../store/store.ts';
 import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
-import { essence, type PackedEntries, packEntries, unpackEntries } from './packed-entries.ts';
+import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
 import { repairsIn } from './repair-record.ts';
-
-/** Entries in a part of a checkpoint. A new checkpoint is written when there are so many since the last one. */
-export const partLength = 500;
 
 /** How many parts are read at once, and how many checkpoints are tried. */
 const partsAtOnce = 16;
@@ -194,11 +191,9 @@ export async function writeHead(
   sign: ((text: string) => Promise<string> | undefined) | null,
 ): Promise<void> {
   const { length } = entries;
-  const contents = Array.from({ length: Math.ceil(length / partLength) }, (_, part) =>
-    encoded(packEntries(entries.slice(part * partLength, (part + 1) * partLength).map(essence))),
-  );
   const known = new Set(await store.list(`${folder}parts/`));
-  const parts = await inParallel(contents, partsAtOnce, async (content) => {
+  const parts = await inParallel(packParts(entries), partsAtOnce, async (text) => {
+    const content = new TextEncoder().encode(text);
     const hash = hashOf(content);
     if (!known.has(partKey(hash))) await store.create(partKey(hash), content);
     return hash;

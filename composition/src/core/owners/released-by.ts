@@ -1,4 +1,5 @@
 import { changesIn, type JournalEntry } from '../journal/journal-entry.ts';
+import { recordBefore } from '../journal/live-before.ts';
 import { type ExactRelease, releaseText } from '../releases/release.schema.ts';
 import { releaseKey } from '../releases/releases.ts';
 import type { Store } from '../store/store.ts';
@@ -13,7 +14,7 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
   for (const { unit, release, action, record, statements } of changesIn(entry)) {
     if (action === 'retire') continue;
     const name = releaseText({ unit, id: release });
-    const known = authority.live.records.get(unit)?.get(release);
+    const known = recordBefore(authority.live, unit, release);
     if (action === 'rollback') {
       if (known === undefined) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
       continue;

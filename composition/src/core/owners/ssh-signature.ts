@@ -64,7 +64,21 @@ function sshString(content: Uint8Array | string): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
+/** Keys of the last signatures: most entries of a journal are of few keys, and to make one costs more than a signature. */
+const knownKeys = new Map<string, SshKey | null>();
+const keysInMemory = 100;
+
 function keyOfBlob(blob: Buffer): SshKey | null {
+  const text = blob.toString('latin1');
+  const known = knownKeys.get(text);
+  if (known !== undefined) return known;
+  if (knownKeys.size >= keysInMemory) knownKeys.clear();
+  const key = parseKey(blob);
+  knownKeys.set(text, key);
+  return key;
+}
+
+function parseKey(blob: Buffer): SshKey | null {
   const parts = reader(blob);
   const kind = parts.string()?.toString();
   const point = parts.string();
