@@ -228,13 +228,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     );
   }
   if (options.operations && operationsOrigin !== null) {
-    const operations = createOperationsServer(shared, {
-      ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
-      ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site, looks },
-      ...{ outbox: repositories.outbox, identity: repositories.identity },
-      ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
-      freeShare: options.freeShare ?? (async () => 1),
-    });
+    const operations = createOperationsServer(
+      shared,
+      {
+        ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
+        ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site, looks },
+        ...{ outbox: repositories.outbox, identity: repositories.identity },
+        ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
+        freeShare: options.freeShare ?? (async () => 1),
+      },
+      app,
+    );
     hosts.set(hostnameOf(operationsOrigin), operations);
   }
   app.register(api, { ...options, budget });

@@ -15,14 +15,16 @@ const policy = {
 };
 
 /**
- * Answers the requests for the origin of the operations page, and has nothing else. No unit has code at this origin, so
- * none can act as the person who is signed in. Not listening: see `byHost`.
+ * Answers the requests for the origin of the operations page, and has nothing else but the events of changes. No unit has
+ * code at this origin, so none can act as the person who is signed in. Not listening: see `byHost`.
  *
  * @param serverOptions those of the live server
+ * @param live the live server, which has the events
  */
 export function createOperationsServer(
   serverOptions: FastifyHttpOptions<RawServerDefault>,
   options: OperationsOptions,
+  live: Pick<FastifyInstance, 'routing'>,
 ): FastifyInstance {
   const app = Fastify(serverOptions);
   handleProblems(app);
@@ -35,6 +37,10 @@ export function createOperationsServer(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.get('/', (_request, reply) => reply.redirect(pagePath));
+  app.get('/-/composition/events', (request, reply) => {
+    reply.hijack();
+    live.routing(request.raw, reply.raw);
+  });
   app.register(operationsPlugin, options);
   return app;
 }
