@@ -39,7 +39,7 @@ describeWith('ceph')('a site whose bucket fails', () => {
       if (!follows) {
         // A server that starts meanwhile says why it cannot.
         const late = expect(open(storeAt('late', through))).rejects.toThrow(
-          'The store failed to list journal/ in s3://',
+          'The store failed to list checkpoints/',
         );
         await eventually('the site says so', async () => {
           const { remotes } = site.current().composition;
