@@ -251,7 +251,8 @@ class Visit {
    * document that was left, and shows it with the release from before: only a new one has the fault.
    */
   async #loadAgain(): Promise<void> {
-    if (this.#faulty && (await this.#isMarkedDocument())) await this.#page.reload({ waitUntil: 'commit' });
+    const isKept = await this.#staysInDocument(this.#cell.unit.path);
+    if (this.#faulty && isKept) await this.#page.reload({ waitUntil: 'commit' });
     await this.#noticeDocument();
     await this.#waitForHeading();
   }
