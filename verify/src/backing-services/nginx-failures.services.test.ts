@@ -172,7 +172,10 @@ describeWith('nginx')('nginx before servers that fail', () => {
       .map(([, match]) => match)
       // No server is asked there.
       .filter((match) => match !== '^~ /-/outbox');
-    expect([...new Set(asked.map(({ location }) => location))].sort()).toEqual(locations.sort());
+    // The server of the operations page has one of the same name.
+    expect([...new Set(asked.map(({ location }) => location))].sort()).toEqual(
+      [...new Set(locations)].sort(),
+    );
   });
 
   describe.each(proxies)('%s', (_name, start, asked, claimed) => {

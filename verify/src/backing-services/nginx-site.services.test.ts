@@ -132,6 +132,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     // The servers' own limits are above those of nginx.
     servers = await startSiteServers(1, {
       ...{ SITE_STORE: folder, TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '100' },
+      ...{ OPERATIONS_ORIGIN: 'http://operations.example.com', OPERATIONS_TOKEN: 'x'.repeat(32) },
     });
     nginx = await startSiteNginx(servers.all.map(({ port }) => port));
     for (const path of ['/career', '/nowhere'])
@@ -239,6 +240,20 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
       // nginx itself answers: servers send a policy with everything.
       expect([path, status, headers['content-security-policy']]).toEqual([path, 404, undefined]);
     }
+  });
+
+  test('the operations page is at its own name, where nothing of the site is served', async () => {
+    const at = (host: string, path: string) => ask(`${nginx.url}${path}`, { headers: { ...page, host } });
+    // From now on, nginx has this file in its cache.
+    expect((await at('www.example.com', asset)).status).toBe(200);
+    const [site, operations] = await Promise.all(
+      ['www.example.com', 'operations.example.com'].map(async (host) => {
+        const answers = await Promise.all(['/career', asset, '/-/site'].map((path) => at(host, path)));
+        return answers.map(({ status }) => status);
+      }),
+    );
+    expect(site).toEqual([200, 200, 404]);
+    expect(operations).toEqual([404, 404, 200]);
   });
 
   test('events arrive while the stream is open', async () => {
