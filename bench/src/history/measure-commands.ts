@@ -16,7 +16,7 @@ import {
   readJournal,
   type Signer,
 } from '@site/composition';
-import { longJournal } from '@site/composition/testing';
+import { longJournal } from '@site/composition/long-journal';
 import { root } from '@site/site-command';
 import { cacheFolder } from '@site/site-command/store-place';
 import { author, type BenchSite } from '../bench-site.ts';

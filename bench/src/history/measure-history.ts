@@ -12,7 +12,7 @@ import {
   readJournal,
   rollback,
 } from '@site/composition';
-import { longJournal } from '@site/composition/testing';
+import { longJournal } from '@site/composition/long-journal';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { author, type BenchSite } from '../bench-site.ts';
 import { type Figure, Turns } from '../figures.ts';

@@ -5,7 +5,6 @@ export {
   restrictedStore,
 } from './bucket-policy.ts';
 export { deployProcess } from './deploy-process.ts';
-export { longJournal } from './long-journal.ts';
 export { memoryStore } from './memory-store.ts';
 export { messageOf } from './message-of.ts';
 export {

@@ -43,6 +43,9 @@ export interface ReleaseHistory {
   readonly broughtBack: boolean;
 }
 
+/** Only the history that it belongs to changes it. */
+type Own = { -readonly [Field in keyof ReleaseHistory]: ReleaseHistory[Field] };
+
 const neverLive: ReleaseHistory = {
   ...{ lastChange: null, record: undefined, activation: undefined },
   ...{ isStep: false, takenBack: null, broughtBack: false },
@@ -55,7 +58,7 @@ interface UnitHistory {
   /** One for each change. */
   readonly states: UnitState[];
   /** By id; without those that are as in the history from which this one was copied. */
-  readonly releases: Map<string, ReleaseHistory>;
+  readonly releases: Map<string, Own>;
   readonly base: UnitHistory | null;
   /** The release that went live last. */
   top: Step | null;
@@ -154,6 +157,16 @@ export function releaseIn({ releases, base }: UnitHistory, id: string): ReleaseH
   return releases.get(id) ?? (base ? releaseIn(base, id) : undefined);
 }
 
+/** What happened to a release of a unit, to be changed: a copy, if another journal has it too. */
+function ownIn({ releases, base }: UnitHistory, id: string): Own {
+  let own = releases.get(id);
+  if (!own) {
+    own = { ...((base && releaseIn(base, id)) ?? neverLive) };
+    releases.set(id, own);
+  }
+  return own;
+}
+
 /** The releases that successive rollbacks of a unit lead to, after the one that went live last. */
 export function pathOf(history: UnitHistory): readonly string[] {
   const path = new Set<string>();
@@ -178,9 +191,9 @@ export function recordOf(entries: readonly JournalEntry[], { unit, id }: Release
 /** Units whose names only a newer version allows are left out: their changes have no effect. */
 function apply({ units, shared }: History, change: ChangeEntry): void {
   const { action, unit, release, replaces, sequence, at, by, recall } = change;
-  const known = units.get(unit) ?? (isUnitName(unit) ? newUnit(null) : null);
-  if (!known) return;
-  const history = shared.delete(unit) ? newUnit(known) : known;
+  const before = units.get(unit) ?? (isUnitName(unit) ? newUnit(null) : null);
+  if (!before) return;
+  const history = shared.delete(unit) ? newUnit(before) : before;
   units.set(unit, history);
   const { changes, states } = history;
   // It went live in an entry that was damaged, and replaced by the record of a repair.
@@ -189,13 +202,10 @@ function apply({ units, shared }: History, change: ChangeEntry): void {
   const isActivation = action === 'activate';
   if (isRevert || (action === 'rollback' && isStep(history, release))) stepBack(history, release, change);
   else if (action !== 'retire') goLive(history, release);
-  const before = releaseIn(history, release);
-  history.releases.set(release, {
-    ...(before ?? neverLive),
-    lastChange: changes.push(change) - 1,
-    activation: isActivation && !isRevert ? change : before?.activation,
-    record: isActivation ? (change.record ?? before?.record) : before?.record,
-  });
+  const known = ownIn(history, release);
+  known.lastChange = changes.push(change) - 1;
+  if (isActivation) known.record = change.record ?? known.record;
+  if (isActivation && !isRevert) known.activation = change;
   const { top } = history;
   if (action === 'retire') {
     states.push({ sequence, live: null, target: top?.id ?? null });
@@ -222,19 +232,16 @@ function isStep(history: UnitHistory, id: string): boolean {
 
 /** A release that goes live is the last step, also if it was an earlier one. */
 function goLive(history: UnitHistory, id: string): void {
-  const known = releaseIn(history, id) ?? neverLive;
-  if (!known.isStep || known.takenBack) {
-    const broughtBack = known.broughtBack || known.takenBack !== null;
-    history.releases.set(id, { ...known, isStep: true, takenBack: null, broughtBack });
-  }
+  const known = ownIn(history, id);
+  known.broughtBack ||= known.takenBack !== null;
+  known.takenBack = null;
+  known.isStep = true;
   if (history.top?.id !== id) history.top = { id, below: history.top };
 }
 
 /** A change that goes back to a step takes back those above it. */
 function stepBack(history: UnitHistory, id: string, change: ChangeEntry): void {
   for (; history.top && history.top.id !== id; history.top = history.top.below) {
-    const above = history.top.id;
-    const known = releaseIn(history, above) ?? neverLive;
-    if (!known.takenBack) history.releases.set(above, { ...known, takenBack: change });
+    ownIn(history, history.top.id).takenBack ??= change;
   }
 }

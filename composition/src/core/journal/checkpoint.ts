@@ -33,7 +33,9 @@ export function journalCache(folder: string, place: string): JournalCache {
   return {
     read: async () => {
       try {
-        const value = JSON.parse(await readFile(path, 'latin1')) as Stored & { readonly bound?: unknown };
+        const value = JSON.parse((await readFile(path)).toString('latin1')) as Stored & {
+          readonly bound?: unknown;
+        };
         const entries = value.parts.flatMap((part, index) => unpackEntries(part, index * partLength + 1));
         return value.bound === bound ? { ...value, entries } : null;
       } catch {

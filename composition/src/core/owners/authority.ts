@@ -109,7 +109,7 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
 }
 
 /**
- * The authority after one more entry, which has been judged. It changes the maps of the one before.
+ * The authority after one more entry, which has been judged. It changes the one before.
  *
  * @param live before the entry
  */
@@ -137,7 +137,7 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
   }
   const isByOperator = entry.action !== 'rejected' && authority.owners.operators.includes(entry.by);
   const at = isByOperator ? entry.at : authority.at;
-  return { ...authority, chain: signed.chain, last: entry, at };
+  return Object.assign(authority, { chain: signed.chain, last: entry, at });
 }
 
 function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore): Authority | null {
