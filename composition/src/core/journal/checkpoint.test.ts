@@ -11,6 +11,7 @@ import { foldJournal } from '../composition/composition.ts';
 import { authorityOf } from '../owners/authority.ts';
 import { copyOwners } from '../owners/owners-copies.ts';
 import { signInMemory } from '../owners/ssh-signature.ts';
+import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
 import { journalCache, withEvidence } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
@@ -85,6 +86,27 @@ test.each([
   const again = storeAs(store, 'asha');
   await holdUnits(again, ['careers'], authorOf(59), null, await readJournal(again));
   expect(await examineEntries(below)).toMatchObject({ damages: [] });
+});
+
+test('a dry run judges only what came after the checkpoint, and keeps none of its own', async () => {
+  const below = await unsignedSite();
+  await readJournal(cached(below).store);
+  const kept = await readdir(folder);
+  const { store, read } = cached(below);
+  const dry = overlayStore(store);
+  const sequences = Array.from({ length: entriesOfSite }, (_, index) => entriesOfSite + 1 + index);
+  for (const sequence of sequences)
+    await overwrite(dry, entryKey(sequence), {
+      ...planned,
+      format: 1,
+      sequence,
+      release: `r${sequence}`,
+      evidence,
+    });
+  expect(await readJournal(dry)).toHaveLength(2 * entriesOfSite);
+  expect(read).not.toContain(entryKey(1));
+  expect(await readdir(folder)).toEqual(kept);
+  expect(await readJournal(cached(below).store)).toHaveLength(entriesOfSite);
 });
 
 test('entries of a checkpoint are still those of the store', async () => {

@@ -5,6 +5,7 @@ import { checkKey, type Store } from './store.ts';
  * runs and exports.
  */
 export function overlayStore(below: Store): Store {
+  const { journalCache } = below;
   const written = new Map<string, Uint8Array>();
   const removed = new Set<string>();
   const read: Store['read'] = async (key) => {
@@ -13,6 +14,8 @@ export function overlayStore(below: Store): Store {
   };
   return {
     ...(below.identity && { identity: below.identity }),
+    // What is written here is judged again: it is in no other process's journal.
+    ...(journalCache && { journalCache: { read: journalCache.read, write: async () => undefined } }),
     read,
     create: async (key, content) => {
       if (await read(key)) return false;
