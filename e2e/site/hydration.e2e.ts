@@ -126,7 +126,7 @@ for (const [what, isAnswered] of [
     `without a network and ${what}, Apply Now says why within 10 s, and is carried out afterwards`,
     longIf(isAnswered !== isStart),
     async ({ page, context, faults }) => {
-      // The code that is there may ask for the composition before the network is away, or after.
+      // The code that has loaded may request the composition when the browser is already offline.
       faults.allow(/INTERNET_DISCONNECTED/);
       const release = await holdScriptsBut(page, isAnswered);
       await page.goto('/join-innovation', early);

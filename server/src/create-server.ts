@@ -109,7 +109,7 @@ export interface ServerOptions {
   readonly plugins?: readonly (FastifyPluginAsync | FastifyPluginCallback)[];
   /** Sites that are not live; they are shown at the origin of previews. */
   readonly previews?: PreviewSites;
-  /** For the operations page, at its origin; there is none without it. */
+  /** What the operations page needs. Without it, there is no page. */
   readonly operations?: OperationsSource;
   /** Further checks of `/-/ready`, after those of database and storage. */
   readonly readiness?: readonly ReadinessCheck[];

@@ -59,7 +59,7 @@ const forgeCheckpoint = async (
   await writeHead(store, edit(forged), by === null ? null : sign);
 };
 const [isCheckpoint, parts] = [/^checkpoints\/\w+\/\d/, /^checkpoints\/\w+\/parts/];
-/** A checkpoint of an operator, of which somebody changes objects. */
+/** An operator has written a checkpoint. Then somebody changes its objects. */
 const editCheckpoint = async (
   site: OwnedSite,
   kind: RegExp,

@@ -67,8 +67,8 @@ export interface JudgedEntries {
 }
 
 /**
- * From a checkpoint of this machine, or else from one in the store. None if there is none, or the journal is not that one any
- * more.
+ * Reads a checkpoint of this machine, or else one in the store. Returns no entries if there is no checkpoint, or if the
+ * journal has changed before its end.
  */
 export async function readCheckpoint(store: Store, now = () => new Date()): Promise<JudgedEntries> {
   for (const read of [store.journalCache?.read, () => readStored(store, now().toISOString())]) {

@@ -66,7 +66,7 @@ export async function readStored(store: Store, now: string): Promise<Checkpoint 
   return null;
 }
 
-/** A finding for each checkpoint that says otherwise than the journal, whoever has written it. */
+/** Returns a finding for each checkpoint with other entries than the journal. Its signature does not matter here. */
 export async function checkpointFindings(
   store: Store,
   judged: readonly JournalEntry[],

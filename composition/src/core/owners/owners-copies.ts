@@ -27,8 +27,8 @@ interface Copy {
 }
 
 /**
- * Says who are operators without the whole journal: in its last owners, and in the last owners of which there is a copy. An entry
- * that was removed from the journal, or a copy of one that was never in it, makes nobody an operator.
+ * Finds the operators without reading the whole journal. It returns two authorities: one from all copies, and one from the copies
+ * whose entries the journal has. An operator must be in both. So neither a removed entry nor a false copy adds an operator.
  *
  * @param now a key that has expired by then does not count (ISO 8601)
  * @returns both owners; null if nobody can know them. `none`: the site has no owners
