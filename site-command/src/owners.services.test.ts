@@ -86,7 +86,8 @@ describeWith('ssh')('owners with keys of OpenSSH', () => {
     const owners = join(folder, 'owners.json');
     const both = { publish: ['ci'], activate: ['mira'], paths: ['/career', '/join-innovation'] };
     const keys = { asha: asha.line, ci: ci.line, mira: mira.line };
-    writeFileSync(owners, JSON.stringify({ format: 1, keys, operators: ['asha'], units: { careers: both } }));
+    const units = { careers: both, '*': { publish: ['ci'], activate: ['asha'] } };
+    writeFileSync(owners, JSON.stringify({ format: 1, keys, operators: ['asha'], units }));
     const first = await as(asha.path).json('owners', owners, '--reason', 'the first ones');
     expect(first).toMatchObject({ code: 0 });
     for (const mark of ['older', 'newer']) {

@@ -118,7 +118,8 @@ async function pairOf(site: BenchSite, kind: 'unsigned' | 'signed'): Promise<Pai
       ...{ format: 1, keys: { [by]: await signer.publicKey() }, operators: [by] },
       units: { shell: all, '*': all },
     };
-    const plan = await planOwners(store, owners, await readJournal(store), { reset: false, force: true });
+    const options = { reset: false, force: true, at: author().at };
+    const plan = await planOwners(store, owners, await readJournal(store), options);
     await applyOwners(store, plan, author());
   }
   for (const turn of signer ? [1] : [1, 3]) {

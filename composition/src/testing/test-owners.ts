@@ -72,8 +72,9 @@ export async function setOwners(
   reset = false,
 ): Promise<NoteEntry> {
   const mine = storeAs(store, by);
-  const plan = await planOwners(mine, owners, await readJournal(mine), { reset, force: true });
-  return applyOwners(mine, plan, authorOf(20, by));
+  const author = authorOf(20, by);
+  const options = { reset, force: true, at: author.at };
+  return applyOwners(mine, await planOwners(mine, owners, await readJournal(mine), options), author);
 }
 
 /** Publishes a release with somebody's key. */

@@ -156,14 +156,32 @@ test('no page is without its HTML at any moment of three changes of owners', asy
   expect(missing).toEqual([]);
 });
 
+const careersOwners = (change: object) => ({
+  units: { ...testOwners.units, careers: { ...testOwners.units.careers, ...change } },
+});
+
 test.each([
   ['makes its signer no operator', { operators: ['ben'] }, 'You are no operator any more'],
+  ['ends the key of its signer', { expires: { asha: '2026-01-06' } }, 'You are no operator any more'],
+  ['lets nobody publish a live unit', careersOwners({ publish: [] }), 'Nobody may publish careers'],
+  ['lets nobody activate a live unit', careersOwners({ activate: [] }), 'Nobody may activate careers'],
+  [
+    'ends the keys of all who may activate a live unit',
+    { expires: { ravi: '2026-01-06', mira: '2026-01-06' } },
+    'Nobody may activate careers',
+  ],
+  [
+    'ends the key of one of two people that a live unit needs',
+    { ...careersOwners({ approvals: 2 }), expires: { mira: '2026-01-06' } },
+    'Nobody may activate careers',
+  ],
+  ['takes the rollback from all servers', { rollback: [] }, 'No key of "rollback" counts'],
   [
     'takes an address from a live page',
-    { units: { ...testOwners.units, careers: { ...testOwners.units.careers, paths: ['/career'] } } },
+    careersOwners({ paths: ['/career'] }),
     'The route "/join-innovation" of careers@',
   ],
-  ['has no base', { after: undefined, rollback: [] }, 'The file has no "after"'],
+  ['has no base', { after: undefined, rollback: ['ben'] }, 'The file has no "after"'],
 ])('a file that %s is refused without --force', async (_, change, message) => {
   const { as } = await ownedSite();
   await as('asha').run('owners', file);
@@ -179,7 +197,7 @@ test('a file that was made from older owners is refused, and what is printed can
   const { as } = await ownedSite();
   await as('asha').run('owners', file);
   const printed = JSON.parse((await as(null).run('owners')).out.join('\n'));
-  expect((await as('ben').run('owners', writeOwners({ ...printed, rollback: [] }))).code).toBe(0);
+  expect((await as('ben').run('owners', writeOwners({ ...printed, rollback: ['ben'] }))).code).toBe(0);
   const { code, err } = await as('asha').run('owners', writeOwners({ ...printed, units: {} }), '--force');
   expect({ code, err: err.join() }).toEqual({
     code: 5,
@@ -234,8 +252,16 @@ test.each([
 test('a removed key is in no list any more', async () => {
   const { as } = await ownedSite();
   await as('asha').run('owners', file);
-  for (const name of ['ben', 'mira', 'machine', 'pipe', 'branch'])
+  for (const name of ['ben', 'mira', 'branch'])
     expect((await as('asha').run('owners', 'remove-key', name)).code).toBe(0);
+  for (const [name, message] of [
+    ['pipe', 'Nobody may publish careers'],
+    ['machine', 'No key of "rollback" counts'],
+  ] as const) {
+    const { code, err } = await as('asha').run('owners', 'remove-key', name);
+    expect({ code, err: err.join() }).toEqual({ code: 3, err: expect.stringContaining(message) });
+    expect((await as('asha').run('owners', 'remove-key', name, '--force')).code).toBe(0);
+  }
   const owners = (await as(null).json('owners')).result.owners as Owners;
   expect(owners).toMatchObject({
     ...{ operators: ['asha'], rollback: [] },

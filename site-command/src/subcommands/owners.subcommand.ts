@@ -28,7 +28,7 @@ export const ownersSubcommand: Subcommand = {
     force: {
       type: 'boolean',
       about:
-        'Also if live pages lose their address or their HTML, if you are no operator any more, or if the file has no "after".',
+        'Also if live pages lose their address or their HTML, if you are no operator any more, if nobody may publish, activate or roll back any more, or if the file has no "after".',
     },
     reset: {
       type: 'boolean',
@@ -50,7 +50,7 @@ export const ownersSubcommand: Subcommand = {
       );
       return done({ owners: authority?.owners ?? null, root: authority?.root ?? null });
     }
-    const options = { reset: call.flag('reset'), force: call.flag('force') };
+    const options = { reset: call.flag('reset'), force: call.flag('force'), at: now().toISOString() };
     const plan = await planOwners(store, await wantedOwners(call.positionals, authority), seen, options);
     for (const line of plan.changes) call.print(`  ${line}`);
     if (plan.changes.length === 0 && !plan.reset) {

@@ -1,10 +1,11 @@
-import { releasesOf } from '../composition/composition.ts';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { CompositionError } from '../composition-error.ts';
 import { appendNote } from '../journal/journal.ts';
 import { type JournalEntry, type NoteEntry, noChange } from '../journal/journal-entry.ts';
 import type { Store } from '../store/store.ts';
-import { authorityOf } from './authority.ts';
-import { nameOfKey, type Owners, ownersFault, parseOwners } from './owners.ts';
+import { authorityAt, authorityOf } from './authority.ts';
+import { nameOfKey, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
 /** Planned owners: they are printed or written. */
@@ -27,13 +28,14 @@ export interface OwnersPlan {
  *
  * @param value owners, with the sequence of those that they replace as `after`
  * @param reset replaces owners whose operators have all lost their keys
+ * @param at now (ISO 8601): keys that have expired let nobody do anything
  * @throws {CompositionError} `bad-owners`; `overtaken` if the owners are others than those that they replace
  */
 export async function planOwners(
   store: Store,
   value: unknown,
   seen: readonly JournalEntry[],
-  { reset, force }: Pick<OwnersPlan, 'reset' | 'force'>,
+  { reset, force, at }: Pick<OwnersPlan, 'reset' | 'force'> & { readonly at: string },
 ): Promise<OwnersPlan> {
   const { after: base, ...rest } = isObject(value) ? value : { after: undefined };
   const written = isObject(value) ? rest : value;
@@ -53,21 +55,23 @@ export async function planOwners(
     ...noChange,
     sequence: seen.length + 1,
     action: 'owners',
-    at: '',
+    at,
     by: '',
     reason: null,
   } as const;
   const signed = { chain: '', key: null };
   const after = [...seen, { ...planned, owners, signed }];
+  const [now, next] = [authority, authorityOf(after)].map((one) => one && authorityAt(one, at).owners);
   const risks = [
     ...(authority && base === undefined && !reset
       ? [
           'The file has no "after", so it may be older than the owners: begin with what "npm run site -- owners" prints.',
         ]
       : []),
-    ...(authority && !reset && (await locksOut(store, authority.owners, owners))
+    ...(authority && !reset && now && next && (await locksOut(store, now, next))
       ? ['You are no operator any more: somebody else has to change the owners from then on.']
       : []),
+    ...(next ? lostRights(now ?? null, next, Object.keys(foldJournal(seen).units)) : []),
     ...(await lostAddresses(store, seen, after)),
   ];
   return { owners, changes, reset, risks, force, seen, after };
@@ -84,6 +88,28 @@ async function locksOut({ identity }: Store, before: Owners, after: Owners): Pro
     return name !== null && owners.operators.includes(name);
   };
   return isOperator(before) && !isOperator(after);
+}
+
+const noRollback = 'No key of "rollback" counts any more: servers with such a key undo no failing release.';
+
+/** What nobody may do any more with the next owners: one sentence each. */
+function lostRights(before: Owners | null, after: Owners, live: readonly UnitName[]): readonly string[] {
+  const lost = (owners: Owners) => {
+    // Lists also have the names of keys that have expired.
+    const valid = (names: readonly string[] = []) =>
+      names.filter((name) => Object.hasOwn(owners.keys, name)).length;
+    const units = live.flatMap((unit) => {
+      const { publish, activate, approvals = 1 } = unitOwners(owners, unit);
+      return [
+        ...(valid(publish) === 0 ? [`Nobody may publish ${unit} any more.`] : []),
+        ...(valid(activate) < approvals ? [`Nobody may activate ${unit} any more.`] : []),
+      ];
+    });
+    return valid(owners.rollback) === 0 ? [...units, noRollback] : units;
+  };
+  // Not each site has servers that roll back: the first owners decide it.
+  const known = before ? lost(before) : [noRollback];
+  return lost(after).filter((sentence) => !known.includes(sentence));
 }
 
 /** The addresses that live releases have now and not with the next owners. */
