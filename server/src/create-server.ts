@@ -190,7 +190,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   ];
   const { testUndo } = options;
   const undoFaults =
-    testUndo && environment.autoUndo === 'on' ? testUndoRegularly(app, testUndo, clock) : () => [];
+    testUndo && environment.autoUndo === 'on'
+      ? testUndoRegularly(app, testUndo, options.site, clock)
+      : () => [];
   const lookForUndo = lookAtUndo(undoFaults, hostname());
   const lookForMail = lookAtMail(repositories.outbox, environment);
   const looks = [

@@ -1,9 +1,12 @@
 import { CompositionError } from '../core/composition-error.ts';
 import { readJournal } from '../core/journal/journal.ts';
+import { releaseText } from '../core/releases/release.schema.ts';
+import { releaseKey } from '../core/releases/releases.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
-import { ownedSite } from '../testing/owned-site.ts';
-import { storeAs } from '../testing/test-owners.ts';
+import { overwrite, ownedSite } from '../testing/owned-site.ts';
+import { setOwners, storeAs } from '../testing/test-owners.ts';
+import type { TinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny } from '../testing/tiny-site.ts';
 import { testUndo } from './test-undo.ts';
 
@@ -17,17 +20,55 @@ async function careersSite() {
   return { store, entries: await readJournal(store) };
 }
 
+/** A site with owners, on which no unit has a predecessor. */
+async function freshSite() {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  await setOwners(store);
+  return { store, entries: await readJournal(store) };
+}
+
+describe.each([
+  ['with a predecessor', careersSite],
+  ['without a predecessor', freshSite],
+])('%s', (_what, site) => {
+  test.each([
+    ['machine', []],
+    ['asha', []],
+    [null, ['This site has owners: set SITE_KEY to the path of your key.']],
+    ['eve', [expect.stringMatching(/^The key SHA256:\S+ is not among the owners of this site/)]],
+    ['pipe', [expect.stringContaining('pipe, who may change nothing')]],
+  ])('a server with the key of %s that may not undo says why, and nothing is written', async (by, faults) => {
+    const { store, entries } = await site();
+    const before = await keysOf(store);
+    expect(await testUndo(storeAs(store, by), entries, now)).toEqual(faults);
+    expect(await keysOf(store)).toEqual(before);
+  });
+});
+
 test.each([
-  ['machine', []],
-  ['asha', []],
-  [null, ['This site has owners: set SITE_KEY to the path of your key.']],
-  ['eve', [expect.stringMatching(/^The key SHA256:\S+ is not among the owners of this site/)]],
-  ['pipe', [expect.stringContaining('pipe, who may change nothing')]],
-])('with the key of %s, a server that may not undo says why, and nothing is written', async (by, faults) => {
-  const { store, entries } = await careersSite();
-  const before = await keysOf(store);
-  expect(await testUndo(storeAs(store, by), entries, now)).toEqual(faults);
-  expect(await keysOf(store)).toEqual(before);
+  ['lost', async (store: Store, key: string) => store.remove(key), 'is not in the store'],
+  ['changed', (store: Store, key: string) => overwrite(store, key, { other: 'bytes' }), 'has other bytes'],
+])('a predecessor with a %s file is named', async (_what, damage, sentence) => {
+  const store = memoryStore();
+  const [, before] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const { release } = before as TinyRelease;
+  await damage(store, releaseKey(release, release.entry));
+  const [fault, ...others] = await testUndo(store, await readJournal(store), now);
+  expect(others).toEqual([]);
+  expect(fault).toContain(releaseText(release));
+  expect(fault).toContain(sentence);
+});
+
+test('releases that block an undo are named', async () => {
+  const store = memoryStore();
+  const hosts = (react: string) => ({ record: { provides: { react } } });
+  const needs = { record: { requires: { react: '^19.2.0' } } };
+  await deployTiny(store, ['shell', 'one', hosts('19.1.0')], ['shell', 'two', hosts('19.2.0')]);
+  await deployTiny(store, ['careers', 'a', needs]);
+  expect(await testUndo(store, await readJournal(store), now)).toEqual([
+    expect.stringMatching(/^careers@\S+ needs react \^19\.2\.0/),
+  ]);
 });
 
 test('a key that cannot sign is named', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isUnitName } from '@site/shared-ui/contracts';
 import { foldJournal, rollbackTarget } from '../core/composition/composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { tryEntry } from '../core/journal/journal.ts';
+import { refusals } from '../core/findings/finding.ts';
+import { type PlannedEntry, tryEntry } from '../core/journal/journal.ts';
 import { entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { withLease } from '../core/releases/release-leases.ts';
@@ -11,8 +12,9 @@ import { planRollback } from './rollback.ts';
 import { automatic } from './undo.ts';
 
 /**
- * Why this process could not undo the live releases, one sentence for each cause; empty if it could. It plans and signs the
- * entry of each undo, judges it as readers will, and writes what an undo writes. Nothing of it stays.
+ * Why this process could not undo the live releases, one sentence for each cause; empty if it could. It plans each undo,
+ * which reads the files of the predecessor, signs its entry, judges it as readers will, and writes what an undo writes.
+ * Nothing of it stays.
  *
  * @param entries the journal
  */
@@ -34,12 +36,14 @@ export async function testUndo(
   const { units } = foldJournal(entries);
   const live = Object.entries(units).flatMap(([unit, { id }]) => (isUnitName(unit) ? [{ unit, id }] : []));
   for (const { unit, id } of live) {
-    if (rollbackTarget(entries, unit) === null) continue;
     const request = { unit, to: null, from: id, recall: true, force: false, hold: true };
+    // A unit without a predecessor gets one with its next release: the right to take that back is tried now.
+    const ofLive: PlannedEntry = { action: 'rollback', unit, release: id, ...author, recall: true };
     await attempt(async () => {
-      // An undo reads the files too. `verify` does so each time that it is asked; here, each hour, they are left out.
-      const { entry } = await planRollback(store, request, author, entries, async () => []);
-      if (entry) await tryEntry(store, entries, entry);
+      const plan =
+        rollbackTarget(entries, unit) === null ? null : await planRollback(store, request, author, entries);
+      for (const { sentence } of refusals(plan?.findings ?? [])) faults.add(sentence);
+      await tryEntry(store, entries, plan?.entry ?? ofLive);
     });
   }
   const [first] = live;

@@ -8,3 +8,4 @@ export { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 export { sampleSubmission } from './sample-submission.ts';
 export { type SmtpReceiver, smtpReceiver } from './smtp-receiver.ts';
 export { fileWriter, type StoreFile } from './store-file.ts';
+export { testServer } from './test-server.ts';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const hour = 60 * 60_000;
@@ -27,6 +28,31 @@ test('a server that could not undo a release says so until it can, and tests it 
   faults = [];
   server.clock.advance(60_000);
   expect(await warnings()).toBeUndefined();
+});
+
+test('each change of the site is tested, one after the other', async () => {
+  const site = sampleSite();
+  const ends: (() => void)[] = [];
+  const testUndo = () => new Promise<readonly string[]>((resolve) => ends.push(() => resolve([])));
+  await using server = await testServer({ site, testUndo });
+  const begun = async () => {
+    await setImmediate();
+    return ends.length;
+  };
+  server.clock.advance(0);
+  expect(await begun()).toBe(1);
+  // Changes during a test are tested together, after it.
+  for (let sequence = 2; sequence < 9; sequence += 1) site.change(sequence);
+  expect(await begun()).toBe(1);
+  ends[0]?.();
+  expect(await begun()).toBe(2);
+  ends[1]?.();
+  await setImmediate();
+  server.clock.advance(hour - 1);
+  expect(await begun()).toBe(2);
+  server.clock.advance(1);
+  expect(await begun()).toBe(3);
+  ends[2]?.();
 });
 
 test('a test that fails is a fault', async () => {

@@ -1,3 +1,4 @@
+import type { LiveSite } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../system/clock.ts';
 
@@ -5,7 +6,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Tests at the start, and then every hour, whether this server could undo a release; every minute while it could not.
+ * Tests at the start, after each change of the site, and then every hour, whether this server could undo a release; every
+ * minute while it could not.
  *
  * @param test returns sentences about what prevents an undo
  * @returns what the last test has found; empty before the first one
@@ -13,13 +15,16 @@ const hour = 60 * minute;
 export function testUndoRegularly(
   app: FastifyInstance,
   test: () => Promise<readonly string[]>,
+  site: Pick<LiveSite, 'onChange'>,
   clock: Clock,
 ): () => readonly string[] {
   let found: readonly string[] = [];
   let cancel = () => {};
   let isClosed = false;
   let running = Promise.resolve();
+  let isWaiting = false;
   const testOnce = async () => {
+    isWaiting = false;
     const before = found;
     try {
       found = await test();
@@ -29,11 +34,15 @@ export function testUndoRegularly(
     }
     if (found.length > 0 && before.length === 0)
       app.log.error({ found }, 'a failing release cannot be undone');
+    cancel();
     if (!isClosed) cancel = clock.schedule(found.length > 0 ? minute : hour, start);
   };
   const start = () => {
-    running = testOnce();
+    if (isWaiting || isClosed) return;
+    isWaiting = true;
+    running = running.then(testOnce);
   };
+  site.onChange(start);
   // By the clock: a slow store must not delay the start.
   app.addHook('onReady', async () => {
     cancel = clock.schedule(0, start);

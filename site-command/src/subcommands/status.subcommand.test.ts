@@ -1,12 +1,22 @@
-import { packSourceMaps, type Store, StoreError, storeSourceMaps } from '@site/composition';
+import { setImmediate } from 'node:timers/promises';
+import {
+  packSourceMaps,
+  readJournal,
+  type Store,
+  StoreError,
+  storeSourceMaps,
+  testUndo,
+} from '@site/composition';
 import {
   authorOf,
   deployTiny,
   memoryStore,
   rewriteRecord,
   setOwners,
+  storeAs,
   testOwners,
 } from '@site/composition/testing';
+import { testServer } from '@site/server/testing';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
@@ -234,11 +244,11 @@ test('status shows how far a change has spread over several servers, and sums of
 describe('status --check', () => {
   const url = { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' };
   /** A healthy server, with other answers to some paths. */
-  const serverWith = (tabs: object, ready: object = { status: 'ready' }) =>
+  const serverWith = (tabs: object, ready: object = { status: 'ready' }, sequence = 3) =>
     (async (input: string | URL | Request) => {
       const { pathname } = new URL(String(input));
       if (pathname === '/-/ready') return Response.json(ready);
-      if (pathname === '/-/composition') return Response.json({ sequence: 3 });
+      if (pathname === '/-/composition') return Response.json({ sequence });
       return Response.json({ tabs: 0, releases: {}, failures: [], visits: [], forms: [], ...tabs });
     }) as typeof fetch;
   const visits = (id: string, failed: number) => [
@@ -285,6 +295,31 @@ describe('status --check', () => {
     const { code, out } = await run('status', '--check');
     expect(code).toBe(11);
     expect(out.join('\n')).toContain('This needs a person:\n  [key-expires] The key ravi');
+  });
+
+  test('names a rollback that would be refused', async () => {
+    const { run, store, a } = await liveTestSite({ env: url, fetch: serverWith({}) });
+    await store.remove(`releases/careers/${a}/JoinPage.js`);
+    const { code, out } = await run('status', '--check');
+    expect(code).toBe(11);
+    expect(out.at(-1)).toContain('A rollback of careers would be refused: [file-missing] JoinPage.js');
+  });
+
+  test('and doctor name a server that cannot undo a failing release', async () => {
+    const { store } = await liveTestSite();
+    await setOwners(store);
+    const withoutKey = testUndo(storeAs(store, null), await readJournal(store), () => new Date());
+    await using server = await testServer({ testUndo: () => withoutKey });
+    server.clock.advance(0);
+    await setImmediate();
+    const ready = (await server.app.inject('/-/ready')).json();
+    const { run } = testSite({ store, env: url, fetch: serverWith({}, ready, 4) });
+    const status = await run('status', '--check');
+    const doctor = await run('doctor');
+    for (const { code, out } of [status, doctor]) {
+      expect(code).not.toBe(0);
+      expect(out.join('\n')).toMatch(/cannot undo a failing release: .* set SITE_KEY/);
+    }
   });
 
   test('names servers that are away, and lost files, and needs an address', async () => {

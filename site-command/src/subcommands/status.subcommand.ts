@@ -21,6 +21,7 @@ import {
   type Owners,
   planRollback,
   type ReleaseName,
+  refusals,
   releaseText,
   rollbackTarget,
   type Store,
@@ -221,6 +222,14 @@ async function rollbackFindings(
   }
 }
 
+function blockedRollbacks(units: readonly UnitStatus[]): readonly string[] {
+  return units.flatMap(({ unit, rollback }) =>
+    refusals(rollback?.findings ?? []).map(
+      (finding) => `A rollback of ${unit} would be refused: ${findingText(finding)}`,
+    ),
+  );
+}
+
 /** How many forms in a row are refused before a person should look. An address counts three times an hour. */
 const manyRefused = 10;
 
@@ -237,6 +246,7 @@ function troublesIn({
   return [
     ...findings.filter(({ warning, code }) => !warning || code === 'key-expires').map(findingText),
     ...units.flatMap(({ damages }) => damages.map(findingText)),
+    ...blockedRollbacks(units),
     ...servers.flatMap((one) =>
       one.status === 'unreachable'
         ? `A server is unreachable: ${one.reason}`
@@ -278,17 +288,12 @@ function statusLines(
     const sources = from === null ? '' : `; ${from}`;
     return [unit, `${release}  ${ago(since, now)} by ${by}${why}${sources}; ${back}${tabs}`] as const;
   });
-  const trouble = units.flatMap(({ unit, rollback }) =>
-    (rollback?.findings ?? []).map(
-      (finding) => `  A rollback of ${unit} would be refused: ${findingText(finding)}`,
-    ),
-  );
   return [
     `Composition ${sequence}, ${now.toISOString()}`,
     ...columns(rows),
     ...holds.map(({ unit, hold }) => `  ${holdText(unit, hold)}.`),
     ...units.flatMap(({ damages }) => damages.map((damage) => `  ${findingText(damage)}`)),
-    ...trouble,
+    ...blockedRollbacks(units).map((sentence) => `  ${sentence}`),
     ...findingLines(findings),
     ownersLine(owners),
     ...serverLines(server, sequence, now),
