@@ -11,6 +11,7 @@ import {
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
+  lookAtUndo,
   type Sighting,
 } from './incidents.ts';
 
@@ -64,6 +65,22 @@ test('a backup is too old after its time, and none is no news', async () => {
   expect(await at(null)).toEqual({});
   expect(await at(26 * hour)).toEqual({ backup: null });
   expect(await at(27.5 * hour)).toEqual({ backup: 'The last backup is 27 hours old.' });
+});
+
+test('what prevents an undo is one incident of its server, until nothing does', async () => {
+  let faults: readonly string[] = ['The key is not known.', 'The disk is full.'];
+  const look = lookAtUndo(() => faults, 'web-1');
+  expect(await look()).toEqual([
+    {
+      key: 'undo-fault/web-1',
+      message: {
+        ...{ kind: 'undo-fault', command: 'npm run site -- doctor' },
+        text: 'The server web-1 cannot undo a failing release: The key is not known. The disk is full.',
+      },
+    },
+  ]);
+  faults = [];
+  expect(await look()).toEqual([{ key: 'undo-fault/web-1', message: null }]);
 });
 
 test('a failing readiness check is told after a minute, with the public reason alone', async () => {

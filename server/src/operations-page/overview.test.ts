@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
 import { createVitalMetrics, readVitals } from '../metrics/vital-metrics.ts';
+import { operationsSite } from '../testing/operations-site.ts';
 import { actorOf } from './actor.ts';
 import { overviewPage } from './overview.html.ts';
 import { createReadPart } from './part.ts';
@@ -89,6 +91,16 @@ test('a release that fails is first, and its visits are words beside a drawing t
   expect(text).toContain('Now: 2 of 20 measured visits were slow, 10 %');
   expect(text).toContain('9 open on this server: 7 with rother, 2 with rold.');
   expect([...html.matchAll(/<svg [^>]*>/g)].every(([svg]) => svg.includes('aria-hidden="true"'))).toBe(true);
+});
+
+test('a server that cannot undo a release says so on the first screen, and why', async () => {
+  const reason = 'This site has owners: set SITE_KEY to the path of your key.';
+  await using site = await operationsSite({ testUndo: async () => [reason] });
+  site.server.clock.advance(0);
+  await setImmediate();
+  const { text } = await (await site.signIn()).get();
+  expect(text).toMatch(new RegExp(`The server \\S+ cannot undo a failing release: ${reason}`));
+  expect(text).not.toContain('Nothing needs a person.');
 });
 
 test('what this server still says about the release before says nothing of the live one', async () => {
