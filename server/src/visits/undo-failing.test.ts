@@ -1,15 +1,18 @@
 import {
   foldJournal,
+  openLiveSite,
   packSourceMaps,
   readJournal,
   releaseHealth,
   type Store,
   StoreError,
   storeSourceMaps,
+  type WatchedRelease,
 } from '@site/composition';
 import { deployTiny, memoryStore } from '@site/composition/testing';
-import type { LimitedUndo } from '@site/shared-ui/contracts';
+import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
+import { testServer } from '../testing/test-server.ts';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
 import type { JudgedRelease } from './visit-counter.ts';
 
@@ -194,6 +197,48 @@ test('what cannot be undone is tried and told again after the next change', asyn
   await finds(failing);
   expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
 });
+
+test('a blocked undo is made after a change that ends the block, without another visit', async () => {
+  const { store, failing, needs, old } = await blocked();
+  await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  const call = undoFailing(
+    store,
+    { failures: 'on', slow: 'notify' },
+    () => undefined,
+    () => site.entries().length,
+  );
+  /** Those that wait until a failing release was dealt with. */
+  const waiting: (() => void)[] = [];
+  // The journal is older than any clock of a test.
+  const atStart = (watched: WatchedRelease | null) => watched && { ...watched, since: start };
+  await using server = await testServer({
+    site: { ...site, watched: (unit) => atStart(site.watched(unit)) },
+    onFailing: async (...found) => {
+      const isDone = await call(...found);
+      for (const resolve of waiting.splice(0)) resolve();
+      return isDone;
+    },
+  });
+  const start = new Date(server.clock.now()).toISOString();
+  const dealtWith = () => {
+    const done = new Promise<void>((resolve) => waiting.push(resolve));
+    server.clock.advance(1000);
+    return done;
+  };
+  for (const network of [1, 2, 3]) {
+    const visits = [{ unit: 'shell', release: failing.id, result: 'failed' }] as const;
+    server.app.visits.add({ tab: `tab${network}`, visits, failures: [] }, `10.0.${network}.1`);
+  }
+  await dealtWith();
+  expect(site.current().composition.shell).toBe(failing.id);
+  const changed = new Promise<void>((resolve) => site.onChange(() => resolve()));
+  await deployTiny(store, ['careers', 'c', needs('^19.0.0')]);
+  await changed;
+  await dealtWith();
+  expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
+  site.close();
+}, 20_000);
 
 test('a store that cannot be written is told once, and tried again by the caller', async () => {
   const { store, failing, live, first } = await site();

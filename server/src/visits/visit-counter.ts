@@ -49,7 +49,7 @@ export interface VisitSummary extends JudgedRelease {
 
 export interface VisitCounterDeps {
   readonly visits: VisitRepository;
-  readonly site: Pick<LiveSite, 'wasLiveSince' | 'watched'>;
+  readonly site: Pick<LiveSite, 'onChange' | 'wasLiveSince' | 'watched'>;
   readonly signer: Signer;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
   /**
@@ -87,16 +87,20 @@ const retryDelay = 10_000;
 /** Visits that wait for the database. Beyond this number, further ones are not counted. */
 const mostWaiting = 5000;
 
-/** Adds `app.visits`. What it counts is written a second later, and each unit with new visits is looked at. */
+/**
+ * Adds `app.visits`. What it counts is written a second later, and each unit with new visits is looked at; after a change of
+ * the site, each unit, because a release that could not be undone before may be undone now.
+ */
 export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void {
   const { visits: repository, site, signer, clock, onFailing } = deps;
   let waiting: CountedVisit[] = [];
-  /** Units with visits that nobody has looked at. */
+  /** Units that nobody has looked at since they had visits, or since the site changed. */
   const changed = new Set<UnitName>();
   /** With how many failing visits of a release the log says so again. */
   const toldFrom = new Map<string, number>();
   let cancel: (() => void) | null = null;
   let running = Promise.resolve();
+  let isClosed = false;
 
   const write = async () => {
     const taken = waiting;
@@ -136,6 +140,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     }
   };
   const writeAfter = (delay: number) => {
+    if (isClosed) return;
     cancel ??= clock.schedule(delay, () => {
       running = running.then(work);
     });
@@ -164,11 +169,15 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     };
   };
 
+  site.onChange(({ composition: { remotes } }) => {
+    for (const unit of ['shell', ...Object.keys(remotes)]) changed.add(unit);
+    writeAfter(interval);
+  });
   app.addHook('onClose', async () => {
+    isClosed = true;
     cancel?.();
     await running;
     if (waiting.length > 0) await work();
-    cancel?.();
   });
   const counter: VisitCounter = {
     add: ({ tab, visits = [], vitals = [], failures }, address) => {
