@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PlannedRedirect } from './export-plan.ts';
 import { headersFile, headersJson, redirectsFile, startPage } from './host-files.ts';
 import { nginxSnippet } from './nginx-snippet.ts';
 import type { ServedFile } from './read-served.ts';
@@ -16,6 +17,7 @@ export interface ExportContent {
 }
 
 export interface ExportOptions {
+  readonly redirects: readonly PlannedRedirect[];
   /** Sequence of the composition. */
   readonly sequence: number;
   /** Whether every page has its content. */
@@ -27,7 +29,7 @@ export interface ExportOptions {
 /** All files of an export, except `root` in `nginx.conf`: it is the folder to which the export is written. */
 export function exportContent(
   served: readonly ServedFile[],
-  { sequence, complete, server }: ExportOptions,
+  { redirects, sequence, complete, server }: ExportOptions,
 ): ExportContent {
   const files = new Map<string, Uint8Array>();
   const addText = (path: string, text: string) => files.set(path, Buffer.from(text));
@@ -38,9 +40,9 @@ export function exportContent(
   }
   addText('public/index.html', startPage);
   addText('public/_headers', headersFile(served));
-  addText('public/_redirects', redirectsFile(served, server));
-  addText('headers.json', headersJson(served, { sequence, server }));
-  addText(nginxFile, nginxSnippet(served, server));
+  addText('public/_redirects', redirectsFile(served, redirects, server));
+  addText('headers.json', headersJson(served, { redirects, sequence, server }));
+  addText(nginxFile, nginxSnippet(served, redirects, server));
   const sorted = new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { id: idOf(sorted), sequence, complete, files: sorted };
 }

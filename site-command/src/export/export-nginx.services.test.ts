@@ -83,7 +83,7 @@ async function expectAnswers(url: string, expected: Awaited<ReturnType<typeof ex
 }
 
 /** Locations of an export without pages. */
-const otherLocations = (nginxSnippet([], null).match(/^location /gm) ?? []).length;
+const otherLocations = (nginxSnippet([], [], null).match(/^location /gm) ?? []).length;
 
 const css = (color: string) => ({ files: { 'CareerPage.css': `.careers-page-x1 { color: ${color} }` } });
 
@@ -96,12 +96,18 @@ describeWith('nginx')('an export behind nginx', () => {
       expect({ code, error: result.error ?? null }).toEqual({ code: 0, error: null });
       return expectedOf(folder);
     };
-    await deployTiny(site.store, ['careers', 'red', css('red')]);
+    const redirects = [{ from: '/old.jobs', to: '/career' }];
+    await deployTiny(site.store, ['careers', 'red', { ...css('red'), record: { redirects } }]);
     const first = await exportSite();
     const configuration = ({ port }: NginxPlace) =>
       `server { listen 127.0.0.1:${port}; include "${folder}/current/nginx.conf"; }`;
     await using nginx = await startNginx(configuration);
     expect(await expectAnswers(nginx.url, first)).toBeGreaterThan(0);
+    const moved = await fetch(`${nginx.url}/Old.jobs/?from=mail`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location'), moved.headers.get('cache-control')]).toEqual([
+      ...[308, '/career?from=mail', 'no-cache'],
+    ]);
+    expect((await ask(`${nginx.url}/oldXjobs`)).status).toBe(404);
 
     // Two exports, of which nginx knows nothing yet.
     await deployTiny(site.store, ['careers', 'green', css('green')]);
@@ -218,7 +224,7 @@ describeWith('nginx')('an export behind nginx', () => {
       });
       await writeFile(
         file,
-        `pid ${folder}/pid; events {} http { access_log off; server { listen unix:${folder}/socket;\n${nginxSnippet(served, null)} } }`,
+        `pid ${folder}/pid; events {} http { access_log off; server { listen unix:${folder}/socket;\n${nginxSnippet(served, [], null)} } }`,
       );
       await runProgram(server, ['-t', '-q', '-p', folder, '-c', file, '-e', join(folder, 'error.log')]);
       // No path closes its location: there are as many as pages, and those that every export has.

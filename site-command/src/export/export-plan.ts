@@ -17,6 +17,7 @@ import {
 } from '@site/composition';
 import { retiredServiceWorkers } from '@site/server';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
+import { movedTo } from '@site/shared-ui/routes';
 
 /** A page of the export. Routes with parameters have one page for all values: `/employee/:id`. */
 export interface PlannedPage {
@@ -26,10 +27,18 @@ export interface PlannedPage {
   readonly file: string;
 }
 
+/** An address that answers with another one, and its query. Both are without parameters. */
+export interface PlannedRedirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+}
+
 /** What an export consists of: addresses of the site, and the file of each. */
 export interface ExportPlan {
   readonly composition: Composition;
   readonly pages: readonly PlannedPage[];
+  readonly redirects: readonly PlannedRedirect[];
   /** Files of releases and compositions, and files in the root of the site; their paths are their addresses. */
   readonly files: readonly string[];
 }
@@ -66,7 +75,9 @@ export async function planExport(
         for (const address of addressesOf(release)) assets.add(address);
   }
   const { composition, units } = await releasesOf(store, entries);
-  const routes = sortUnits(Object.keys(units)).flatMap((unit) => units[unit]?.live.routes ?? []);
+  const live = sortUnits(Object.keys(units)).flatMap((unit) => units[unit]?.live ?? []);
+  const routes = live.flatMap((release) => release.routes);
+  const redirects = live.flatMap((release) => release.redirects ?? []);
   const ofRoot = servedFiles((units.shell?.live.files ?? []).map(({ path }) => path))
     .filter((path) => /^static\/[\w.-]+\.\w+$/.test(path))
     .map((path) => path.replace('static/', '/'));
@@ -74,6 +85,13 @@ export async function planExport(
     composition,
     // A redirection answers at the root.
     pages: routes.filter(({ path }) => path !== '/').map(plannedPage),
+    redirects: [
+      { from: '/', to: '/home', status: 302 },
+      ...redirects.flatMap(({ from }) => {
+        const to = movedTo(routes, redirects, from);
+        return to === null ? [] : { from, to, status: 308 };
+      }),
+    ],
     files: [
       ...new Set([
         ...[...assets, ...addresses, ...ofRoot, ...retiredServiceWorkers],

@@ -16,7 +16,7 @@ function ruleFor(redirects: string, address: string) {
 
 // If this fails: the shell retries in more folders than `_redirects` knows.
 test('every retry folder of the shell leads to the release’s files', () => {
-  const redirects = redirectsFile([], null);
+  const redirects = redirectsFile([], [], null);
   const address = '/assets/careers/r1/js/remoteEntry.js';
   const source = readFileSync(`${root}${addressFile}`, 'utf8');
   const folders = Number(/const retryFolders = (\d+);/.exec(source)?.[1]);
@@ -30,7 +30,7 @@ test('every retry folder of the shell leads to the release’s files', () => {
 });
 
 test('with a server, files that are not in the export come from it, after all other rules', () => {
-  const redirects = redirectsFile([], 'https://app.example.com');
+  const redirects = redirectsFile([], [], 'https://app.example.com');
   const to = (address: string) => ruleFor(redirects, address)?.[1];
   expect(to('/assets/shell/r2/main.js')).toBe('https://app.example.com/assets/:splat');
   expect(to('/-/composition/9-0123456789')).toBe('https://app.example.com/-/composition/:splat');
@@ -41,16 +41,17 @@ test('with a server, files that are not in the export come from it, after all ot
 
 // The server may be ahead of the files: a tab would hear of compositions that `/-/composition` does not have.
 test('events do not come from the server', () => {
-  expect(ruleFor(redirectsFile([], 'https://app.example.com'), eventsAddress)).toEqual([
+  expect(ruleFor(redirectsFile([], [], 'https://app.example.com'), eventsAddress)).toEqual([
     eventsAddress,
     '/404.html',
     '404',
   ]);
-  expect(ruleFor(redirectsFile([], null), eventsAddress)).toBeUndefined();
+  expect(ruleFor(redirectsFile([], [], null), eventsAddress)).toBeUndefined();
 });
 
 test('headers.json says which missing files come from the server, if there is one', () => {
-  const record = (server: string | null) => JSON.parse(headersJson([], { sequence: 3, server }));
+  const record = (server: string | null) =>
+    JSON.parse(headersJson([], { redirects: [], sequence: 3, server }));
   expect(record(null)).toMatchObject({ serverIfMissing: [], noContent: eventsAddress });
   expect(record('https://app.example.com')).toMatchObject({
     serverIfMissing: ['/assets/', '/-/composition/'],

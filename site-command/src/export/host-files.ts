@@ -1,3 +1,5 @@
+import type { ExportOptions } from './export-content.ts';
+import type { PlannedRedirect } from './export-plan.ts';
 import { belongsToServer, mostCommonHeaders } from './nginx-snippet.ts';
 import { liveAddress, type ServedFile } from './read-served.ts';
 import { eventsAddress, reportAddress, retryFolders, serverFolders } from './server-paths.data.ts';
@@ -38,10 +40,14 @@ const serverIfMissing = ['/assets/', `${liveAddress}/`] as const;
  * `_redirects`, which the same hosts read: from, to, status; 200 answers with another file, or another server. Hosts that
  * pass on to a server know 404 too, and none knows 204.
  */
-export function redirectsFile(files: readonly ServedFile[], server: string | null): string {
+export function redirectsFile(
+  files: readonly ServedFile[],
+  redirects: readonly PlannedRedirect[],
+  server: string | null,
+): string {
   const parameters = files.filter(({ address }) => /:\w/.test(address));
   return [
-    '/ /home 302',
+    ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
     `${liveAddress} ${liveAddress}.json 200`,
     ...(server === null
       ? []
@@ -62,16 +68,16 @@ export function redirectsFile(files: readonly ServedFile[], server: string | nul
   ].join('\n');
 }
 
-/** `headers.json`: every address with its file, status and headers, for any other host. */
+/** `headers.json`: redirects, and every other address with its file, status and headers, for any other host. */
 export function headersJson(
   files: readonly ServedFile[],
-  { sequence, server }: { readonly sequence: number; readonly server: string | null },
+  { redirects, sequence, server }: Omit<ExportOptions, 'complete'>,
 ): string {
   const addresses = files.map(({ address, file, status, headers }) => ({ address, file, status, headers }));
   const needServer = [...serverFolders.map((folder) => `/${folder}/`), reportAddress];
   const record = {
     composition: sequence,
-    redirects: { '/': '/home' },
+    redirects,
     needServer,
     noContent: eventsAddress,
     serverIfMissing: server === null ? [] : serverIfMissing,

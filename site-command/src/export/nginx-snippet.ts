@@ -1,3 +1,4 @@
+import type { PlannedRedirect } from './export-plan.ts';
 import { liveAddress, type ServedFile } from './read-served.ts';
 import { eventsAddress, reportAddress, serverFolders } from './server-paths.data.ts';
 
@@ -18,7 +19,11 @@ export function nginxRoot(folder: string): string {
  *
  * @param server origin of a server for forms and data; null if there is none
  */
-export function nginxSnippet(files: readonly ServedFile[], server: string | null): string {
+export function nginxSnippet(
+  files: readonly ServedFile[],
+  redirects: readonly PlannedRedirect[],
+  server: string | null,
+): string {
   const pages = files.filter(
     ({ file }) => file.endsWith('.html') && file !== '404.html' && file !== 'index.html',
   );
@@ -38,7 +43,13 @@ export function nginxSnippet(files: readonly ServedFile[], server: string | null
     '# With the module for brotli: brotli_static on;',
     'error_page 404 /404.html;',
     'absolute_redirect off;',
-    ...location('= /', { 'cache-control': 'no-cache' }, 'return 302 /home$is_args$args;'),
+    ...redirects.flatMap(({ from, to, status }) =>
+      location(
+        from === '/' ? '= /' : `~* ${pagePattern(from)}`,
+        { 'cache-control': 'no-cache' },
+        `return ${status} ${to}$is_args$args;`,
+      ),
+    ),
     ...pages
       .filter(({ address }) => server === null || !belongsToServer(address))
       .flatMap((page) =>

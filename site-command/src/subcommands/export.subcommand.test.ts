@@ -152,6 +152,24 @@ test('with a server, forms and data are passed on to it, and its pages with para
   expect((await site.run('export', folder, '--server', 'app.example.com')).code).toBe(2);
 });
 
+test('an address that has moved leads to its page on every host, and one that a page has again does not', async () => {
+  const site = await liveTestSite({ env, storePlace });
+  const redirects = ['/old', '/older', '/career'].map((from) => ({
+    from,
+    to: from === '/older' ? '/old' : '/career',
+  }));
+  await deployTiny(site.store, ['careers', 'moved', { record: { redirects } }]);
+  const folder = temporaryFolder();
+  await exported(site, folder, '--server', 'https://app.example.com');
+  const read = (path: string) => readFile(join(folder, 'current', path), 'utf8');
+  const moved = ['/old', '/older'].map((from) => ({ from, to: '/career', status: 308 }));
+  const all = [{ from: '/', to: '/home', status: 302 }, ...moved];
+  expect(JSON.parse(await read('headers.json')).redirects).toEqual(all);
+  expect((await read('public/_redirects')).split('\n').slice(0, 3)).toEqual(
+    all.map(({ from, to, status }) => `${from} ${to} ${status}`),
+  );
+});
+
 test('an export needs the origin with which its addresses begin', async () => {
   const folder = temporaryFolder();
   const own = { SITE_BY: 'asha' };

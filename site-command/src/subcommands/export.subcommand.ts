@@ -53,9 +53,10 @@ export const exportSubcommand: Subcommand = {
       () => readServed(store, plan, environment, (read) => (count = read)),
     );
     requireAnswers();
+    const { redirects } = plan;
     const { sequence } = plan.composition;
     const complete = warnings.length === 0;
-    const content = exportContent(served, { sequence, complete, server });
+    const content = exportContent(served, { redirects, sequence, complete, server });
     const bytes = await call.withProgress(`Writing to ${folder}`, () =>
       writeExport(content, { folder, now, sleep }),
     );
