@@ -40,7 +40,7 @@ export {
   usualPreview,
 } from './changes/preview.ts';
 export { planRetirement, type RetirementPlan, retire, retirementFindings } from './changes/retire.ts';
-export { planRollback, type RollbackRequest, rollback } from './changes/rollback.ts';
+export { planRollback, type RollbackRequest, reasonOf, rollback } from './changes/rollback.ts';
 export { testUndo } from './changes/test-undo.ts';
 export { undoRelease } from './changes/undo.ts';
 export {

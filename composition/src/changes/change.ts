@@ -134,7 +134,8 @@ async function prepare(
   { action, at }: PlannedEntry,
   render: Renderer,
 ): Promise<Evidence | null> {
-  const { releases, incompatible, removedForms, pairs } = await candidateComposition(store, after);
+  const candidate = await candidateComposition(store, after);
+  const { releases, incompatible, pairs } = candidate;
   if (!force) requireAllowed({ name, findings: incompatible });
   const year = new Date(at).getFullYear();
   const limits = action === 'rollback' ? { ...renderLimits, time: rollbackTime } : renderLimits;
@@ -150,7 +151,7 @@ async function prepare(
     requireAllowed({ name, findings: faults.flat() });
     return evidence;
   }
-  const findings = [...incompatible, ...removedForms, ...faults.flat()].map(({ code, sentence }) => ({
+  const findings = [...incompatible, ...losses(candidate), ...faults.flat()].map(({ code, sentence }) => ({
     code,
     sentence,
   }));
@@ -252,6 +253,11 @@ export async function candidateComposition(
       ({ owner }) => changed.includes('shell') || changed.includes(owner.unit),
     ),
   };
+}
+
+/** What the site loses with a change that takes something back. It is told, and stops nothing: all warnings. */
+export function losses({ removedRoutes, removedForms }: CandidateComposition): readonly Finding[] {
+  return [...removedRoutes, ...removedForms].map(asWarning);
 }
 
 /** Addresses, also moved ones, that end in 404 after a change. */

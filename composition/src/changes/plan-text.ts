@@ -6,6 +6,7 @@ import type { CheckRecord, JournalEntry } from '../core/journal/journal-entry.ts
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import type { ChangePlan } from './change.ts';
 import { heldText, holdText, requireHold } from './hold.ts';
+import { type RollbackPlan, reasonOf } from './rollback.ts';
 
 // What `--dry-run` prints, and what the operations page shows before it applies the same plan.
 
@@ -52,14 +53,15 @@ export function revertLines({ entry, seen }: Pick<ChangePlan, 'entry' | 'seen'>)
 }
 
 /** What a rollback would do. */
-export function rollbackPlanLines({ name, from, entry, seen, findings }: ChangePlan): readonly string[] {
+export function rollbackPlanLines(plan: RollbackPlan): readonly string[] {
+  const { name, from, entry, seen, findings } = plan;
   const { units } = foldJournal(seen);
   const others = (entry?.with ?? []).map(({ unit, release, action }) => {
     const would =
       action === 'retire'
         ? 'go off the site with it'
         : `go live with it, instead of ${units[unit]?.id ?? null}`;
-    return `${unit}@${release} would ${would}: ${action === 'retire' ? 'it belongs to the same change set' : 'it belongs to the same change set, or needs the newer shell'}.`;
+    return `${unit}@${release} would ${would}: ${reasonOf(plan, unit)}.`;
   });
   const instead = from === null ? '' : `, instead of ${from}`;
   const head = [...findingLines(findings), ...others];

@@ -2,12 +2,12 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { foldJournal } from '../core/composition/composition.ts';
 import { withEntry } from '../core/composition/history.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { asWarning, type Finding } from '../core/findings/finding.ts';
+import type { Finding } from '../core/findings/finding.ts';
 import { appendEntry, type PlannedEntry } from '../core/journal/journal.ts';
 import type { ChangeEntry, JournalEntry } from '../core/journal/journal-entry.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
-import { type Author, candidateComposition } from './change.ts';
+import { type Author, candidateComposition, losses } from './change.ts';
 
 /** A planned retirement: it is printed or applied. */
 export interface RetirementPlan {
@@ -62,6 +62,5 @@ export async function retirementFindings(
   { entry, seen }: RetirementPlan,
 ): Promise<readonly Finding[]> {
   const after = withEntry(seen, { format: 2, sequence: seen.length + 1, ...entry, evidence: null });
-  const { removedRoutes, removedForms } = await candidateComposition(store, after);
-  return [...removedRoutes, ...removedForms].map(asWarning);
+  return losses(await candidateComposition(store, after));
 }

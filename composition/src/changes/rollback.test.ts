@@ -1,4 +1,5 @@
 import type { UnitName } from '@site/shared-ui/contracts';
+import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
 import { failure, type Renderer } from '../rendering/prerender/render-outcome.ts';
@@ -9,6 +10,7 @@ import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 import { prerenderRollbacks } from './prerender-rollbacks.ts';
 import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
+import { undoRelease } from './undo.ts';
 
 const back = async (
   store: Store,
@@ -75,16 +77,24 @@ test('a rollback to a release that is live or never was is refused, and so is on
   await expect(back(store, 'product')).rejects.toMatchObject(refused('No release of product was ever live'));
 });
 
-test('a rollback to a release without a form says so, and is not refused', async () => {
+test('a rollback to a release without an address or a form says so, and is not refused', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-  const record = { forms: { application: tinyForm('/career') } };
+  const record = {
+    forms: { application: tinyForm('/career') },
+    redirects: [{ from: '/jobs', to: '/career' }],
+  };
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'b', record }));
   await activate(store, release, authorOf(9), { render: renderHere });
-  const { evidence } = await back(store, 'careers');
-  expect(evidence?.findings).toEqual([
+  const lost = [
+    { code: 'route-removed', sentence: expect.stringMatching('^/jobs of careers@') },
     { code: 'form-removed', sentence: expect.stringContaining(`has no form application`) },
-  ]);
+  ];
+  const request = { unit: 'careers', to: null, recall: false, force: false };
+  const plan = await planRollback(store, request, authorOf(10), await readJournal(store));
+  expect(plan.findings).toEqual(lost.map((finding) => ({ ...finding, warning: true })));
+  const { evidence } = await back(store, 'careers');
+  expect(evidence?.findings).toEqual(lost);
 });
 
 test('nothing is rendered or uploaded, and only the one entry is written', async () => {
@@ -150,7 +160,18 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
       },
     ],
   });
-  expect(await back(store, 'shell')).toMatchObject({ unit: 'shell', with: [{ unit: 'careers' }] });
+  const [{ id }] = [foldJournal(await readJournal(store)).units.shell ?? { id: '' }];
+  const counts = { visits: 40, failed: 12, networks: 2, before: { visits: 2000, failed: 3 } };
+  const undo = { ...counts, expected: 0.06, ratio: 1200 };
+  const cause = { undo, where: null };
+  const now = () => new Date(authorOf(50).at);
+  expect(await undoRelease(store, { unit: 'shell', id }, cause, now, renderHere)).toMatchObject({
+    unit: 'shell',
+    with: [{ unit: 'careers' }],
+    reason: expect.stringMatching(
+      /^12 of 40 visits failed.*; careers goes back with it, because its release needs the newer shell$/,
+    ),
+  });
 });
 
 test('a page that has to be rendered delays a rollback by 3 s at most, and an activation longer', async () => {

@@ -27,6 +27,7 @@ import {
   applyChange,
   type ChangePlan,
   candidateComposition,
+  losses,
   unitsOfEntry,
   withActivation,
 } from './change.ts';
@@ -177,12 +178,13 @@ export async function planRollback(
   author: Author,
   seen: readonly JournalEntry[],
   verifyFiles = (release: Release): Promise<readonly Finding[]> => verifyRelease(store, release),
-): Promise<ChangePlan> {
+): Promise<RollbackPlan> {
   const { recall, force, hold = false } = request;
   const { name, from } = targetOf(seen, request);
   const { back: ofSet, leaving } = othersOf(seen, request);
   const isAlone = request.alone || force;
-  const back = [...ofSet, ...(isAlone ? [] : await blockersOf(store, seen, [name, ...ofSet, ...leaving]))];
+  const blocking = isAlone ? [] : await blockersOf(store, seen, [name, ...ofSet, ...leaving]);
+  const back = [...ofSet, ...blocking];
   const verified = await Promise.all(
     [name, ...back].map(async (one) => {
       const began = performance.now();
@@ -201,7 +203,8 @@ export async function planRollback(
   );
   const broken = verified.flatMap(({ findings }) => findings);
   const after = withActivation(seen, name, back, leaving);
-  const { incompatible, removedForms } = await candidateComposition(store, after);
+  const candidate = await candidateComposition(store, after);
+  const { incompatible } = candidate;
   return {
     name,
     from,
@@ -210,15 +213,22 @@ export async function planRollback(
       ...(hold && { hold: { units: [name, ...back, ...leaving].map(({ unit }) => unit), until: null } }),
     },
     seen,
-    findings: [
-      ...broken,
-      ...(force ? incompatible.map(asWarning) : incompatible),
-      ...removedForms.map(asWarning),
-    ],
+    findings: [...broken, ...(force ? incompatible.map(asWarning) : incompatible), ...losses(candidate)],
     checks: verified.map(({ record }) => record),
     evidence: null,
     force,
+    blocking: blocking.map(({ unit }) => unit),
   };
+}
+
+export interface RollbackPlan extends ChangePlan {
+  /** The units that go back because an older shell cannot host their live releases. */
+  readonly blocking: readonly UnitName[];
+}
+
+/** Why another unit goes back, or off the site, with a rollback. */
+export function reasonOf({ blocking }: Pick<RollbackPlan, 'blocking'>, unit: UnitName): string {
+  return blocking.includes(unit) ? 'its release needs the newer shell' : 'it came in the same change set';
 }
 
 /**

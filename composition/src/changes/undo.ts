@@ -4,7 +4,7 @@ import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
 import { applyChange, requireAllowed } from './change.ts';
-import { planRollback } from './rollback.ts';
+import { planRollback, reasonOf } from './rollback.ts';
 
 /** The author, in the journal, of rollbacks that no person has made. */
 export const automatic = 'automatic';
@@ -34,7 +34,11 @@ export async function undoRelease(
   const author = { by: automatic, at: now().toISOString(), reason: undoReason(undo, where) };
   const plan = await planRollback(store, request, author, await readJournal(store));
   requireAllowed(plan);
-  return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, undo } }, render, now);
+  const others = plan.blocking.map(
+    (other) => `; ${other} goes back with it, because ${reasonOf(plan, other)}`,
+  );
+  const reason = [author.reason, ...others].join('');
+  return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, reason, undo } }, render, now);
 }
 
 /** Such as `12 of 40 visits failed, from several networks; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */

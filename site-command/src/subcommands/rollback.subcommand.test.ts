@@ -91,9 +91,13 @@ test('a remote that came in the same change set goes off the site, and every com
   const set = [`shell@${shell?.release.id}`, `blog@${id}`];
   expect((await run('activate', ...set)).code).toBe(0);
   const planned = await run('rollback', 'shell', '--dry-run', ...because);
-  expect(planned.out[0]).toBe(`blog@${id} would go off the site with it: it belongs to the same change set.`);
+  const lost = expect.stringMatching(`^ {2}warning \\[route-removed\\] /blog of blog@${id}`);
+  expect(planned.out.slice(0, 2)).toEqual([
+    lost,
+    `blog@${id} would go off the site with it: it came in the same change set.`,
+  ]);
   const { out } = await run('rollback', 'shell', ...because);
-  expect(out[0]).toBe(`blog@${id} is off the site: it came in the same change set.`);
+  expect(out.slice(0, 2)).toEqual([lost, `blog@${id} is off the site: it came in the same change set.`]);
   expect((await run('history', 'blog', '--limit', '1')).out[0]).toContain(`, blog@${id} off the site, by`);
 });
 
@@ -109,9 +113,10 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   const [shell, careers, blog] = next.map(({ release }) => release.id);
   const names = next.map(({ release }) => `${release.unit}@${release.id}`);
   expect((await run('activate', ...names)).code).toBe(0);
-  const set = 'it belongs to the same change set';
+  const set = 'it came in the same change set';
   expect((await run('rollback', 'shell', '--dry-run', ...because)).out).toEqual([
-    `careers@${c} would go live with it, instead of ${careers}: ${set}, or needs the newer shell.`,
+    expect.stringContaining('warning [route-removed] /blog of blog@'),
+    `careers@${c} would go live with it, instead of ${careers}: ${set}.`,
     `blog@${blog} would go off the site with it: ${set}.`,
     `shell@${before} would go live, instead of ${shell}.`,
     'Open tabs follow with their next navigation, except while a form is begun.',
@@ -130,6 +135,29 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   await run('rollback', 'shell', ...because);
   // A dry run shows what is written.
   expect((await readJournal(store)).at(-1)).toMatchObject({ with: result.with });
+});
+
+test('a unit that needs the newer shell goes back with it, and each output says why', async () => {
+  const { run, store } = testSite();
+  const provides = { react: '19.3.1', '@site/shared-ui/host': '1.1.0' };
+  const requires = { react: '^19.0.0', '@site/shared-ui/host': '^1.1.0' };
+  const [one, a, two, b] = await deployTiny(
+    store,
+    ...[['shell', 'one'] as const, ['careers', 'a'] as const],
+    ['shell', 'two', { record: { provides } }],
+    ['careers', 'b', { record: { requires, redirects: [{ from: '/jobs', to: '/career' }] } }],
+  );
+  const idOf = (tiny: typeof one) => tiny?.release.id;
+  const why = 'its release needs the newer shell';
+  const lost = `  warning [route-removed] /jobs of careers@${idOf(b)} is left without a page and without a redirect.`;
+  expect((await run('rollback', 'shell', '--dry-run', ...because)).out.slice(0, 3)).toEqual([
+    lost,
+    `careers@${idOf(a)} would go live with it, instead of ${idOf(b)}: ${why}.`,
+    `shell@${idOf(one)} would go live, instead of ${idOf(two)}.`,
+  ]);
+  const { out } = await run('rollback', 'shell', ...because);
+  expect(out.slice(0, 2)).toEqual([lost, `careers@${idOf(a)} is live again, instead of ${idOf(b)}: ${why}.`]);
+  expect(out.filter((line) => line === lost)).toHaveLength(1);
 });
 
 test('a release with missing files is refused, with their names', async () => {

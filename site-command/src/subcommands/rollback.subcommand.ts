@@ -5,6 +5,7 @@ import {
   foldJournal,
   followingTabs,
   planRollback,
+  reasonOf,
   refusals,
   requireAllowed,
   requireRight,
@@ -104,14 +105,14 @@ export const rollbackSubcommand: Subcommand = {
     const tabs = followingTabs(seen, withEntry(seen, entry));
     for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
       const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
-      call.print(`${other}@${release} ${state}: it came in the same change set.`);
+      call.print(`${other}@${release} ${state}: ${reasonOf(plan, other)}.`);
     }
     call.print(
       `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
     );
-    for (const line of findingLines(
-      (entry.evidence?.findings ?? []).map((finding) => ({ ...finding, warning: true })),
-    ))
+    const known = new Set(findings.map(({ sentence }) => sentence));
+    const later = (entry.evidence?.findings ?? []).filter(({ sentence }) => !known.has(sentence));
+    for (const line of findingLines(later.map((finding) => ({ ...finding, warning: true }))))
       call.print(line);
     if (entry.hold)
       call.print(

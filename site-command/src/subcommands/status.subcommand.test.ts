@@ -47,8 +47,15 @@ test('status prints what is live, since when, by whom, and the target of a rollb
   });
 });
 
-test('status warns of a rollback that would be refused', async () => {
-  const { run, store, a } = await liveTestSite();
+test('status warns of a rollback that would be refused, not of one that only loses something', async () => {
+  const { run, store, a, b } = await liveTestSite();
+  await deployTiny(store, ['careers', 'c', { record: { redirects: [{ from: '/jobs', to: '/career' }] } }]);
+  expect((await run('rollback', 'careers', '--dry-run', '--reason', 'trial')).out[0]).toContain(
+    'route-removed',
+  );
+  expect((await run('status')).out.join('\n')).not.toContain('would be refused');
+  await deployTiny(store, ['careers', 'd']);
+  await run('rollback', 'careers', '--to', b, '--reason', 'trial');
   await store.remove(`releases/careers/${a}/JoinPage.js`);
   expect((await run('status')).out.join('\n')).toContain(
     'A rollback of careers would be refused: [file-missing] JoinPage.js',

@@ -211,7 +211,7 @@ async function rollbackFindings(
   try {
     const request = { unit: name.unit, to: null, recall: false, force: false };
     const author = { by: '', at: '', reason: null };
-    return (await planRollback(deps.store, request, author, entries, filesOf)).findings;
+    return refusals((await planRollback(deps.store, request, author, entries, filesOf)).findings);
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error;
     const released = trusted(deps.store, () => entries);
