@@ -155,6 +155,7 @@ NODE_ENV=production
 SITE_STORE=$state/store
 DATA_DIR=$state/data
 PINCODES_DIR=$folder/current/pincodes
+SITE_URL=http://127.0.0.1:8080
 EOF
 install -m 644 "$sources/deploy/site.env.example" "$new/site.env.example"
 for command in serve site import-employees remove-employees; do install -m 755 "$sources/deploy/run.sh" "$new/bin/$command"; done

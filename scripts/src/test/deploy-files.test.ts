@@ -37,6 +37,13 @@ test('the Containerfile copies what exists, and installs with the same script as
   expect(containerfile).toMatch(/^HEALTHCHECK .*\n.*\/-\/health/m);
 });
 
+// If this fails: `site gc` of a new installation asks another server than that of the systemd unit.
+test('the commands of an installation ask the server that systemd starts', () => {
+  const [, address] = /^ListenStream=(.+)$/m.exec(read('deploy/site.socket')) ?? [];
+  expect(script).toContain(`\nSITE_URL=http://${address}\n`);
+  expect(read('deploy/site.env.example')).toContain(`\n#SITE_URL=http://${address}\n`);
+});
+
 /** The modules of this repository that a file imports, also dynamically; types are left out. */
 function imports(file: string): readonly string[] {
   const text = read(file);

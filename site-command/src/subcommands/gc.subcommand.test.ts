@@ -23,6 +23,7 @@ test('gc --dry-run says what would be hidden, and why the rest is kept', async (
   const keys = [...(await store.list('releases/')), ...(await store.list('gc/'))];
   const { code, out } = await run('gc', '--dry-run');
   expect(code).toBe(0);
+  expect(out[0]).toMatch(/no server was asked.*SITE_URL/i);
   expect(out).toEqual(
     expect.arrayContaining([
       expect.stringContaining(`keep    shell@${shell}  live since`),
@@ -41,7 +42,10 @@ test('gc hides what is not reachable, and deletes it a day later', async () => {
   const { run, store, b } = await rolledBack({ now });
   const gc = () => run('gc', '--days', '1');
   expect((await gc()).out.at(-1)).toBe('Hidden: 1. Deleted: releases 0, rendered pages 0.');
-  expect((await run('activate', `careers@${b}`, '--again', '--reason', 'x', '--dry-run')).code).toBe(4);
+  expect(await run('activate', `careers@${b}`, '--again', '--reason', 'x', '--dry-run')).toMatchObject({
+    code: 4,
+    err: [expect.stringContaining(`gc --restore careers@${b}`)],
+  });
   later(day - 1);
   const waiting = (await gc()).out;
   expect(waiting).toContainEqual(expect.stringMatching(new RegExp(`^hidden {2}careers@${b} {2}since 2026`)));
@@ -110,6 +114,7 @@ test('gc keeps what a server still serves, and removes nothing while a server do
   const serving = (id: string) => ({ sequence: 3, shell, remotes: { careers: { live: { id } } } });
   const keys = await store.list('releases/');
   expect((await gc(serving(b))).out).toContain(`keep    careers@${b}  http://one.example serves it`);
+  expect((await gc(serving(b))).out.join()).not.toContain('SITE_URL');
   expect(await gc(null)).toMatchObject({ code: 1, out: [expect.stringContaining('http://one.example')] });
   expect(await store.list('releases/')).toEqual(keys);
   expect((await gc(serving('rother'))).out).toContain(`hide    careers@${b}`);

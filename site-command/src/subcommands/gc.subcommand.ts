@@ -6,6 +6,7 @@ import {
   parseReleaseName,
   type ReleaseName,
   releaseText,
+  requireRelease,
   restoreRelease,
   tabAge,
 } from '@site/composition';
@@ -53,6 +54,8 @@ export const gcSubcommand: Subcommand = {
     const hidden = call.text('restore');
     if (hidden !== null) return restore(call, parseReleaseName(hidden));
     const servers = await askServers(fetch, env.SITE_URL);
+    if (servers.status === 'not-asked')
+      call.print('No server was asked what it serves: set SITE_URL, and gc keeps that.');
     const answers = servers.status === 'asked' ? servers.servers : [];
     const silent = answers.flatMap((server) => (server.status === 'unreachable' ? [server.reason] : []));
     if (silent.length > 0) {
@@ -84,7 +87,10 @@ export const gcSubcommand: Subcommand = {
 };
 
 async function restore({ deps, by, dryRun, print }: Call, name: ReleaseName): Promise<Outcome> {
-  if (!dryRun) await restoreRelease(deps.store, name, { by, at: deps.now().toISOString() });
+  if (!dryRun) {
+    await restoreRelease(deps.store, name, { by, at: deps.now().toISOString() });
+    await requireRelease(deps.store, name);
+  }
   print(`${releaseText(name)} ${dryRun ? 'would be' : 'is'} visible again.`);
   return done({ shown: [name], dryRun });
 }

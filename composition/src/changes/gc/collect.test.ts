@@ -164,14 +164,23 @@ test('nothing is marked with a clock that is far from that of the store', async 
   await expect(publishTiny(store, tiny)).rejects.toMatchObject({ code: 'wrong-clock' });
 });
 
-test('an incomplete upload is deleted once it is old', async () => {
+test('an incomplete upload is hidden once it is old, and deleted a day later', async () => {
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   await store.remove(`releases/careers/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
-  expect(await gc(store, at(60))).toMatchObject({ deleted: [{ id: id(tiny) }] });
+  expect(await gc(store, at(60))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
+  // Another one of the same release has begun.
+  const lease = await beginLease(store, tiny.release, { by: 'ravi', at: authorOf(100).at });
+  expect(await gc(store, at(101))).toMatchObject({ shown: [{ id: id(tiny) }] });
+  await store.remove(lease);
+  for (const key of await store.list('uses/')) await store.remove(key);
+  expect(await gc(store, at(200))).toMatchObject({ hidden: [{ id: id(tiny) }], deleted: [] });
+  expect(await gc(store, at(200 + 24 * 60 - 1))).toMatchObject({ hidden: [], deleted: [] });
+  expect(await gc(store, at(200 + 24 * 60))).toMatchObject({ deleted: [{ id: id(tiny) }] });
   expect(await store.list('releases/careers/')).toEqual([]);
+  expect(await store.list('hidden/')).toEqual([]);
 });
 
 test('only the planned releases are hidden, and deleted with their pages', async () => {
@@ -332,7 +341,7 @@ test('an interrupted run is completed by the next one', async () => {
   await expect(
     restoreRelease(store, tiny.release, { by: 'ravi', at: authorOf(3000).at }),
   ).rejects.toMatchObject({ code: 'release-unknown' });
-  await gc(store, rules);
+  await hideAndDelete(store, 3000);
   expect(await store.list('releases/careers/')).toEqual([]);
 });
 

@@ -10,7 +10,8 @@ import type { Store } from '../../core/store/store.ts';
 
 /**
  * The records of hidden releases: `hidden/careers@r3k9x0a1bc-1767628800000.json`, with the time (ms since 1970). A release
- * is hidden while its `release.json` is only here: to publish it again shows it too.
+ * is hidden while its `release.json` is only here: to publish it again shows it too. That of an upload that never ended is
+ * empty.
  */
 const hiddenPrefix = 'hidden/';
 
@@ -26,9 +27,8 @@ export async function readHidden(store: Store): Promise<ReadonlyMap<string, numb
 export async function hideRelease(store: Store, name: ReleaseName, now: number): Promise<void> {
   const key = releaseKey(name, 'release.json');
   const record = await store.read(key);
-  if (record === null) return;
-  await store.create(`${keyStart(name)}${now}.json`, record);
-  await store.remove(key);
+  await store.create(`${keyStart(name)}${now}.json`, record ?? new Uint8Array());
+  if (record) await store.remove(key);
 }
 
 /** Its records go first: what is left after an interruption cannot be shown again. */
@@ -38,7 +38,8 @@ export async function removeHidden(store: Store, name: ReleaseName): Promise<voi
 }
 
 /**
- * Shows a hidden release again. Its lease stays, as after a repeated publication: it may be about to go live.
+ * Shows a hidden release again, or what an upload has left. Its lease stays, as after a repeated publication: it may be
+ * about to go live.
  *
  * @throws {CompositionError} `release-unknown` for a release that is neither hidden nor visible; `being-removed` while `gc`
  *   deletes it
@@ -47,10 +48,11 @@ export async function restoreRelease(store: Store, name: ReleaseName, mark: Rele
   const lease = await beginLease(store, name, mark);
   try {
     await refuseWhileRemoved(store, name);
-    const key = (await store.list(hiddenPrefix)).findLast((one) => one.startsWith(keyStart(name)));
-    const record = key === undefined ? null : await store.read(key);
-    if (record !== null) await store.create(releaseKey(name, 'release.json'), record);
-    await requireRelease(store, name);
+    const keys = (await store.list(hiddenPrefix)).filter((key) => key.startsWith(keyStart(name)));
+    const records = await Promise.all(keys.map((key) => store.read(key)));
+    const record = records.findLast((content) => content !== null && content.byteLength > 0);
+    if (record) await store.create(releaseKey(name, 'release.json'), record);
+    if (record || keys.length === 0) await requireRelease(store, name);
     await removeHidden(store, name);
   } catch (error) {
     await endLease(store, lease);

@@ -44,14 +44,14 @@ export type GcFate = 'keep' | 'show' | 'hide' | 'wait' | 'delete';
 /** How long a release is hidden before it is deleted (ms): an operator has a day to find out that it is needed. */
 const hiddenTime = 24 * 60 * 60_000;
 
-/** What happens to a release. An upload that never ended is as good as hidden: it has no record. */
+/** What happens to a release, also to an upload that never ended: its record may be lost. */
 export function fateOf(
   { keep, hiddenAt, complete }: Pick<GcVerdict, 'keep' | 'hiddenAt'> & Pick<StoredRelease, 'complete'>,
   now: number,
 ): GcFate {
   if (keep !== null) return complete || hiddenAt === null ? 'keep' : 'show';
-  if (complete) return 'hide';
-  return hiddenAt === null || now - hiddenAt >= hiddenTime ? 'delete' : 'wait';
+  if (complete || hiddenAt === null) return 'hide';
+  return now - hiddenAt >= hiddenTime ? 'delete' : 'wait';
 }
 
 /** Says why a release of a store is kept, or null if it is to be removed. */

@@ -157,7 +157,7 @@ export async function requireRelease(store: Pick<Store, 'read'>, name: ReleaseNa
   if (release) return release;
   throw new CompositionError(
     'release-unknown',
-    `${releaseText(name)} is not in the store: publish it first.`,
+    `${releaseText(name)} is not in the store: publish it. If gc has hidden it, show it again: npm run site -- gc --restore ${releaseText(name)}`,
   );
 }
 
