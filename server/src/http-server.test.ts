@@ -107,16 +107,22 @@ test.each([
 });
 
 test('a connection that does not read its responses is closed after a timeout', async () => {
-  await using site = await open({ idle: 1000 });
-  const { socket, send, ended } = await site.connect();
+  await using site = await open({ idle: 60_000 });
   const { app } = site.server;
+  expect(app.server.timeout).toBe(60_000);
+  const { socket, send, ended } = await site.connect();
   const big = 'x'.repeat(8_000_000);
-  app.server.prependOnceListener('request', (_request, response) => response.end(big));
+  app.server.prependOnceListener('request', (request, response) => {
+    // Only now, so that a busy machine has its time before.
+    request.socket.setTimeout(300);
+    response.end(big);
+  });
   socket.pause();
-  const closed = once(app.server, 'connection');
+  const asked = once(app.server, 'request');
   send(get('/home'));
-  const other = await site.connect(get('/home', 'Connection: close\r\n'));
-  await closed;
+  await asked;
+  const other = await site.connect();
+  other.send(get('/home', 'Connection: close\r\n'));
   await other.ended;
   expect(statusesOf(other.received())).toEqual([200]);
   const openConnections = () =>
