@@ -105,7 +105,7 @@ export {
 } from './core/journal/journal-entry.ts';
 export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
-export { type Authority, authorityAt, authorityOf, mayNow } from './core/owners/authority.ts';
+export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './core/owners/authority.ts';
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
 export {
   type Delegation,

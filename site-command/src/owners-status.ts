@@ -1,4 +1,4 @@
-import { authorityOf, type JournalEntry } from '@site/composition';
+import { type JournalEntry, ownersOf } from '@site/composition';
 
 /** Whether entries and releases are signed, for `status`. */
 export type OwnersStatus =
@@ -15,9 +15,9 @@ export type OwnersStatus =
     };
 
 export function ownersStatus(entries: readonly JournalEntry[]): OwnersStatus {
-  const authority = authorityOf(entries);
-  if (authority === null) return { status: 'unsigned' };
-  const { since, root, chain } = authority;
+  const owners = ownersOf(entries);
+  if (owners === null) return { status: 'unsigned' };
+  const { since, root, chain } = owners;
   return { status: 'signed', entry: since, by: entries[since - 1]?.by ?? '', root, journal: chain };
 }
 

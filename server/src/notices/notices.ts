@@ -1,4 +1,4 @@
-import { authorityOf, type LiveSite } from '@site/composition';
+import { type LiveSite, ownersOf } from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import type { NewNotice, Notice, NoticeRepository, QueueRepository } from '../database/repositories.ts';
 import type { Environment } from '../environment/environment.ts';
@@ -75,7 +75,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
   const { publicOrigin, operationsToken, operationsOrigin, mail } = deps.environment;
   const site = publicOrigin === null ? 'site' : new URL(publicOrigin).host;
   // As the page: a site that gets owners has one, which notices name from the next start on.
-  const hasPage = operationsToken !== null || authorityOf(liveSite.entries()) !== null;
+  const hasPage = operationsToken !== null || ownersOf(liveSite.entries()) !== null;
   const page = operationsOrigin !== null && hasPage ? `${operationsOrigin}${pagePath}` : null;
   const about = { site, page };
   const post = url === null ? null : createWebhook({ url, secret, fetch, ...about });

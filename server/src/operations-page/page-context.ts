@@ -1,10 +1,4 @@
-import {
-  authorityOf,
-  CompositionError,
-  type JournalEntry,
-  type Renderer,
-  StoreError,
-} from '@site/composition';
+import { CompositionError, type JournalEntry, ownersOf, type Renderer, StoreError } from '@site/composition';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
@@ -66,7 +60,7 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
   const { token, clock, site } = options;
   const sessions = createSessions(options);
   const read = createReadPart(clock, log);
-  const ways = () => ({ token: token !== null, key: authorityOf(site.entries()) !== null });
+  const ways = () => ({ token: token !== null, key: ownersOf(site.entries()) !== null });
   const now = () => new Date(clock.now());
   const viewerOf: PageContext['viewerOf'] = async (request) => {
     const entries = site.entries();

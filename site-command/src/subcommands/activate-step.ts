@@ -219,9 +219,11 @@ export async function prepareRollback(
   unit: ReleaseName['unit'],
 ): Promise<void> {
   const { store, now, render } = call.deps;
+  const isNext = entry.sequence === seen.length + 1;
+  const after = isNext ? withEntry(seen, entry) : seen;
   try {
     const findings = await call.withProgress('Rendering the pages that a rollback needs', async () =>
-      prerenderRollbacks(store, now().getFullYear(), render, await readJournal(store, seen)),
+      prerenderRollbacks(store, now().getFullYear(), render, await readJournal(store, after)),
     );
     for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
       call.print(line);

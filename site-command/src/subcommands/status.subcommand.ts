@@ -1,6 +1,5 @@
 import {
   ago,
-  authorityOf,
   CompositionError,
   changesOf,
   expiryFindings,
@@ -19,6 +18,7 @@ import {
   lostParts,
   neededFinding,
   type Owners,
+  ownersOf,
   planRollback,
   type ReleaseName,
   refusals,
@@ -149,18 +149,14 @@ async function readComposed(
   const reading = await requireReading(call.deps);
   const { entries } = reading;
   const { sequence, units } = foldJournal(entries);
-  const authority = authorityOf(entries);
+  const owners = ownersOf(entries)?.owners ?? null;
   const released = trusted(call.deps.store, () => entries);
   const rows: UnitStatus[] = [];
   for (const unit of sortUnits(Object.keys(units))) {
     const live = units[unit];
     if (!live) continue;
     const target = rollbackTarget(entries, unit);
-    const { release, damages } = await liveRelease(
-      released,
-      { unit, id: live.id },
-      authority?.owners ?? null,
-    );
+    const { release, damages } = await liveRelease(released, { unit, id: live.id }, owners);
     doing(`Reading every file of the rollback target of ${unit}`);
     rows.push({
       unit,

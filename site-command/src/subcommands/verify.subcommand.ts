@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  authorityOf,
   checkpointFindings,
   examineEntries,
   type Finding,
@@ -9,6 +8,7 @@ import {
   type JournalEntry,
   journalFindings,
   neededReleases,
+  ownersOf,
   refusals,
   releaseText,
   trusted,
@@ -56,7 +56,7 @@ export const verifySubcommand: Subcommand = {
         verifyNeeded(
           trusted(store, () => entries),
           release,
-          authorityOf(entries)?.owners,
+          ownersOf(entries)?.owners,
         ),
       );
       findings.push(...found);

@@ -1,6 +1,6 @@
 import { type Finding, refusals } from '../../core/findings/finding.ts';
 import type { CheckRecord, Evidence, JournalEntry } from '../../core/journal/journal-entry.ts';
-import { authorityOf } from '../../core/owners/authority.ts';
+import { ownersOf } from '../../core/owners/authority.ts';
 import { exactReleases } from '../../core/owners/exact-releases.ts';
 import type { ReleaseRole } from '../../core/owners/owners.ts';
 import { trusted } from '../../core/owners/trusted.ts';
@@ -80,7 +80,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const about = releaseText(release);
   const context: GateContext = {
     store,
-    owners: authorityOf(seen)?.owners ?? null,
+    owners: ownersOf(seen)?.owners ?? null,
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,
     year,

@@ -1,7 +1,7 @@
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import { asWarning, type Finding } from '../findings/finding.ts';
 import type { ChangeEntry, JournalEntry } from '../journal/journal-entry.ts';
-import { authorityOf } from '../owners/authority.ts';
+import { ownersOf } from '../owners/authority.ts';
 import { trusted } from '../owners/trusted.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { findRelease, type Needed, neededFinding, withoutForeignPaths } from '../releases/releases.ts';
@@ -55,7 +55,7 @@ export function changesOf(entries: readonly JournalEntry[], unit: UnitName): rea
 export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
   const history = historyOf(entries).units.get(unit);
   if (!history) return [];
-  return pathOf(history).slice(history.states.at(-1)?.live ? 1 : 0);
+  return pathOf(history).slice(stateAt(history)?.live ? 1 : 0);
 }
 
 /**
@@ -95,7 +95,7 @@ export function revertedIn(
 /** The change that made a unit's live release live, also after a step back to it; undefined if none is live. */
 export function activationOf(entries: readonly JournalEntry[], unit: UnitName): ChangeEntry | undefined {
   const history = historyOf(entries).units.get(unit);
-  const live = history?.states.at(-1)?.live;
+  const live = history && stateAt(history)?.live;
   return live ? releaseIn(history, live.id)?.activation : undefined;
 }
 
@@ -202,7 +202,7 @@ export async function releasesOf(
 ): Promise<FoundReleases> {
   const store = trusted(untrusted, () => entries);
   const composition = foldJournal(entries, sequence);
-  const owners = authorityOf(entries)?.owners ?? null;
+  const owners = ownersOf(entries)?.owners ?? null;
   const find = async (name: ReleaseName | null, role: Needed['role']): Promise<FoundRelease> => {
     if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);

@@ -13,8 +13,6 @@ export interface LiveUnit {
 
 /** A unit between two of its changes. */
 export interface UnitState {
-  /** Sequence of the entry from which on this is so. */
-  readonly sequence: number;
   /** Null: the unit has left the site. */
   readonly live: LiveUnit | null;
   /** Target of the unit's next rollback; null if there is nothing to go back to. */
@@ -55,8 +53,10 @@ const neverLive: ReleaseHistory = {
 interface UnitHistory {
   /** Oldest first; a release that was activated twice is listed twice. */
   readonly changes: ChangeEntry[];
-  /** One for each change. */
-  readonly states: UnitState[];
+  /** The `recalledAt` after each change. */
+  readonly recalls: number[];
+  /** The target after each change: see `UnitState`. */
+  readonly targets: (string | null)[];
   /** By id; without those that are as in the history from which this one was copied. */
   readonly releases: Map<string, Own>;
   readonly base: UnitHistory | null;
@@ -129,14 +129,21 @@ function forkOf(base: readonly JournalEntry[] | undefined): History | undefined 
 }
 
 /** The state of a unit after the first entries of its journal; undefined if they do not name it. */
-export function stateAt({ states }: UnitHistory, sequence: number): UnitState | undefined {
-  let [from, to] = [0, states.length];
+export function stateAt(
+  { changes, recalls, targets }: UnitHistory,
+  sequence = Number.POSITIVE_INFINITY,
+): UnitState | undefined {
+  let [from, to] = [0, changes.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((states[middle]?.sequence ?? 0) <= sequence) from = middle + 1;
+    if ((changes[middle]?.sequence ?? 0) <= sequence) from = middle + 1;
     else to = middle;
   }
-  return states[from - 1];
+  const change = changes[from - 1];
+  if (!change) return undefined;
+  const { action, release: id, at: since, by } = change;
+  const live = action === 'retire' ? null : { id, since, by, recalledAt: recalls[from - 1] ?? 0 };
+  return { live, target: targets[from - 1] ?? null };
 }
 
 /**
@@ -190,15 +197,15 @@ export function recordOf(entries: readonly JournalEntry[], { unit, id }: Release
 
 /** Units whose names only a newer version allows are left out: their changes have no effect. */
 function apply({ units, shared }: History, change: ChangeEntry): void {
-  const { action, unit, release, replaces, sequence, at, by, recall } = change;
+  const { action, unit, release, replaces, sequence, recall } = change;
   const before = units.get(unit) ?? (isUnitName(unit) ? newUnit(null) : null);
   if (!before) return;
   const history = shared.delete(unit) ? newUnit(before) : before;
   units.set(unit, history);
-  const { changes, states } = history;
+  const { changes, recalls, targets } = history;
   // It went live in an entry that was damaged, and replaced by the record of a repair.
   if (replaces && replaces !== history.top?.id) goLive(history, replaces);
-  const isRevert = revertedBy(states.at(-1), change) !== null;
+  const isRevert = revertedBy(stateAt(history), change) !== null;
   const isActivation = action === 'activate';
   if (isRevert || (action === 'rollback' && isStep(history, release))) stepBack(history, release, change);
   else if (action !== 'retire') goLive(history, release);
@@ -207,12 +214,9 @@ function apply({ units, shared }: History, change: ChangeEntry): void {
   if (isActivation) known.record = change.record ?? known.record;
   if (isActivation && !isRevert) known.activation = change;
   const { top } = history;
-  if (action === 'retire') {
-    states.push({ sequence, live: null, target: top?.id ?? null });
-    return;
-  }
-  const recalledAt = recall ? sequence : (states.at(-1)?.live?.recalledAt ?? 0);
-  states.push({ sequence, live: { id: release, since: at, by, recalledAt }, target: below(history, top) });
+  const isRetired = action === 'retire';
+  recalls.push(isRetired ? 0 : recall ? sequence : (recalls.at(-1) ?? 0));
+  targets.push(isRetired ? (top?.id ?? null) : below(history, top));
 }
 
 function newHistory(): History {
@@ -221,8 +225,11 @@ function newHistory(): History {
 
 /** @param base its first changes are those of this one, which does not change any more */
 function newUnit(base: UnitHistory | null): UnitHistory {
-  const { changes = [], states = [], top = null } = base ?? {};
-  return { changes: [...changes], states: [...states], releases: new Map(), base, top };
+  const { changes = [], recalls = [], targets = [], top = null } = base ?? {};
+  return {
+    ...{ changes: [...changes], recalls: [...recalls], targets: [...targets] },
+    ...{ releases: new Map(), base, top },
+  };
 }
 
 function isStep(history: UnitHistory, id: string): boolean {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withEntry } from '../composition/history.ts';
+import { historyOf, withEntry } from '../composition/history.ts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { linkOf } from '../owners/authority.ts';
@@ -157,6 +157,8 @@ async function examineAfter(
   const distrusted = ownersDamage(store, entries);
   if (distrusted || isBroken)
     return { entries: [], damages: distrusted ? [distrusted, ...damages] : damages, strays };
+  // The history that the judge of the last entries has used.
+  historyOf(entries, judged);
   if (damages.length === 0) await keepCheckpoint(store, entries, isOwn ? judged.length : 0, keys);
   return { entries, damages, strays };
 }

@@ -1,19 +1,21 @@
+import { recordOf } from '../composition/history.ts';
+import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
 /** What is live before the next entry of a journal. */
 export interface LiveBefore {
   /** Unit → its live release; null: it has left the site. */
   readonly units: Map<string, string | null>;
-  /** Unit → id → what it was checked as: see `recordBefore`. */
-  readonly records: Map<string, Map<string, string>>;
-  /** Entries whose records nobody has asked for yet. Most commands ask for none. */
-  readonly pending: JournalEntry[];
+  /** Entries that were judged before. Their history has the records of their releases. */
+  readonly known: readonly JournalEntry[];
+  /** `releaseText` of a later release → what it was checked as. */
+  readonly records: Map<string, string>;
   /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
   isRepaired: boolean;
 }
 
-export const nothingLive = (): LiveBefore => ({
-  ...{ units: new Map(), records: new Map(), pending: [], isRepaired: false },
+export const nothingLive = (known: readonly JournalEntry[] = []): LiveBefore => ({
+  ...{ units: new Map(), known, records: new Map(), isRepaired: false },
 });
 
 /** Adds an entry that counts. */
@@ -22,19 +24,16 @@ export function goOn(live: LiveBefore, entry: JournalEntry): void {
     live.units.clear();
     live.isRepaired = true;
   }
-  if (entry.unit !== null) live.pending.push(entry);
-  for (const { unit, release, action } of changesIn(entry))
+  for (const { unit, release, action, record } of changesIn(entry)) {
     live.units.set(unit, action === 'retire' ? null : release);
+    if (action === 'activate' && record !== undefined && entry.sequence > live.known.length)
+      live.records.set(releaseText({ unit, id: release }), record);
+  }
 }
 
-/** What a release was checked as when it went live, its `recordHash`; undefined if it was never live. */
-export function recordBefore({ records, pending }: LiveBefore, unit: string, id: string): string | undefined {
-  for (const change of pending.splice(0).flatMap(changesIn)) {
-    if (change.action !== 'activate' || change.record === undefined) continue;
-    const known = records.get(change.unit) ?? new Map<string, string>();
-    records.set(change.unit, known.set(change.release, change.record));
-  }
-  return records.get(unit)?.get(id);
+/** What a release was checked as when it went live, its `recordHash`; null if it was never live. */
+export function recordBefore({ known, records }: LiveBefore, name: ReleaseName): string | null {
+  return records.get(releaseText(name)) ?? recordOf(known, name);
 }
 
 /** Whether a change says what it replaces. Otherwise nobody could take it back. */

@@ -30,7 +30,7 @@ export function judgeAfter(
 ): (stored: StoredEntry) => Promise<Exclude<EntryReading, { readonly status: 'absent' }>> {
   /** Undefined until the first entry: most polls find none. */
   let authority: Authority | null | undefined;
-  const live = nothingLive();
+  const live = nothingLive(known);
   /** Hash of the entries before the first owners. Null: they were not read here. */
   let chain = known.length === 0 ? '' : null;
 

@@ -8,8 +8,8 @@ import { canonical } from './canonical.ts';
 import { may, type Owners, type Role, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
-/** What the entries of a journal, from its first owners on, say about those that follow. */
-export interface Authority {
+/** The owners of a site, after the last entry of its journal. */
+export interface SiteOwners {
   readonly owners: Owners;
   /** Sequence of the entry with these owners. */
   readonly since: number;
@@ -17,6 +17,10 @@ export interface Authority {
   readonly root: string;
   /** Hash of the journal with its last entry. */
   readonly chain: string;
+}
+
+/** What the entries of a journal, from its first owners on, say about those that follow. */
+export interface Authority extends SiteOwners {
   readonly last: JournalEntry;
   /**
    * When an operator has written the last effective entry (ISO 8601). The clock of a pipeline may be wrong: it must not end the
@@ -42,6 +46,9 @@ interface Holder {
   /** ISO 8601; null for no end. */
   readonly until: string | null;
 }
+
+/** Only `advance` changes it. */
+type Own = { -readonly [Field in keyof Authority]: Authority[Field] };
 
 /**
  * An authority for what is written at a time: without the keys that have expired. Lists of rights still have their names, which no
@@ -113,7 +120,7 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
  *
  * @param live before the entry
  */
-export function advance(before: Authority | null, entry: JournalEntry, live: LiveBefore): Authority | null {
+export function advance(before: Own | null, entry: JournalEntry, live: LiveBefore): Own | null {
   goOn(live, entry);
   const { signed } = entry;
   if (!signed) return before;
@@ -136,11 +143,13 @@ export function advance(before: Authority | null, entry: JournalEntry, live: Liv
     if (text !== undefined) approvals.set(key, new Map(approvals.get(key)).set(entry.by, text));
   }
   const isByOperator = entry.action !== 'rejected' && authority.owners.operators.includes(entry.by);
-  const at = isByOperator ? entry.at : authority.at;
-  return Object.assign(authority, { chain: signed.chain, last: entry, at });
+  if (isByOperator) authority.at = entry.at;
+  authority.chain = signed.chain;
+  authority.last = entry;
+  return authority;
 }
 
-function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore): Authority | null {
+function withOwners(before: Own | null, entry: NoteEntry, live: LiveBefore): Own | null {
   const { signed, sequence, at, owners } = entry;
   if (!signed || !owners) return before;
   const keys = new Map(before?.keys);
@@ -156,6 +165,15 @@ function withOwners(before: Authority | null, entry: NoteEntry, live: LiveBefore
   };
 }
 
+/** Like `authorityOf`, for callers that need no more: it looks only for the last owners. */
+export function ownersOf(entries: readonly JournalEntry[]): SiteOwners | null {
+  const entry = entries.findLast((one) => one.unit === null && one.owners && one.signed);
+  if (entry?.unit !== null || !entry.owners) return null;
+  const { root = '' } = entries.findLast(({ signed }) => signed?.root)?.signed ?? {};
+  const { chain = '' } = entries.findLast(({ signed }) => signed)?.signed ?? {};
+  return { owners: entry.owners, since: entry.sequence, root, chain };
+}
+
 const authorities = new WeakMap<readonly JournalEntry[], Authority | null>();
 
 /**
@@ -168,8 +186,8 @@ export function authorityOf(entries: readonly JournalEntry[], live?: LiveBefore)
   if (known !== undefined) return known;
   // Most sites have no owners: then nobody needs what is live.
   if (!live && !entries.some(({ signed }) => signed)) return null;
-  const now = live ?? nothingLive();
-  const authority = entries.reduce<Authority | null>((before, entry) => advance(before, entry, now), null);
+  const now = live ?? nothingLive(entries);
+  const authority = entries.reduce<Own | null>((before, entry) => advance(before, entry, now), null);
   if (!live) authorities.set(entries, authority);
   return authority;
 }

@@ -14,22 +14,19 @@ export function requireReleases(entry: JournalEntry, authority: Authority): void
   for (const { unit, release, action, record, statements } of changesIn(entry)) {
     if (action === 'retire') continue;
     const name = releaseText({ unit, id: release });
-    const known = recordBefore(authority.live, unit, release);
+    const known = recordBefore(authority.live, { unit, id: release });
     if (action === 'rollback') {
-      if (known === undefined) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
+      if (known === null) throw new Refusal('not-allowed', `goes back to ${name}, which was never live`);
       continue;
     }
     if (record === undefined)
       throw new Refusal('entry-forged', `activates ${name} and does not say which content was checked`);
-    if (known !== undefined && known !== record)
+    if (known !== null && known !== record)
       throw new Refusal('release-swapped', `activates ${name} with another content than it was live with`);
     const statement = statements?.find((one) => one.unit === unit && one.release === release);
     if (statement && statement.record !== record)
       throw new Refusal('release-swapped', `activates ${name} with a signature of another content`);
-    if (
-      known === undefined &&
-      !isSignedFor('publish', authority.owners, { unit, id: release, record }, statement)
-    )
+    if (known === null && !isSignedFor('publish', authority.owners, { unit, id: release, record }, statement))
       throw new Refusal(
         'release-unsigned',
         `activates ${name}, which nobody who may publish ${unit} has signed`,

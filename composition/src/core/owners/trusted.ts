@@ -3,7 +3,7 @@ import { CompositionError } from '../composition-error.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type ExactRelease, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import type { Store } from '../store/store.ts';
-import { type Authority, authorityOf } from './authority.ts';
+import { ownersOf } from './authority.ts';
 import type { Owners, ReleaseRole } from './owners.ts';
 import { pageTrust } from './page-signature.ts';
 import { recordHash } from './release-statement.ts';
@@ -26,18 +26,17 @@ export function trusted<S extends Pick<Store, 'read'>>(
   entries: () => readonly JournalEntry[],
   role: ReleaseRole = 'publish',
 ): S {
-  let known: { readonly entries: readonly JournalEntry[]; readonly authority: Authority | null } | null =
-    null;
-  const authorityNow = () => {
+  let known: { readonly entries: readonly JournalEntry[]; readonly owners: Owners | null } | null = null;
+  const ownersNow = () => {
     const now = entries();
-    if (known?.entries !== now) known = { entries: now, authority: authorityOf(now) };
-    return known.authority;
+    if (known?.entries !== now) known = { entries: now, owners: ownersOf(now)?.owners ?? null };
+    return known.owners;
   };
   const isTrustedPage = pageTrust(store, role);
   const read = async (key: string) => {
     const content = await store.read(key);
     if (content !== null && key.startsWith('pages/')) {
-      const owners = authorityNow()?.owners;
+      const owners = ownersNow();
       // Nothing: `findRendered` makes it an unreadable page, which is rendered again.
       return !owners || (await isTrustedPage(owners, key, content)) ? content : new Uint8Array();
     }
@@ -49,8 +48,8 @@ export function trusted<S extends Pick<Store, 'read'>>(
       throw new CompositionError('bad-release', `release.json of ${releaseText(name)} is no JSON object.`);
     const known = recordOf(entries(), name);
     if (known !== null && known !== record) throw swapped(name);
-    const authority = known === null ? authorityNow() : null;
-    if (authority) await requireSigned(store, authority.owners, { ...name, record }, role);
+    const owners = known === null ? ownersNow() : null;
+    if (owners) await requireSigned(store, owners, { ...name, record }, role);
     return content;
   };
   return { ...store, read };
