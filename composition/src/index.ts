@@ -87,7 +87,7 @@ export {
   type VisitCounts,
 } from './core/health/release-health.ts';
 export { inParallel } from './core/in-parallel.ts';
-export { withEvidence } from './core/journal/checkpoint.ts';
+export { wholeEntry } from './core/journal/checkpoint.ts';
 export {
   examineEntries,
   examineJournal,

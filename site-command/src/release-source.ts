@@ -8,6 +8,7 @@ import {
   releaseText,
   type Store,
   trusted,
+  wholeEntry,
 } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 
@@ -31,14 +32,17 @@ export interface NamedSource extends ReleaseSource {
  *
  * @param release its record; null if it cannot be read
  */
-export function sourceOf(
+export async function sourceOf(
+  store: Store,
   entries: readonly JournalEntry[],
   { unit, id }: ReleaseName,
   release: Release | null,
-): ReleaseSource {
-  const changes = changesOf(entries, unit).filter((change) => change.release === id && change.signed);
-  const statements = changes.flatMap((change) => change.statements ?? []);
-  const statement = statements.findLast((one) => one.unit === unit && one.release === id);
+): Promise<ReleaseSource> {
+  const activation = changesOf(entries, unit).findLast(
+    (change) => change.release === id && change.signed && change.action === 'activate',
+  );
+  const statements = activation ? (await wholeEntry(store, activation)).statements : [];
+  const statement = statements?.find((one) => one.unit === unit && one.release === id);
   const { commit = null, dirty = false } = release?.source ?? {};
   return { commit: statement ? statement.commit : commit, dirty, run: statement?.run ?? null };
 }
@@ -53,7 +57,10 @@ export function findSources(
     Promise.all(
       changesIn(entry).map(async ({ unit, release: id }) => {
         const release = await recordOf(released, { unit, id });
-        return { name: releaseText({ unit, id }), ...sourceOf(entries, { unit, id }, release) };
+        return {
+          name: releaseText({ unit, id }),
+          ...(await sourceOf(store, entries, { unit, id }, release)),
+        };
       }),
     );
 }

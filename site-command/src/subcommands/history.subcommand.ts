@@ -5,7 +5,7 @@ import {
   type JournalEntry,
   journalFindings,
   revertedIn,
-  withEvidence,
+  wholeEntry,
 } from '@site/composition';
 import { countOf, unitOf } from '../parse-call.ts';
 import { findSources, type NamedSource, sourceText } from '../release-source.ts';
@@ -36,7 +36,7 @@ export const historySubcommand: Subcommand = {
       .slice(0, limit);
     const sourcesOf = findSources(call.deps.store, entries);
     const sourced = await inParallel(shown, entriesAtOnce, async (entry) => ({
-      ...(await withEvidence(call.deps.store, entry)),
+      ...(await wholeEntry(call.deps.store, entry)),
       releases: await sourcesOf(entry),
     }));
     for (const line of sourced.flatMap((entry) => entryLines(entry, entries))) call.print(line);

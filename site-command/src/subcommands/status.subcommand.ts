@@ -164,7 +164,7 @@ async function readComposed(
       since: live.since,
       by: live.by,
       reason: changesOf(entries, unit).at(-1)?.reason ?? null,
-      ...sourceOf(entries, { unit, id: live.id }, release),
+      ...(await sourceOf(call.deps.store, entries, { unit, id: live.id }, release)),
       damages,
       rollback:
         target === null

@@ -13,9 +13,9 @@ import { copyOwners } from '../owners/owners-copies.ts';
 import { signInMemory } from '../owners/ssh-signature.ts';
 import { overlayStore } from '../store/overlay-store.ts';
 import type { Store } from '../store/store.ts';
-import { journalCache, withEvidence } from './checkpoint.ts';
+import { journalCache, wholeEntry } from './checkpoint.ts';
 import { appendEntry, examineEntries, examineJournal, isSame, readJournal } from './journal.ts';
-import { entryKey, type JournalEntry } from './journal-entry.ts';
+import { type ChangeEntry, entryKey, type JournalEntry } from './journal-entry.ts';
 import { compareKnownEntries } from './known-entries.ts';
 import { partLength } from './packed-entries.ts';
 import { applyRepair, planRepair } from './repair.ts';
@@ -123,7 +123,24 @@ test('evidence is read again', async () => {
   await readJournal(cached(below).store);
   const [first] = await readJournal(cached(below).store);
   expect(first?.evidence).toBeNull();
-  expect(first && (await withEvidence(below, first)).evidence).toEqual(evidence);
+  expect(first && (await wholeEntry(below, first)).evidence).toEqual(evidence);
+});
+
+test('what a publisher has signed is read again, unless somebody has changed it since', async () => {
+  const below = await signedSite();
+  await readJournal(cached(below).store);
+  const entries = (await readJournal(cached(below).store)).filter(({ unit }) => unit !== null);
+  const entry = entries.find(({ signed }) => signed) as ChangeEntry;
+  expect(entry.statements).toBeUndefined();
+  const { statements } = await wholeEntry(below, entry);
+  expect(statements).toMatchObject([{ unit: entry.unit, release: entry.release }]);
+  const key = entryKey(entry.sequence);
+  const commit = 'f'.repeat(40);
+  await overwrite(below, key, {
+    ...(await readJson(below, key)),
+    statements: statements?.map((one) => ({ ...one, commit })),
+  });
+  expect(await wholeEntry(below, entry)).toEqual(entry);
 });
 
 test.each<[what: string, change: (store: Store) => Promise<unknown>]>([

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { chainAfter, linkOf } from '../owners/authority.ts';
 import type { Checkpoint, JournalCache, Store } from '../store/store.ts';
 import {
+  type ChangeEntry,
   changesIn,
   entryKey,
   type JournalEntry,
   journalPrefix,
-  parseEntry,
+  readValue,
   settledEntries,
 } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
@@ -101,11 +103,20 @@ export async function keepCheckpoint(
   });
 }
 
-/** An entry with its evidence, which is read again. */
-export async function withEvidence(store: Store, entry: JournalEntry): Promise<JournalEntry> {
+/**
+ * An entry with what is only displayed of it, which is read again.
+ *
+ * @throws {CompositionError} if it cannot be read any more
+ */
+export async function wholeEntry<E extends JournalEntry>(store: Store, entry: E): Promise<E> {
   if (changesIn(entry).length === 0 || entry.evidence !== null) return entry;
   const key = entryKey(entry.sequence);
   const content = await store.read(key);
-  const read = content && parseEntry(content, key);
-  return read && read.unit !== null && entry.unit !== null ? { ...entry, evidence: read.evidence } : entry;
+  if (content === null) return entry;
+  const { link, value } = linkOf(content);
+  const { previous } = (value ?? {}) as { readonly previous?: unknown };
+  // Somebody has changed it after it was judged.
+  if (entry.signed && chainAfter(String(previous), link) !== entry.signed.chain) return entry;
+  const { evidence, statements } = readValue(value, key) as ChangeEntry;
+  return { ...entry, evidence, ...(statements && { statements }) };
 }

@@ -22,20 +22,14 @@ type Row = readonly [
   record: string | 0,
   key: number,
   chain: string | 0,
-  /** Of the signed statement about the release: its commit, 1 for none; 0 without a statement. */
-  commit: string | 0 | 1,
-  statementRun: number,
   run: number,
 ];
 
-/** What of an entry decides about the site. Its evidence is only displayed, and the signatures of publishers were judged. */
+/** What of an entry decides about the site. Its evidence is only displayed, and what publishers have signed was judged. */
 export function essence(entry: JournalEntry): JournalEntry {
   if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
-  const { statements, ...others } = entry;
-  return {
-    ...{ ...others, evidence: null },
-    ...(statements && { statements: statements.map((one) => ({ ...one, record: '', signature: '' })) }),
-  };
+  const { statements: _, ...others } = entry;
+  return { ...others, evidence: null };
 }
 
 function packEntries(entries: readonly JournalEntry[]): PackedEntries {
@@ -92,19 +86,17 @@ function goOn(live: Live, entry: JournalEntry): void {
 }
 
 function rowOf(
-  { unit, release, at, by, reason, record, signed, statements, run }: ChangeEntry,
+  { unit, release, at, by, reason, record, signed, run }: ChangeEntry,
   indexOf: (text: string | null | undefined) => number,
 ): Row {
-  const [statement] = statements ?? [];
   return [
     ...([indexOf(unit), release, at, indexOf(by), indexOf(reason), record ?? 0] as const),
-    ...([indexOf(signed?.key), signed?.chain ?? 0] as const),
-    ...([statement ? (statement.commit ?? 1) : 0, indexOf(statement?.run), indexOf(run)] as const),
+    ...([indexOf(signed?.key), signed?.chain ?? 0, indexOf(run)] as const),
   ];
 }
 
 function unpackRow(row: Row, sequence: number, texts: readonly string[], live: Live): ChangeEntry {
-  const [unit, release, at, by, reason, record, key, chain, commit, signedRun, run] = row;
+  const [unit, release, at, by, reason, record, key, chain, run] = row;
   const name = texts[unit] ?? '';
   const entry: Writable<ChangeEntry> = {
     format: 1,
@@ -122,17 +114,6 @@ function unpackRow(row: Row, sequence: number, texts: readonly string[], live: L
   if (record !== 0) entry.record = record;
   if (chain !== 0) entry.signed = { chain, key: texts[key] ?? '' };
   if (run !== 0) entry.run = texts[run] ?? '';
-  if (commit !== 0) {
-    const statement = {
-      format: 1,
-      unit: name,
-      release,
-      record: '',
-      commit: commit === 1 ? null : commit,
-      signature: '',
-    } as const;
-    entry.statements = [signedRun === 0 ? statement : { ...statement, run: texts[signedRun] ?? '' }];
-  }
   return entry;
 }
 
