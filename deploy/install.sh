@@ -9,7 +9,7 @@ usage='Usage: deploy/install.sh <folder> [--state <folder>] [--user <name> [--de
   --state        where data and store are, if not in the folder itself: /var/lib/site. An upgrade keeps the place
   --user         the user who serves: gets the state folder, and may read the settings
   --deploy-user  the user who deploys: gets the store, and may read neither data nor settings. The one who serves reads it,
-                 and may add what a rollback writes
+                 and may add what a rollback and a link of a preview write
   --system-node  use the Node of this machine (24 or newer) instead of the one in the lock file
   --restart      restart the service "site" of systemd once the new version is installed and has started in the check'
 
@@ -249,8 +249,8 @@ fi
 if [ -n "$deployer" ]; then
   [ -e "$folder/deploy.env" ] || mv -T "$new/deploy.env" "$folder/deploy.env"
   # Also the store of an installation that had one user: its server goes on reading it.
-  # What a rollback writes: entries, rendered pages, leases, and drafts of all that.
-  shared='.incoming journal checkpoints pages uses'
+  # What a rollback writes: entries, rendered pages, leases, and drafts of all that. And links of previews.
+  shared='.incoming journal checkpoints pages previews uses'
   for one in $shared; do mkdir -p "$state/store/$one"; done
   chown -R "$deployer:$(id -gn "$user")" "$state/store"
   chmod -R u=rwX,g=rX,o= "$state/store"

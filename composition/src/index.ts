@@ -127,15 +127,14 @@ export { requireRight, requireRightToOne } from './core/owners/require-right.ts'
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
 export { trusted } from './core/owners/trusted.ts';
-export { previewKey, readPreviewKey } from './core/preview/preview-key.ts';
 export {
+  linkId,
+  listLinks,
   longestPreview,
   type Preview,
-  type PreviewReading,
+  type PreviewLink,
   type PreviewSet,
-  readPreview,
-  signPreview,
-} from './core/preview/preview-token.ts';
+} from './core/preview/preview-link.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { failurePlaces } from './core/releases/failure-places.ts';
 export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
@@ -203,6 +202,6 @@ export {
   type PreviewSites,
   previewSites,
   type RefusedPreview,
-  readLink,
+  readPreview,
   type ShownPreview,
 } from './serving/preview-sites.ts';

@@ -67,6 +67,8 @@ async function useSite(restricted: RestrictedStore, isSigned: boolean): Promise<
   await ravi.run('rollback', 'careers', '--reason', 'a fault');
   await ravi.run('activate', b ?? '', '--again', '--end-hold', '--reason', 'no fault');
   await ravi.run('preview', a ?? '');
+  const { links } = (await ravi.json('preview', '--list')).result as { links: [{ id: string }] };
+  await ravi.run('preview', '--revoke', links[0].id);
   await machine.run('rollback', 'careers', '--reason', 'failing');
   const store = storeOf('machine');
   expect(await testUndo(store, await readJournal(store), () => new Date())).toEqual([]);

@@ -6,8 +6,7 @@ import { inParallel } from '../core/in-parallel.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { exactReleases } from '../core/owners/exact-releases.ts';
 import { trusted } from '../core/owners/trusted.ts';
-import { previewKey } from '../core/preview/preview-key.ts';
-import { type Preview, type PreviewSet, signPreview } from '../core/preview/preview-token.ts';
+import { createLink, type Preview, type PreviewSet } from '../core/preview/preview-link.ts';
 import {
   beginLease,
   endLease,
@@ -119,7 +118,7 @@ export interface GrantedPreview extends Preview {
 }
 
 /**
- * Signs a planned preview. `gc` keeps its releases until its end; the pages that the store lacks are rendered.
+ * Gives out a link for a planned preview. `gc` keeps its releases until its end; the pages that the store lacks are rendered.
  *
  * @throws {CompositionError} `being-removed` or `release-unknown` if `gc` removes a release
  */
@@ -128,7 +127,6 @@ export async function grantPreview(
   { set, pairs, after }: PreviewPlan,
   { mark, until, year, render }: GrantOptions,
 ): Promise<GrantedPreview> {
-  const token = signPreview({ set, until }, await previewKey(store));
   // A lease that is dated ahead counts until then.
   const lease: ReleaseMark = { by: mark.by, at: new Date(until).toISOString() };
   const leases: string[] = [];
@@ -142,6 +140,7 @@ export async function grantPreview(
     const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
       prerenderPages(released, pair, { year, ...(render && { render }) }),
     );
+    const token = await createLink(store, { set, until }, mark.by);
     return { set, until, token, findings: findings.flat().map(asWarning) };
   } catch (error) {
     for (const key of leases) await endLease(store, key);

@@ -4,6 +4,7 @@ import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
+import { createLink, linkKey, longestPreview } from '../core/preview/preview-link.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
 import { memoryStore } from '../testing/memory-store.ts';
@@ -26,6 +27,11 @@ async function site() {
       reads.push(key);
       return below.read(key);
     },
+    list: async (prefix) => {
+      if (!state.reachable) throw new StoreError(`list ${prefix}`, 'no answer');
+      reads.push(prefix);
+      return below.list(prefix);
+    },
   };
   await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
   const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'next' }));
@@ -34,7 +40,10 @@ async function site() {
   const server = (entries: readonly JournalEntry[]) => {
     return previewSites({ store, settings: defaultSettings, entries: () => entries, now: () => 0 });
   };
-  return { ...{ store, below, reads, state, token, server }, seen: await readJournal(below) };
+  return {
+    ...{ store, below, reads, state, token, server, next: { unit: 'careers', id: release.id } },
+    seen: await readJournal(below),
+  };
 }
 
 const shown = (found: { readonly status: string }) => {
@@ -42,7 +51,7 @@ const shown = (found: { readonly status: string }) => {
   return found as ShownPreview;
 };
 
-test('a site is made once for a set and a journal: later requests read only the key', async () => {
+test('a site is made once for a set and a journal: later requests only list the links', async () => {
   const { server, seen, token, reads } = await site();
   const previews = server(seen);
   reads.length = 0;
@@ -51,18 +60,38 @@ test('a site is made once for a set and a journal: later requests read only the 
   expect(new Set(made).size).toBe(made.length);
   reads.length = 0;
   await previews.find(token);
-  expect(reads).toEqual(['preview-key']);
+  expect(reads).toEqual(['previews/']);
 });
 
-test('requests that arrive together read the key once: anybody can send them', async () => {
+test('requests that arrive together list the links once: anybody can send them', async () => {
   const { server, seen, reads } = await site();
   const previews = server(seen);
   reads.length = 0;
   const found = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => previews.find(`invented.${index}`)),
+    Array.from({ length: 20 }, (_, index) => previews.find(`invented${index}`.padEnd(43, '-'))),
   );
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['altered']));
-  expect(reads).toEqual(['preview-key']);
+  expect(reads).toEqual(['previews/']);
+  // What cannot be a token asks nothing.
+  reads.length = 0;
+  for (const text of ['', '__proto__', 'invented', `${'x'.repeat(43)}=`, '../'.repeat(20)])
+    expect(await previews.find(text)).toMatchObject({ status: 'altered' });
+  expect(reads).toEqual([]);
+});
+
+test('a link that is removed ends at once, on every server; one that is longer than any may be never works', async () => {
+  const { server, seen, token, below, next } = await site();
+  const servers = [server(seen), server(seen)];
+  for (const previews of servers) expect(await previews.find(token)).toMatchObject({ status: 'shown' });
+  for (const [more, status] of [
+    [0, 'shown'],
+    [1, 'altered'],
+  ] as const) {
+    const other = await createLink(below, { set: [next], until: longestPreview + more }, 'asha');
+    expect([more, (await servers[0]?.find(other))?.status]).toEqual([more, status]);
+  }
+  await below.remove(linkKey(token) ?? '');
+  for (const previews of servers) expect(await previews.find(token)).toMatchObject({ status: 'altered' });
 });
 
 test('a preview follows the repair of an entry, which makes the journal no longer', async () => {

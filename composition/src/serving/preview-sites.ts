@@ -4,13 +4,15 @@ import { wasLive } from '../core/composition/composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
-import { readPreviewKey } from '../core/preview/preview-key.ts';
 import {
+  linkKey,
+  linkKeys,
+  longestPreview,
   type Preview,
-  type PreviewReading,
+  type PreviewLink,
   type PreviewSet,
-  readPreview,
-} from '../core/preview/preview-token.ts';
+  readLink,
+} from '../core/preview/preview-link.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Assets, releaseAssets } from './assets.ts';
@@ -52,6 +54,9 @@ export interface PreviewSitesOptions {
 /** Each has some dozens of pages. */
 const sitesInMemory = 8;
 
+/** Links that were opened lately: their objects never change. */
+const linksInMemory = 100;
+
 /** How far another server can be ahead of this one (entries). */
 const maxAhead = 50;
 
@@ -69,8 +74,15 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
-  // Only shares a read that is under way: who removes the key ends every link at once.
-  const keys = createCache<Uint8Array>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => 0 });
+  const links = createCache<PreviewLink>({ maxSize: linksInMemory, sizeOf: () => 1 });
+  // Only shares a listing that is under way: a link that is removed ends at once. Anybody can invent tokens.
+  const listings = createCache<ReadonlySet<string>>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => 0 });
+  const findLink = async (token: string): Promise<PreviewLink | null> => {
+    const key = linkKey(token);
+    if (key === null) return null;
+    const known = await listings.get('', async () => new Set(await linkKeys(store)));
+    return known?.has(key) ? links.get(key, () => readLink(store, key)) : null;
+  };
   const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
     sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
       const composed = await composePreview(store, journal, set);
@@ -98,10 +110,9 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
   return {
     assets,
     find: async (token) => {
-      const key = await keys.get('', () => readPreviewKey(store));
-      const reading = readLinkWith(key ?? null, token, now());
-      if (reading.status !== 'valid') return reading;
-      const { set, until } = reading.preview;
+      const link = judged(await findLink(token), now());
+      if ('status' in link) return link;
+      const { set, until } = link;
       const found = await siteOf(entries(), set);
       if (!found || 'sentence' in found) return found ?? altered;
       const { site, findForm } = found;
@@ -127,23 +138,20 @@ function versionOf(journal: readonly JournalEntry[]): string {
  * @param now ms since 1970
  * @throws {StoreError} if the store cannot be reached
  */
-export async function readLink(
+export async function readPreview(
   store: Pick<Store, 'read'>,
   token: string,
   now: number,
-): Promise<Extract<PreviewReading, { readonly status: 'valid' }> | RefusedPreview> {
-  return readLinkWith(await readPreviewKey(store), token, now);
+): Promise<Preview | RefusedPreview> {
+  const key = linkKey(token);
+  return judged(key && (await readLink(store, key)), now);
 }
 
-function readLinkWith(
-  key: Uint8Array | null,
-  token: string,
-  now: number,
-): Extract<PreviewReading, { readonly status: 'valid' }> | RefusedPreview {
-  const reading = key ? readPreview(token, key, now) : ({ status: 'altered' } as const);
-  if (reading.status === 'valid') return reading;
-  if (reading.status === 'altered') return altered;
-  const end = new Date(reading.until).toISOString();
+function judged(link: PreviewLink | '' | null, now: number): Preview | RefusedPreview {
+  // Who can write to the store could give out a link without an end.
+  if (!link || link.until > now + longestPreview) return altered;
+  if (link.until > now) return link;
+  const end = new Date(link.until).toISOString();
   return { status: 'expired', sentence: `This preview ended at ${end}: ask for a new link.` };
 }
 

@@ -1,3 +1,4 @@
+export { createLink } from '../core/preview/preview-link.ts';
 export {
   type BucketPolicy,
   type RestrictedStore,

@@ -3,7 +3,7 @@ import {
   grantPreview,
   longestPreview,
   planPreview,
-  readLink,
+  readPreview,
   renderInChild,
   usualPreview,
 } from '@site/composition';
@@ -89,10 +89,10 @@ export function addPreviews(
         ? link.slice(origin.length + previewFolder.length)
         : '';
       try {
-        const reading = await readLink(store, token, now().getTime());
-        if (reading.status !== 'valid') throw unclear(reading.sentence);
+        const preview = await readPreview(store, token, now().getTime());
+        if ('status' in preview) throw unclear(preview.sentence);
         const again = fields.get('again') === 'on';
-        return await showPlan({ kind: 'activate', names: reading.preview.set, again }, form, reply);
+        return await showPlan({ kind: 'activate', names: preview.set, again }, form, reply);
       } catch (error) {
         return notMade(reply, error, form);
       }

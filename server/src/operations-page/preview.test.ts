@@ -1,4 +1,4 @@
-import { readJournal, readPreview, readPreviewKey } from '@site/composition';
+import { readJournal, readPreview } from '@site/composition';
 import { publishTiny, tinyRelease } from '@site/composition/testing';
 import { formBody, formWith, operationsSite } from '../testing/operations-site.ts';
 
@@ -32,9 +32,9 @@ test('a preview is planned, its link is given out, and its set is activated', as
   expect(plan.text).toContain('The link would end at 2100-01-01T02:00:00.000Z');
   expect(made.text).toContain('until 2100-01-01T02:00:00.000Z');
   expect(link.startsWith(`${origin}/-/preview/`)).toBe(true);
-  const key = (await readPreviewKey(site.store)) ?? new Uint8Array();
-  expect(readPreview(link.slice(`${origin}/-/preview/`.length), key, Date.UTC(2100, 0, 1))).toMatchObject({
-    preview: { set: [{ unit: 'shell' }, { unit: 'careers' }], until: Date.UTC(2100, 0, 1, 2) },
+  const token = link.slice(`${origin}/-/preview/`.length);
+  expect(await readPreview(site.store, token, Date.UTC(2100, 0, 1))).toMatchObject({
+    ...{ set: [{ unit: 'shell' }, { unit: 'careers' }], until: Date.UTC(2100, 0, 1, 2), by: 'Asha' },
   });
   expect(await readJournal(site.store)).toHaveLength(4);
   const activation = await asha.press('Activate this set');
@@ -45,11 +45,11 @@ test('a preview is planned, its link is given out, and its set is activated', as
   });
 });
 
-test('the first press makes no link and no key', async () => {
+test('the first press makes no link', async () => {
   await using one = await opened();
   await one.asha.get('/-/site/releases');
   await one.asha.press('Preview', { 'release:careers': one.names.careers });
-  expect(await readPreviewKey(one.site.store)).toBeNull();
+  expect(await one.site.store.list('previews/')).toEqual([]);
   const longer = await one.asha.press('Show that plan', { hours: '336' });
   expect(longer.text).toContain('The link would end at 2100-01-15T00:00:00.000Z');
   const { action, fields } = formWith(longer.html, 'Make the link');
@@ -58,7 +58,7 @@ test('the first press makes no link and no key', async () => {
     const request = { url: action, payload, headers: { ...headers, cookie: one.asha.cookie } };
     expect((await one.site.page.inject({ method: 'POST', ...request })).statusCode).toBe(422);
   }
-  expect(await readPreviewKey(one.site.store)).toBeNull();
+  expect(await one.site.store.list('previews/')).toEqual([]);
 });
 
 test('the set of a link that somebody was given is activated from the link', async () => {

@@ -61,8 +61,7 @@ function ownServices(environment: Environment): Environment {
 export function createPreviewsServer(options: PreviewsServerOptions): FastifyInstance {
   const { environment, previewOrigin, previews, clock, random, tempUploads, pincodes } = options;
   const limits = { scale: environment.rateLimitScale };
-  // A token is longer than other parameters.
-  const app = Fastify({ ...options.serverOptions, routerOptions: { maxParamLength: 4096 } });
+  const app = Fastify(options.serverOptions);
   handleProblems(app);
   secureHeaders(app, contentSecurityPolicy(ownServices(environment)));
   app.register(cookie);

@@ -1,11 +1,4 @@
-import {
-  foldJournal,
-  planRetirement,
-  readJournal,
-  readPreview,
-  readPreviewKey,
-  retire,
-} from '@site/composition';
+import { foldJournal, planRetirement, readJournal, readPreview, retire } from '@site/composition';
 import { authorOf, deployTiny, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 
@@ -18,13 +11,12 @@ async function open(changes: Parameters<typeof testSite>[0] = {}) {
   const next = await publishTiny(site.store, tinyRelease('careers', { mark: 'next' }));
   const name = `careers@${next.release.id}`;
   const read = async (link: string, now = Date.UTC(2026, 0, 6, 17, 0)) => {
-    const key = await readPreviewKey(site.store);
-    if (!key || !link.startsWith(`${origin}/-/preview/`)) throw new Error(`no link of a preview: ${link}`);
-    return readPreview(link.slice(`${origin}/-/preview/`.length), key, now);
+    if (!link.startsWith(`${origin}/-/preview/`)) throw new Error(`no link of a preview: ${link}`);
+    return readPreview(site.store, link.slice(`${origin}/-/preview/`.length), now);
   };
   const keys = async () => {
-    const lists = ['releases/', 'journal/', 'pages/', 'uses/'].map((prefix) => site.store.list(prefix));
-    return [await Promise.all(lists), await readPreviewKey(site.store)];
+    const prefixes = ['releases/', 'journal/', 'pages/', 'uses/', 'previews/'];
+    return Promise.all(prefixes.map((prefix) => site.store.list(prefix)));
   };
   return { ...site, next, name, careers: careers?.release.id, read, keys };
 }
@@ -39,11 +31,9 @@ test('preview prints a link to published releases that ends in two hours; nothin
     `product  ${live.units.product?.id}, which is live`,
     expect.stringMatching(new RegExp(`^Preview of ${name} and product@\\w+, until 2026-01-06T19:00:0\\d`)),
   ]);
-  const { status, preview } = (await read(out[3] ?? '')) as never as { status: string; preview: object };
-  expect([status, preview]).toMatchObject([
-    'valid',
-    { set: [{ unit: 'careers', id: next.release.id }, { unit: 'product' }] },
-  ]);
+  expect(await read(out[3] ?? '')).toMatchObject({
+    set: [{ unit: 'careers', id: next.release.id }, { unit: 'product' }],
+  });
   expect(foldJournal(await readJournal(store))).toEqual(live);
   expect((await store.list('pages/')).filter((key) => key.includes(name))).toHaveLength(2);
 });
@@ -144,7 +134,7 @@ test('deploy --preview publishes and checks, and prints a link instead of activa
   expect(code).toBe(0);
   expect(out.join('\n')).toContain(`${name}: published`);
   expect(out.join('\n')).toMatch(/mount +passed/);
-  expect(await read(out.at(-1) ?? '')).toMatchObject({ status: 'valid' });
+  expect(await read(out.at(-1) ?? '')).toMatchObject({ set: [{ unit: 'product', id: built.release.id }] });
   expect(await readJournal(store)).toHaveLength(3);
   expect((await json('deploy', 'product', '--preview')).result).toMatchObject({
     link: expect.stringContaining(origin),
@@ -157,4 +147,32 @@ test('deploy --preview publishes and checks, and prints a link instead of activa
     ['--preview', '--for', '99d'],
   ])
     expect(await run('deploy', 'product', ...wrong)).toMatchObject({ code: 2 });
+});
+
+test('links are listed with who gave them out, and one is ended by its id', async () => {
+  const { run, json, name, read, store } = await open();
+  const link = async (...more: readonly string[]) => (await json('preview', name, ...more)).result.link;
+  const [short, long] = [
+    String(await link('--for', '30m')),
+    String(await link('--for', '3d', '--by', 'ravi')),
+  ];
+  const { out } = await run('preview', '--list');
+  expect(out).toHaveLength(2);
+  const [line = ''] = out.filter((one) => one.includes('ravi'));
+  expect(line).toMatch(new RegExp(`^  [0-9a-f]{10}  ${name}, until 2026-01-09T17:.*, by ravi$`));
+  const [, id = ''] = /(\w{10})/.exec(line) ?? [];
+  for (const text of [short, long]) expect(out.join()).not.toContain(text.slice(-43));
+  expect((await run('preview', '--revoke', id, '--dry-run')).code).toBe(0);
+  expect(await read(long)).toMatchObject({ by: 'ravi' });
+  expect((await run('preview', '--revoke', id)).code).toBe(0);
+  expect([await read(long), await read(short)]).toMatchObject([{ status: 'altered' }, { by: 'asha' }]);
+  expect((await json('preview', '--list')).result.links).toMatchObject([{ set: [{ unit: 'careers' }] }]);
+  expect(await run('preview', '--revoke', id)).toMatchObject({ code: 2 });
+  expect(await run('preview')).toMatchObject({ code: 2 });
+
+  // It is told for some days that it has ended.
+  const at = (day: number) => testSite({ store, env, now: () => new Date(Date.UTC(2026, 0, day, 18)) });
+  expect((await at(6).run('preview', '--list')).out).toEqual(['No link of a preview works.']);
+  await at(8).run('gc', '--days', '1');
+  expect(await store.list('previews/')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { inParallel } from '../../core/in-parallel.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { JournalEntry } from '../../core/journal/journal-entry.ts';
+import { listLinks } from '../../core/preview/preview-link.ts';
 import { readPublication } from '../../core/releases/publish.ts';
 import { parseReleaseName, type ReleaseName, releaseText } from '../../core/releases/release.schema.ts';
 import {
@@ -150,7 +151,7 @@ export async function collectGarbage(
 
   const pages = unneededPages(await store.list(pagesPrefix), await listReleases(store));
   await inParallel(pages, atOnce, (key) => store.remove(key));
-  await removeOldLeases(store, rules);
+  await removeOld(store, rules);
   const namesOf = (verdicts: readonly GcVerdict[]) => verdicts.map(({ name }) => name);
   return {
     hidden: namesOf(done.filter(({ fate }) => fate === 'hide')),
@@ -169,8 +170,10 @@ async function deleteRelease(store: Store, name: ReleaseName): Promise<void> {
   await inParallel(keys, atOnce, (key) => store.remove(key));
 }
 
-/** Removes leases of killed processes. */
-async function removeOldLeases(store: Store, rules: GcRules): Promise<void> {
-  const old = (await readLeases(store)).filter(({ at }) => rules.now - Date.parse(at) >= rules.tabAge);
+/** Removes leases of killed processes, and links of previews that ended long ago. */
+async function removeOld(store: Store, rules: GcRules): Promise<void> {
+  const links = (await listLinks(store)).map(({ key, until }) => ({ key, end: until }));
+  const leases = (await readLeases(store)).map(({ key, at }) => ({ key, end: Date.parse(at) }));
+  const old = [...links, ...leases].filter(({ end }) => rules.now - end >= rules.tabAge);
   await inParallel(old, atOnce, ({ key }) => store.remove(key));
 }
