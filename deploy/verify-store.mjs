@@ -233,15 +233,17 @@ const take = (entry) => {
     if (action === 'activate' && record) records[`${unit}@${release}`] = record;
   }
   changed.push(...changes.map(({ unit }) => unit));
+  const { hold, approve, by, at } = entry;
+  // Before the owners, nobody has signed who holds a unit.
+  for (const unit of hold?.units ?? []) {
+    const isOperator = owners?.operators.includes(by) === true;
+    if (endsHolds(entry.action)) holds[unit] = null;
+    else if (isOperator || !isFrozen(unit, at))
+      holds[unit] = { by: owners && by, isOperator, until: hold.until };
+  }
   if (owners === null) return;
-  const { hold, approve, by } = entry;
   for (const { action, unit, release, replaces } of changes)
     if (action === 'activate' && replaces === null) arrivals.push(`${unit}@${release}`);
-  for (const unit of hold?.units ?? []) {
-    const isOperator = owners.operators.includes(by);
-    if (endsHolds(entry.action)) holds[unit] = null;
-    else if (isOperator || !isFrozen(unit, entry.at)) holds[unit] = { by, isOperator, until: hold.until };
-  }
   const isChanged = (key) => changes.some(({ unit }) => `\n${key}`.includes(`\n${unit}@`));
   approvals = approvals.filter(([key]) => !isChanged(key));
   if (approve) approvals.push([keyOfSet(approve), by, lineOf(by)]);

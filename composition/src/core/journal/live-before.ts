@@ -12,10 +12,22 @@ export interface LiveBefore {
   readonly records: Map<string, string>;
   /** Of a unit that has not changed since a repair, nobody knows what is live: only its next entry says so. */
   isRepaired: boolean;
+  /** Held unit → who holds it: the operator, if somebody else has held it too. */
+  readonly holds: Map<string, Holder>;
+}
+
+/** Who holds a unit. */
+export interface Holder {
+  /** Null: nobody has signed it, because the site had no owners then. */
+  readonly by: string | null;
+  /** Whether they were an operator when they held it. */
+  readonly isOperator: boolean;
+  /** ISO 8601; null for no end. */
+  readonly until: string | null;
 }
 
 export const nothingLive = (known: readonly JournalEntry[] = []): LiveBefore => ({
-  ...{ units: new Map(), known, records: new Map(), isRepaired: false },
+  ...{ units: new Map(), known, records: new Map(), isRepaired: false, holds: new Map() },
 });
 
 /** Adds an entry that counts. */

@@ -17,9 +17,11 @@ import {
 } from '../../testing/test-owners.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
+import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { readJournal } from '../journal/journal.ts';
 import type { Store } from '../store/store.ts';
+import { authorityOf } from './authority.ts';
 
 /** A site with owners: shell and careers `a`, which were live before it had some, careers `b` and a product. */
 async function ownedSite() {
@@ -408,6 +410,21 @@ test.each(attempts)('$by may or may not: $what', async ({ by, does, refused }) =
   if (refused === null) return void (await expect(outcome).resolves.toBeTruthy());
   await expect(outcome).rejects.toThrow(refused);
   expect(await live(site.store, 'careers')).toBe(before);
+});
+
+test('a hold from before the first owners is for activators and operators to end, not for its name', async () => {
+  const store = memoryStore();
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  await holdUnits(store, ['careers', 'shell'], authorOf(10, 'machine'), null, await seen(store));
+  await setOwners(store);
+  const end = async (by: string, unit: UnitName) =>
+    releaseHolds(storeAs(store, by), [unit], authorOf(32, by), await seen(store));
+  await expect(end('machine', 'careers')).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(end('ravi', 'shell')).rejects.toMatchObject({ code: 'not-allowed' });
+  await end('ravi', 'careers');
+  await end('ben', 'shell');
+  const { root = '', chain = '' } = authorityOf(await seen(store)) ?? {};
+  expect(await verifierSays(store, root, chain)).toEqual({ passed: true, codes: [] });
 });
 
 test('a withdrawn key signs nothing any more, and what it has signed before stays', async () => {

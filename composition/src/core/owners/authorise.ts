@@ -215,7 +215,7 @@ function holdRoles(entry: JournalEntry, authority: Authority): readonly (readonl
   const { units = [], until = null } = entry.hold ?? {};
   const own = entry.action === 'rollback' ? changesIn(entry).map(({ unit }) => unit) : [];
   const isEnd = (unit: string) =>
-    endsHolds(entry) || (until !== null && isOperatorsHold(authority, unit, entry.at));
+    endsHolds(entry) || (until !== null && isOperatorsHold(authority.live, unit, entry.at));
   return units
     .filter((unit) => isEnd(unit) || !own.includes(unit))
     .map((unit) => [isEnd(unit) ? 'release-hold' : 'hold', unit] as const);
@@ -224,9 +224,12 @@ function holdRoles(entry: JournalEntry, authority: Authority): readonly (readonl
 /** An operator's hold stops each activation that does not end it, also one that was not written with the command. */
 function requireNotHeld(entry: JournalEntry, authority: Authority): void {
   for (const { unit, action } of changesIn(entry)) {
-    const isHeld = action === 'activate' && isOperatorsHold(authority, unit, entry.at);
+    const isHeld = action === 'activate' && isOperatorsHold(authority.live, unit, entry.at);
     if (isHeld && !entry.hold?.units.includes(unit))
-      throw new Refusal('not-allowed', `activates ${unit}, which ${authority.holds.get(unit)?.by} holds`);
+      throw new Refusal(
+        'not-allowed',
+        `activates ${unit}, which ${authority.live.holds.get(unit)?.by} holds`,
+      );
   }
 }
 

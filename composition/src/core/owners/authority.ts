@@ -33,18 +33,7 @@ export interface Authority extends SiteOwners {
   readonly arrivals: Set<string>;
   /** `approvalKey` of a set → who has approved it → the key that they had. A change of one of its units ends it. */
   readonly approvals: Map<string, ReadonlyMap<string, string>>;
-  /** Held unit → who holds it: the operator, if somebody else has held it too. */
-  readonly holds: Map<string, Holder>;
   readonly live: LiveBefore;
-}
-
-/** Who holds a unit. */
-interface Holder {
-  readonly by: string;
-  /** Whether they were an operator when they held it. */
-  readonly isOperator: boolean;
-  /** ISO 8601; null for no end. */
-  readonly until: string | null;
 }
 
 /** Only `advance` changes it. */
@@ -67,7 +56,7 @@ export function authorityAt(authority: Authority, at: unknown): Authority {
 }
 
 /** Whether a hold of an operator is in force. */
-export function isOperatorsHold({ holds }: Pick<Authority, 'holds'>, unit: string, at: string): boolean {
+export function isOperatorsHold({ holds }: Pick<LiveBefore, 'holds'>, unit: string, at: string): boolean {
   const hold = holds.get(unit);
   if (!hold?.isOperator) return false;
   return hold.until === null || Date.parse(at) < Date.parse(hold.until);
@@ -80,16 +69,15 @@ export function isOperatorsHold({ holds }: Pick<Authority, 'holds'>, unit: strin
  * @param at now (ISO 8601)
  */
 export function mayNow(
-  authority: Pick<Authority, 'owners' | 'holds'>,
+  { owners, live }: Pick<Authority, 'owners' | 'live'>,
   name: string,
   role: Role,
   unit: string | null,
   at: string,
 ): boolean {
-  const { owners, holds } = authority;
   if (may(owners, name, role, unit)) return true;
-  const hold = unit === null || role !== 'release-hold' ? undefined : holds.get(unit);
-  if (unit === null || hold === undefined || isOperatorsHold(authority, unit, at)) return false;
+  const hold = unit === null || role !== 'release-hold' ? undefined : live.holds.get(unit);
+  if (unit === null || hold === undefined || isOperatorsHold(live, unit, at)) return false;
   return hold.by === name || may(owners, name, 'activate', unit);
 }
 
@@ -123,19 +111,19 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
 export function advance(before: Own | null, entry: JournalEntry, live: LiveBefore): Own | null {
   goOn(live, entry);
   const { signed } = entry;
+  for (const unit of entry.hold?.units ?? []) {
+    const isOperator = before?.owners.operators.includes(entry.by) === true;
+    if (endsHolds(entry)) live.holds.delete(unit);
+    else if (isOperator || !isOperatorsHold(live, unit, entry.at))
+      live.holds.set(unit, { by: signed ? entry.by : null, isOperator, until: entry.hold?.until ?? null });
+  }
   if (!signed) return before;
   const authority = entry.unit === null && entry.owners ? withOwners(before, entry, live) : before;
   if (authority === null) return null;
-  const { arrivals, approvals, holds } = authority;
+  const { arrivals, approvals } = authority;
   for (const { unit, release, action, replaces } of changesIn(entry)) {
     if (action === 'activate' && replaces === null) arrivals.add(releaseText({ unit, id: release }));
     for (const key of approvals.keys()) if (`\n${key}`.includes(`\n${unit}@`)) approvals.delete(key);
-  }
-  for (const unit of entry.hold?.units ?? []) {
-    const isOperator = authority.owners.operators.includes(entry.by);
-    if (endsHolds(entry)) holds.delete(unit);
-    else if (isOperator || !isOperatorsHold(authority, unit, entry.at))
-      holds.set(unit, { by: entry.by, isOperator, until: entry.hold?.until ?? null });
   }
   if (entry.action === 'approve' && entry.approve) {
     const key = approvalKey(entry.approve);
@@ -161,7 +149,7 @@ function withOwners(before: Own | null, entry: NoteEntry, live: LiveBefore): Own
     ...{ owners, since: sequence, root: signed.root ?? before?.root ?? '' },
     ...{ chain: signed.chain, last: entry, at, keys },
     ...{ arrivals: before?.arrivals ?? new Set(), approvals: before?.approvals ?? new Map() },
-    ...{ holds: before?.holds ?? new Map(), live },
+    live,
   };
 }
 
