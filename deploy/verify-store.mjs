@@ -102,6 +102,11 @@ const mayAnswer = (unit, path) => {
   if (paths) return paths.some((own) => isBelow(path, own));
   return !others.some((other) => isBelow(path, other, (one) => one?.startsWith(':')));
 };
+const mayReplace = (unit, form) => {
+  const [other] = form.split('/');
+  const isFree = ofUnit(unit).paths !== undefined || !Object.hasOwn(owners.units, other);
+  return other === unit || (isFree && mayAnswer(unit, `/api/forms/${form}`));
+};
 const endsHolds = (action) => action === 'release-hold' || action === 'activate';
 const isFrozen = (unit, at) =>
   holds[unit]?.isOperator && !(Date.parse(at) >= Date.parse(holds[unit].until ?? undefined));
@@ -395,6 +400,10 @@ for (const [unit, id] of Object.entries(live).filter(([, id]) => id !== null)) {
   const { routes = [], redirects = [] } = release ?? {};
   for (const path of [...routes.map((one) => one.path), ...redirects.map((one) => one.from)])
     if (owners !== null && !mayAnswer(unit, path)) find('path-not-owned', `${path} of ${unit}@${id}`);
+  for (const [name, { replaces = [] }] of Object.entries(release?.forms ?? {}))
+    for (const form of replaces)
+      if (owners !== null && !mayReplace(unit, form))
+        find('path-not-owned', `${form}, replaced by the form ${name} of ${unit}@${id}`);
   for (const { path, bytes, integrity } of release?.files ?? []) {
     const file = read(`releases/${unit}/${id}/${path}`);
     const found = file && `sha384-${hash(file, 'sha384').toString('base64')}`;

@@ -15,7 +15,7 @@ import {
 } from './owned-site.ts';
 import { type Attack, writeAs } from './store-attacks.data.ts';
 import { publishAs, setOwners, testOwners } from './test-owners.ts';
-import { tinyRelease, tinyRoute } from './tiny-release.ts';
+import { type TinyOptions, tinyForm, tinyRelease, tinyRoute } from './tiny-release.ts';
 import { authorOf } from './tiny-site.ts';
 
 /**
@@ -31,14 +31,11 @@ export interface RightfulAttack extends Omit<Attack, 'unread' | 'does'> {
 const holdBy = (site: TeamsSite, by: string, unit: string, action = 'hold') =>
   writeAs(site, by, { action, unit: null, release: null, hold: { units: [unit], until: null } });
 
-/** A release of careers with one more address, published and activated by those who may. */
-const takeAddress = async (site: TeamsSite, path: string, isRedirect = false) => {
-  const routes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
-  const record = { redirects: [{ from: path, to: '/career' }] };
-  const evil = tinyRelease('careers', {
-    mark: 'evil',
-    ...(isRedirect ? { routes, record } : { routes: [...routes, tinyRoute(path, 'CareerPage')] }),
-  });
+const ownRoutes = [tinyRoute('/career', 'CareerPage'), tinyRoute('/join-innovation', 'JoinPage')];
+
+/** A release of careers, published and activated by those who may. */
+const activateEvil = async (site: TeamsSite, options: Pick<TinyOptions, 'routes' | 'record'>) => {
+  const evil = tinyRelease('careers', { mark: 'evil', routes: ownRoutes, ...options });
   await publishAs(site.store, 'pipe', evil);
   const { id } = evil.release;
   const statement = await readJson(site.store, statementFile(evil.release, 'pipe'));
@@ -188,7 +185,8 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
     what: 'a release of the own unit that redirects an address below one of another unit',
     code: 'path-not-owned',
     moves: 'careers',
-    does: (site) => takeAddress(site, '/contact/thanks', true),
+    does: (site) =>
+      activateEvil(site, { record: { redirects: [{ from: '/contact/thanks', to: '/career' }] } }),
   },
   ...[
     ['the address of another unit', '/contact'],
@@ -203,7 +201,20 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
       what: `a release of the own unit with ${what}`,
       code: 'path-not-owned',
       moves: 'careers',
-      does: (site) => takeAddress(site, path),
+      does: (site) => activateEvil(site, { routes: [...ownRoutes, tinyRoute(path, 'CareerPage')] }),
+    }),
+  ),
+  ...[
+    ['of another unit', 'contact/enquiry'],
+    ['of the shell', 'shell/question'],
+    ['that nobody has', 'blog/message'],
+  ].map(
+    ([what, form = '']): RightfulAttack => ({
+      what: `a release of the own unit with a form that replaces one ${what}`,
+      code: 'path-not-owned',
+      moves: 'careers',
+      does: (site) =>
+        activateEvil(site, { record: { forms: { poll: { ...tinyForm('/career'), replaces: [form] } } } }),
     }),
   ),
   {

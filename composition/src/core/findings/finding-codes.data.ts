@@ -22,7 +22,7 @@ export const findingCodes = {
   'path-form':
     'The path of a route has a form that is not allowed, so the route is left out. Write each segment as :name, or with letters, digits, and . _ ~ - only.',
   'path-not-owned':
-    'The owners of the site do not give an address to this unit, so the route is left out. Who has activated the release? See site who.',
+    'The owners of the site do not give an address to this unit, so the route is left out, or the form replaces no other one. Who has activated the release? See site who.',
   'path-taken':
     'Two routes claim the same addresses, in any case, or a redirect has the address of a page. The sentence names both units.',
   'path-reserved': 'A route or a redirect claims an address that belongs to the server or to the shell.',

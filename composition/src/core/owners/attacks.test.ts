@@ -58,7 +58,12 @@ async function answersOf(store: Store, entries: readonly JournalEntry[]): Promis
   const routes = sortUnits(Object.keys(units)).flatMap((unit) => {
     const live = units[unit]?.live;
     const moved = (live?.redirects ?? []).map(({ from }) => ({ path: from }));
-    return [...(live?.routes ?? []), ...moved].map(({ path }) => [path, `${unit}@${live?.id}`] as const);
+    const forms = Object.values(live?.forms ?? {}).flatMap(({ replaces = [] }) =>
+      replaces.map((form) => ({ path: `/api/forms/${form}` })),
+    );
+    return [...(live?.routes ?? []), ...moved, ...forms].map(
+      ({ path }) => [path, `${unit}@${live?.id}`] as const,
+    );
   });
   // Of two units with the same address, the first answers.
   return [...new Map(routes.reverse())].map(([path, release]) => `${path} ${release}`).sort();

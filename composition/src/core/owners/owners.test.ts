@@ -1,5 +1,5 @@
 import { testOwners } from '../../testing/test-owners.ts';
-import { may, mayAnswer, mayChange, type Owners, ownersFault } from './owners.ts';
+import { may, mayAnswer, mayChange, mayReplace, type Owners, ownersFault } from './owners.ts';
 
 const withPaths = (paths: Readonly<Record<string, readonly string[] | undefined>>): Owners => ({
   ...testOwners,
@@ -53,6 +53,17 @@ test.each([
   const owners = withPaths({ careers: ['/career'], contact: ['/contact'], '*': undefined });
   expect(own.filter((path) => !mayAnswer(owners, unit, path))).toEqual([]);
   expect(foreign.filter((path) => mayAnswer(owners, unit, path))).toEqual([]);
+});
+
+test.each([
+  ['careers', ['careers/old', 'jobs/poll'], ['contact/enquiry', 'shell/poll', 'blog/message']],
+  ['blog', ['blog/old', 'other/poll'], ['contact/enquiry', 'careers/poll', 'shell/poll', 'jobs/poll']],
+  ['shell', ['shell/old', 'other/poll'], ['contact/enquiry', 'jobs/poll']],
+])('the forms that those of %s may replace', (unit, own, foreign) => {
+  const paths = ['/career', '/api/forms/jobs'];
+  const owners = withPaths({ careers: paths, contact: ['/contact'], '*': undefined, shell: undefined });
+  expect(own.filter((form) => !mayReplace(owners, unit, form))).toEqual([]);
+  expect(foreign.filter((form) => mayReplace(owners, unit, form))).toEqual([]);
 });
 
 test.each([

@@ -149,6 +149,17 @@ export function mayAnswer(owners: Owners, unit: string, path: string): boolean {
   return !others.some((other) => reaches(path, other));
 }
 
+/**
+ * Whether a form of a unit may replace another one, `careers/application`. Its address, `/api/forms/careers/application`, is in the
+ * unit's paths. A unit without paths may replace a form of its own, or of a unit that the owners do not name.
+ */
+export function mayReplace(owners: Owners, unit: string, form: string): boolean {
+  const [other = ''] = form.split('/');
+  if (other === unit) return true;
+  const isFree = unitOwners(owners, unit).paths !== undefined || !Object.hasOwn(owners.units, other);
+  return isFree && mayAnswer(owners, unit, `/api/forms/${form}`);
+}
+
 /** What a signature of a release allows. */
 export type ReleaseRole = 'publish' | 'preview';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
-import { mayAnswer, type Owners } from '../owners/owners.ts';
+import { mayAnswer, mayReplace, type Owners } from '../owners/owners.ts';
 import type { Store } from '../store/store.ts';
 import { isContentName } from './content-names.ts';
 import { type ReleaseName, type ReleaseRecord, readReleaseRecord, releaseText } from './release.schema.ts';
@@ -90,7 +90,7 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
 }
 
 /**
- * A release with the routes and redirects that count, and a finding for each one that is left out.
+ * A release with the routes, redirects and replaced forms that count, and a finding for each one that is left out.
  *
  * @param owners null: the site has none, so each unit may have each address
  */
@@ -98,28 +98,42 @@ export function withoutForeignPaths(
   { release, badPaths }: Pick<ReleaseRecord, 'release' | 'badPaths'>,
   owners: Owners | null,
 ): { readonly release: Release; readonly findings: readonly Finding[] } {
-  const { unit, routes, redirects = [] } = release;
+  const { unit, routes, redirects = [], forms = {} } = release;
   const isOwn = (path: string) => owners === null || mayAnswer(owners, unit, path);
+  const isReplaced = (form: string) => owners === null || mayReplace(owners, unit, form);
   const addresses = [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from)];
   const foreign = addresses.filter((path) => !isOwn(path));
+  const others = Object.entries(forms).flatMap(([name, { replaces = [] }]) =>
+    replaces.filter((form) => !isReplaced(form)).map((form) => ({ name, form })),
+  );
   const leftOut = (path: string) =>
     `The route ${JSON.stringify(path)} of ${releaseText(release)} is left out`;
+  const notGiven = 'the owners do not give it this address.';
   const own = {
     routes: routes.filter(({ path }) => isOwn(path)),
     ...(release.redirects && { redirects: redirects.filter(({ from }) => isOwn(from)) }),
+    ...(release.forms && {
+      forms: Object.fromEntries(
+        Object.entries(forms).map(([name, { replaces, ...form }]) => [
+          name,
+          { ...form, ...(replaces && { replaces: replaces.filter(isReplaced) }) },
+        ]),
+      ),
+    }),
   };
   return {
     // The same object, if nothing is left out.
-    release: foreign.length === 0 ? release : { ...release, ...own },
+    release: foreign.length + others.length === 0 ? release : { ...release, ...own },
     findings: [
       ...badPaths.map((path): Finding => {
         return { code: 'path-form', sentence: `${leftOut(path)}: its path ${routePathFault(path)}.` };
       }),
       ...foreign.map((path): Finding => {
-        return {
-          code: 'path-not-owned',
-          sentence: `${leftOut(path)}: the owners do not give it this address.`,
-        };
+        return { code: 'path-not-owned', sentence: `${leftOut(path)}: ${notGiven}` };
+      }),
+      ...others.map(({ name, form }): Finding => {
+        const what = `The form ${name} of ${releaseText(release)} does not replace ${form}`;
+        return { code: 'path-not-owned', sentence: `${what}: ${notGiven}` };
       }),
     ],
   };
