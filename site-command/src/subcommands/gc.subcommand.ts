@@ -54,8 +54,6 @@ export const gcSubcommand: Subcommand = {
     const hidden = call.text('restore');
     if (hidden !== null) return restore(call, parseReleaseName(hidden));
     const servers = await askServers(fetch, env.SITE_URL);
-    if (servers.status === 'not-asked')
-      call.print('No server was asked what it serves: set SITE_URL, and gc keeps that.');
     const answers = servers.status === 'asked' ? servers.servers : [];
     const silent = answers.flatMap((server) => (server.status === 'unreachable' ? [server.reason] : []));
     if (silent.length > 0) {
@@ -71,6 +69,8 @@ export const gcSubcommand: Subcommand = {
       steps: countOf('steps', call.text('steps')) ?? defaultSteps,
       served: new Map(served),
     };
+    if (servers.status === 'not-asked')
+      call.print('No server was asked what it serves: set SITE_URL, and gc keeps that.');
     const plan = await call.withProgress('Reading every release', () => findGarbage(store, rules));
     for (const line of planLines(plan)) call.print(line);
     const { seen: _, ...printed } = plan;
