@@ -108,4 +108,9 @@ test('with the policy of store.md, only an operator replaces or removes what is 
   expect(await site.list('removals/')).toEqual([]);
   expect((await gc(operator)).code).toBe(0);
   expect(await operator.list('hidden/')).not.toEqual([]);
+  // It remembers the journal in a bucket too.
+  const [newest = ''] = (await operator.list('journal/')).slice(-1);
+  await operator.remove(newest);
+  const { code, err } = await gc(operator);
+  expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining(`${newest} is missing`)] });
 });
