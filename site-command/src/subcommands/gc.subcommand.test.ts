@@ -70,6 +70,15 @@ test('gc --restore shows a hidden release again, and the next gc keeps it', asyn
   expect(await run('gc', '--restore', 'careers@rnowhere12')).toMatchObject({ code: 4 });
 });
 
+test('gc --restore does not say that an upload which never ended is visible', async () => {
+  const { now, later } = clock();
+  const { run, store, b } = await rolledBack({ now });
+  await store.remove(`releases/careers/${b}/release.json`);
+  later(2 * day);
+  expect((await run('gc', '--days', '1')).out.at(-1)).toMatch(/^Hidden: 1\. Deleted: releases 0/);
+  expect(await run('gc', '--restore', `careers@${b}`)).toMatchObject({ code: 4, out: [] });
+});
+
 const lost: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   'that is gone': async (store) => {
     for (const key of await store.list('journal/')) await store.remove(key);
