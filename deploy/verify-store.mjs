@@ -335,7 +335,7 @@ const saysSame = (row, entry, chain) => {
       (isRejected || coreOf(row.fields) === coreOf(entry)) && (row.fields.signed?.chain ?? chain) === chain
     );
   }
-  const [unit, release, at, by, reason, record, , signedChain] = row.fields;
+  const [unit, release, at, by, reason] = row.fields;
   const text = (index) => row.texts[index];
   const plain = {
     action: 'activate',
@@ -343,12 +343,12 @@ const saysSame = (row, entry, chain) => {
     release,
     at,
     by: text(by),
-    record: record || undefined,
+    record: row.record,
   };
   return (
     entry !== null &&
     coreOf({ ...plain, reason: reason ? text(reason) : null, recall: false }) === coreOf(entry) &&
-    (signedChain || chain) === chain
+    (row.chain || chain) === chain
   );
 };
 const coreOf = (entry) => {
@@ -380,8 +380,21 @@ for (const code of checkpoints)
       const rows = parts.flatMap((one) => {
         const content = read(`checkpoints/${code}/parts/${one}.json`);
         if (sha256(content) !== one) throw new Error('another part');
-        const { texts, rows: all } = parse(content).value;
-        return all.map((fields) => ({ texts, fields }));
+        const { texts, hashes, rows: all } = parse(content).value;
+        let from = 0;
+        // Each list has a record, and a chain if it has a key.
+        return all.map((fields) => {
+          const chainAt = from + (Array.isArray(fields) ? 64 : 0);
+          const end = chainAt + (fields[5] ? 64 : 0);
+          const row = {
+            texts,
+            fields,
+            record: hashes.slice(from, chainAt),
+            chain: hashes.slice(chainAt, end),
+          };
+          from = end;
+          return row;
+        });
       });
       const isSame = rows.length === count && rows.every((row, index) => saysSame(row, ...judgedAs[index]));
       if (!isSame || sha256(read(`${keyOfEntry(count)}.json`)) !== last) throw new Error('another journal');

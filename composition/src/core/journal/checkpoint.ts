@@ -13,11 +13,12 @@ import {
   settledEntries,
 } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
-import { type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
+import { type PackedEntries, packParts, unpackEntries } from './packed-entries.ts';
 import { repairsIn } from './repair-record.ts';
 import { readStored } from './stored-checkpoint.ts';
 
-type Stored = Omit<Checkpoint, 'entries'> & { readonly parts: readonly PackedEntries[] };
+/** The first line of a file. Each other line is a part: all parts at once would take more time and memory than their entries. */
+type Head = Omit<Checkpoint, 'entries'> & { readonly bound: string };
 
 /** A new checkpoint is kept when this many entries were judged after the last one. */
 const tailLength = 100;
@@ -35,11 +36,14 @@ export function journalCache(folder: string, place: string): JournalCache {
   return {
     read: async () => {
       try {
-        const value = JSON.parse((await readFile(path)).toString('latin1')) as Stored & {
-          readonly bound?: unknown;
-        };
-        const entries = value.parts.flatMap((part, index) => unpackEntries(part, index * partLength + 1));
-        return value.bound === bound ? { ...value, entries } : null;
+        const lines = linesOf(await readFile(path));
+        const head = JSON.parse(lines.next().value ?? '') as Head;
+        if (head.bound !== bound) return null;
+        const entries: JournalEntry[] = [];
+        for (const line of lines)
+          for (const entry of unpackEntries(JSON.parse(line) as PackedEntries, entries.length + 1))
+            entries.push(entry);
+        return { ...head, entries };
       } catch {
         return null;
       }
@@ -49,14 +53,25 @@ export function journalCache(folder: string, place: string): JournalCache {
       try {
         await mkdir(dirname(path), { recursive: true });
         const { entries, ...others } = checkpoint;
-        const start = JSON.stringify({ bound, ...others }).slice(0, -1);
-        await writeFile(draft, `${start},"parts":[${packParts(entries).join(',')}]}`);
+        const head: Head = { bound, ...others };
+        await writeFile(
+          draft,
+          [JSON.stringify(head), ...packParts(entries)].map((line) => `${line}\n`),
+        );
         await rename(draft, path);
       } catch {
         // Nobody needs it: the next process judges all entries again.
       }
     },
   };
+}
+
+function* linesOf(content: Buffer): Generator<string, undefined> {
+  let from = 0;
+  for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
+    yield content.toString('latin1', from, end);
+    from = end + 1;
+  }
 }
 
 /** The first entries of a journal, as this process, or one before it, has judged them. */

@@ -8,20 +8,23 @@ import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.
 export interface PackedEntries {
   /** Texts that many entries have. */
   readonly texts: readonly string[];
+  /** The hashes of all rows, of 64 characters each: one long text is read faster than many short ones. */
+  readonly hashes: string;
   /** Activations of one release are lists, all other entries are whole. */
   readonly rows: readonly (Row | JournalEntry)[];
 }
 
-/** Numbers are indexes of `texts`, 0 for none. What a release replaces is the one before it, so it is not written. */
+/**
+ * Numbers are indexes of `texts`, 0 for none. What a release replaces is the one before it, so it is not written. Its hashes are
+ * its record, and the chain if it is signed.
+ */
 type Row = readonly [
   unit: number,
   release: string,
   at: string,
   by: number,
   reason: number,
-  record: string | 0,
   key: number,
-  chain: string | 0,
   run: number,
 ];
 
@@ -42,13 +45,17 @@ function packEntries(entries: readonly JournalEntry[]): PackedEntries {
     return index;
   };
   const live: Live = new Map();
+  let hashes = '';
   const rows = entries.map((entry) => {
     const row = entry.unit !== null && rowOf(entry, indexOf);
-    const isPlain = row && isDeepStrictEqual(unpackRow(row, entry.sequence, texts, live), entry);
+    const own = row ? `${entry.record}${entry.signed?.chain ?? ''}` : '';
+    const isPlain = row && isDeepStrictEqual(unpackRow(row, entry.sequence, texts, own, live), entry);
     goOn(live, entry);
-    return isPlain ? row : entry;
+    if (!isPlain) return entry;
+    hashes += own;
+    return row;
   });
-  return { texts, rows };
+  return { texts, hashes, rows };
 }
 
 /** Entries in a part of a checkpoint. */
@@ -68,14 +75,23 @@ const inAscii = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** @param first the sequence of the first one */
-export function unpackEntries({ texts, rows }: PackedEntries, first = 1): readonly JournalEntry[] {
+export function unpackEntries({ texts, hashes, rows }: PackedEntries, first = 1): readonly JournalEntry[] {
   const live: Live = new Map();
+  let from = 0;
   return rows.map((row, index) => {
-    const entry = 'sequence' in row ? row : unpackRow(row, first + index, texts, live);
-    goOn(live, entry);
+    if ('sequence' in row) {
+      goOn(live, row);
+      return row;
+    }
+    const entry = unpackRow(row, first + index, texts, hashes, live, from);
+    from += entry.signed ? 2 * hashLength : hashLength;
+    live.set(entry.unit, entry.release);
     return entry;
   });
 }
+
+/** Of a SHA-256 as hex. */
+const hashLength = 64;
 
 /** Unit → its live release. */
 type Live = Map<string, string | null>;
@@ -86,17 +102,21 @@ function goOn(live: Live, entry: JournalEntry): void {
 }
 
 function rowOf(
-  { unit, release, at, by, reason, record, signed, run }: ChangeEntry,
+  { unit, release, at, by, reason, signed, run }: ChangeEntry,
   indexOf: (text: string | null | undefined) => number,
 ): Row {
-  return [
-    ...([indexOf(unit), release, at, indexOf(by), indexOf(reason), record ?? 0] as const),
-    ...([indexOf(signed?.key), signed?.chain ?? 0, indexOf(run)] as const),
-  ];
+  return [indexOf(unit), release, at, indexOf(by), indexOf(reason), indexOf(signed?.key), indexOf(run)];
 }
 
-function unpackRow(row: Row, sequence: number, texts: readonly string[], live: Live): ChangeEntry {
-  const [unit, release, at, by, reason, record, key, chain, run] = row;
+/** @param from where its hashes begin */
+function unpackRow(
+  [unit, release, at, by, reason, key, run]: Row,
+  sequence: number,
+  texts: readonly string[],
+  hashes: string,
+  live: Live,
+  from = 0,
+): ChangeEntry {
   const name = texts[unit] ?? '';
   const entry: Writable<ChangeEntry> = {
     format: 1,
@@ -105,14 +125,15 @@ function unpackRow(row: Row, sequence: number, texts: readonly string[], live: L
     unit: name,
     release,
     replaces: live.get(name) ?? null,
+    record: hashes.slice(from, from + hashLength),
     at,
     by: texts[by] ?? '',
     reason: reason === 0 ? null : (texts[reason] ?? ''),
     recall: false,
     evidence: null,
   };
-  if (record !== 0) entry.record = record;
-  if (chain !== 0) entry.signed = { chain, key: texts[key] ?? '' };
+  const chain = from + hashLength;
+  if (key !== 0) entry.signed = { chain: hashes.slice(chain, chain + hashLength), key: texts[key] ?? '' };
   if (run !== 0) entry.run = texts[run] ?? '';
   return entry;
 }
