@@ -207,9 +207,9 @@ function apply({ units, shared }: History, change: ChangeEntry): void {
   if (replaces && replaces !== history.top?.id) goLive(history, replaces);
   const isRevert = revertedBy(stateAt(history), change) !== null;
   const isActivation = action === 'activate';
-  if (isRevert || (action === 'rollback' && isStep(history, release))) stepBack(history, release, change);
-  else if (action !== 'retire') goLive(history, release);
-  const known = ownIn(history, release);
+  const isBack = isRevert || (action === 'rollback' && isStep(history, release));
+  if (isBack) stepBack(history, release, change);
+  const known = isBack || action === 'retire' ? ownIn(history, release) : goLive(history, release);
   known.lastChange = changes.push(change) - 1;
   if (isActivation) known.record = change.record ?? known.record;
   if (isActivation && !isRevert) known.activation = change;
@@ -238,12 +238,13 @@ function isStep(history: UnitHistory, id: string): boolean {
 }
 
 /** A release that goes live is the last step, also if it was an earlier one. */
-function goLive(history: UnitHistory, id: string): void {
+function goLive(history: UnitHistory, id: string): Own {
   const known = ownIn(history, id);
   known.broughtBack ||= known.takenBack !== null;
   known.takenBack = null;
   known.isStep = true;
   if (history.top?.id !== id) history.top = { id, below: history.top };
+  return known;
 }
 
 /** A change that goes back to a step takes back those above it. */

@@ -153,8 +153,18 @@ function withOwners(before: Own | null, entry: NoteEntry, live: LiveBefore): Own
   };
 }
 
+const siteOwners = new WeakMap<readonly JournalEntry[], SiteOwners | null>();
+
 /** Like `authorityOf`, for callers that need no more: it looks only for the last owners. */
 export function ownersOf(entries: readonly JournalEntry[]): SiteOwners | null {
+  const known = siteOwners.get(entries);
+  if (known !== undefined) return known;
+  const owners = lastOwners(entries);
+  siteOwners.set(entries, owners);
+  return owners;
+}
+
+function lastOwners(entries: readonly JournalEntry[]): SiteOwners | null {
   const entry = entries.findLast((one) => one.unit === null && one.owners && one.signed);
   if (entry?.unit !== null || !entry.owners) return null;
   const { root = '' } = entries.findLast(({ signed }) => signed?.root)?.signed ?? {};

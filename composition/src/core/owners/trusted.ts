@@ -26,12 +26,7 @@ export function trusted<S extends Pick<Store, 'read'>>(
   entries: () => readonly JournalEntry[],
   role: ReleaseRole = 'publish',
 ): S {
-  let known: { readonly entries: readonly JournalEntry[]; readonly owners: Owners | null } | null = null;
-  const ownersNow = () => {
-    const now = entries();
-    if (known?.entries !== now) known = { entries: now, owners: ownersOf(now)?.owners ?? null };
-    return known.owners;
-  };
+  const ownersNow = () => ownersOf(entries())?.owners ?? null;
   const isTrustedPage = pageTrust(store, role);
   const read = async (key: string) => {
     const content = await store.read(key);
