@@ -47,8 +47,17 @@ test('other options make another plan, which is shown before it can be applied',
   expect(entry).not.toHaveProperty('hold');
 });
 
-test('a hold is made and released, and a held unit cannot be activated', async () => {
-  await using site = await operationsSite();
+test('a hold is made and released, and a held unit cannot be activated, which is said without a check', async () => {
+  const filesRead: string[] = [];
+  await using site = await operationsSite({
+    through: (store) => ({
+      ...store,
+      read: (key) => {
+        if (key.endsWith('.js')) filesRead.push(key);
+        return store.read(key);
+      },
+    }),
+  });
   const [a] = site.ids;
   const asha = await site.signIn();
   await asha.get();
@@ -61,6 +70,7 @@ test('a hold is made and released, and a held unit cannot be activated', async (
   await asha.get('/-/site/releases');
   const held = await asha.press('Check, and show the plan', { 'release:careers': `careers@${a}` });
   expect(held.text).toMatch(/Nothing would go live: careers is held by Asha .* nothing can be applied/);
+  expect(filesRead).toEqual([]);
   await asha.get();
   const release = await asha.press('Release the hold of careers');
   expect(release.text).toContain('It would be released.');

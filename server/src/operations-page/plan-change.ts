@@ -135,23 +135,22 @@ async function planSet(
     against.length === changing.length
       ? against
       : await faultsOf(() => requireApproved(store, changing, [], seen));
-  if (missing.length > 0) return refused(missing, { lines: [], isRefused: false, apply: async () => null });
+  const faults = missing.length > 0 ? missing : holdsAgainst(seen, changing, author.at);
+  if (faults.length > 0) return refused(faults, { lines: [], isRefused: false, apply: async () => null });
   // Only now: a server that activates nothing needs none of its modules.
   const { runGateOfSet } = await import('@site/composition/gate');
   const options = { seen, year: now().getFullYear(), render, mount: skipMount };
   const report = await runGateOfSet(isDry ? overlayStore(store) : store, changing, options);
   const checked = withReport(plan, report);
-  const holds = holdsAgainst(seen, changing, author.at);
   const would = report.passed ? 'would go live' : 'would be refused';
   return {
     lines: [
       ...checkLines(report.evidence.checks),
       ...findingLines(report.findings),
-      ...holds,
       ...revertLines(plan),
-      ...(holds.length > 0 ? [] : [`${changing.map(releaseText).join(' and ')} ${would}.`]),
+      `${changing.map(releaseText).join(' and ')} ${would}.`,
     ],
-    isRefused: !report.passed || holds.length > 0,
+    isRefused: !report.passed,
     apply: async () => {
       if (!report.passed)
         throw new CompositionError('refused', 'The checks refuse it, and what is live does not change.', {
