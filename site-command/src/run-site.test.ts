@@ -1,4 +1,5 @@
 import { readJournal } from '@site/composition';
+import { deployTiny, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
 import { userName } from './system-deps.ts';
@@ -67,6 +68,38 @@ test.each([
   expect(code).not.toBe(0);
   expect(err.join('\n')).toContain(words);
 });
+
+test.each([
+  ['rollback', ['careers', '--reason', 'form loses uploads'], '0.4', '1.4'],
+  ['deploy', ['careers'], '2.4', '2.4'],
+  ['activate', ['careers@PUBLISHED'], '2.4', '2.4'],
+  ['publish', ['careers'], undefined, '0.4'],
+])(
+  '%s prints when the release is live, and at last how long it took in all',
+  async (name, args, live, all) => {
+    let time = 400;
+    const site = testSite({
+      uptime: () => time,
+      render: (...job) => {
+        time += 1000;
+        return renderHere(...job);
+      },
+    });
+    // What a rollback of the shell needs is not rendered yet.
+    await deployTiny(site.store, ['shell', 'one'], ['careers', 'a'], ['shell', 'two'], ['careers', 'b']);
+    await deployTiny(site.store, ['careers', 'c']);
+    const next = tinyRelease('careers', { mark: 'next' });
+    site.sources(next);
+    if (name === 'activate') await publishTiny(site.store, next);
+    const { code, out, finished } = await site.run(
+      name,
+      ...args.map((arg) => arg.replace('PUBLISHED', next.release.id)),
+    );
+    expect(code).toBe(0);
+    expect(/ live.*, after ([\d.]+) s/.exec(out.join('\n'))?.[1]).toBe(live);
+    expect(finished).toBe(`Finished after ${all} s.`);
+  },
+);
 
 test('with --json an error is printed as JSON', async () => {
   expect(await testSite().json('deploy', 'blog')).toEqual({

@@ -1,6 +1,6 @@
 import { BuildError } from '@site/build/units/build-error';
 import { suggestion } from '@site/build/units/closest';
-import { CompositionError, type CompositionErrorCode, StoreError } from '@site/composition';
+import { CompositionError, type CompositionErrorCode, StoreError, seconds } from '@site/composition';
 import { withoutSecrets } from '@site/server';
 import { type Exit, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
@@ -40,6 +40,7 @@ export async function runSite(args: readonly string[], deps: SiteDeps): Promise<
     }
     if (!json) deps.out(`Store: ${deps.storePlace}`);
     const { exit, result } = await subcommand.run(callOf(subcommand, parsed, deps, json));
+    if (subcommand.timed && !json) deps.out(`Finished after ${seconds(deps.uptime())}.`);
     if (json) printJson({ exit: exits[exit].code, ...result });
     return exits[exit].code;
   } catch (error) {

@@ -13,6 +13,8 @@ export interface SiteDeps {
   /** Name of this machine's user, for the journal. */
   readonly userName: () => string;
   readonly now: () => Date;
+  /** How long this process has run (ms). */
+  readonly uptime: () => number;
   /** Ends `--watch`. */
   readonly stop: AbortSignal;
   /** Prints a line to standard output, or to standard error. */

@@ -51,6 +51,8 @@ export interface Subcommand {
   readonly options: Readonly<Record<string, SubcommandOption>>;
   /** Whether it changes something; then it has `--dry-run`. */
   readonly changes: boolean;
+  /** Whether it prints at its end how long somebody has waited for it. */
+  readonly timed?: true;
   /** Without `npm run site --`. */
   readonly example: string;
   run(call: Call): Promise<Outcome>;

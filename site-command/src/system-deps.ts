@@ -21,6 +21,7 @@ export function systemDeps(
     env,
     userName,
     now: () => new Date(),
+    uptime: () => performance.now(),
     stop,
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),

@@ -188,7 +188,7 @@ export async function activateStep(
   }
   const instead = from === null || names.length > 1 ? '' : `, instead of ${from}`;
   call.print(
-    `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, in ${seconds(performance.now())}.`,
+    `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, after ${seconds(call.deps.uptime())}.`,
   );
   if (entry.hold) call.print(`Not held any more: ${entry.hold.units.join(', ')}.`);
   for (const one of changesIn(entry)) {

@@ -34,6 +34,7 @@ export const activateSubcommand: Subcommand = {
     ...runOption,
   },
   changes: true,
+  timed: true,
   example: 'activate careers@r3k9x0a1bc --reason "new role pages"',
   run: async (call) => {
     const seen = await readJournal(call.deps.store);

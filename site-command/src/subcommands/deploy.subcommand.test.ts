@@ -47,7 +47,7 @@ test('deploy builds, publishes, checks and activates, and says how to go back', 
     'classes',
     'mount',
   ]);
-  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
+  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, after`));
   expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
   expect((await readJournal(store)).at(-1)).toMatchObject({
     action: 'activate',
@@ -114,7 +114,7 @@ test.each(['deploy', 'activate'])(
     expect(out).toContain(`${shellName} is live already.`);
     expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
     expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
-    expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, in`));
+    expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, after`));
     expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
     const last = (await readJournal(store)).at(-1);
     expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
@@ -150,7 +150,7 @@ test('a change set names all units that it changes', async () => {
   const shell = tinyRelease('shell', { mark: 'two' });
   sources(shell);
   const { out } = await run('deploy', 'shell', 'careers');
-  expect(out.at(-2)).toMatch(new RegExp(`^shell@${shell.release.id} and ${name} are live: entry 3, in`));
+  expect(out.at(-2)).toMatch(new RegExp(`^shell@${shell.release.id} and ${name} are live: entry 3, after`));
   expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback shell --reason/);
   expect((await readJournal(store)).at(-1)).toMatchObject({ unit: 'shell', with: [{ unit: 'careers' }] });
 });

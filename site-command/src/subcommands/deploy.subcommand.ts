@@ -64,6 +64,7 @@ export const deploySubcommand: Subcommand = {
     ...runOption,
   },
   changes: true,
+  timed: true,
   example: 'deploy careers --reason "new role pages"',
   run: async (asked) => {
     // A dry run publishes into memory, where the gate finds the release.

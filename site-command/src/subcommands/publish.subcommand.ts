@@ -20,6 +20,7 @@ export const publishSubcommand: Subcommand = {
     'Publishing a release again restores files that are missing or damaged.',
   options: { from: fromOption, ...runOption },
   changes: true,
+  timed: true,
   example: 'publish careers',
   run: async (call) => {
     const unit = unitOf(call.positionals[0]);

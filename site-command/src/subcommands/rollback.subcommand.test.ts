@@ -22,7 +22,9 @@ test('rollback goes to the predecessor, and prints the change', async () => {
   expect(code).toBe(0);
   expect(out).toEqual([
     expect.stringMatching(
-      new RegExp(`^careers@${b} is live again, instead of ${c}: entry 5, in \\d+\\.\\d s; open tabs follow`),
+      new RegExp(
+        `^careers@${b} is live again, instead of ${c}: entry 5, after \\d+\\.\\d s; open tabs follow`,
+      ),
     ),
     'No deploy makes another release live until: npm run site -- release-hold careers --reason "…"',
     `To go back to ${a}: npm run site -- rollback careers --reason "…"`,

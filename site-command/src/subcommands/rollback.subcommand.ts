@@ -59,6 +59,7 @@ export const rollbackSubcommand: Subcommand = {
     },
   },
   changes: true,
+  timed: true,
   example: 'rollback careers --recall --reason "form loses uploads"',
   run: async (call) => {
     const { store, now, render } = call.deps;
@@ -100,15 +101,14 @@ export const rollbackSubcommand: Subcommand = {
       applyChange(store, plan, render, now),
     );
     if (!entry) return done({ entry, from });
-    // As long as the person has waited: since this process started.
-    const took = Math.round(performance.now());
+    const took = Math.round(call.deps.uptime());
     const tabs = followingTabs(seen, withEntry(seen, entry));
     for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
       const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
       call.print(`${other}@${release} ${state}: ${reasonOf(plan, other)}.`);
     }
     call.print(
-      `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, in ${seconds(took)}; ${tabs}.`,
+      `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, after ${seconds(took)}; ${tabs}.`,
     );
     const known = new Set(findings.map(({ sentence }) => sentence));
     const later = (entry.evidence?.findings ?? []).filter(({ sentence }) => !known.has(sentence));

@@ -31,7 +31,7 @@ async function run({ store, folder }: ExportOrder): Promise<ExportResult> {
       env: { PUBLIC_ORIGIN: 'https://www.example.com' },
       userName: () => 'a team',
     },
-    ...{ now: () => new Date(), fetch, render, stop: new AbortController().signal },
+    ...{ now: () => new Date(), uptime: () => 0, fetch, render, stop: new AbortController().signal },
     ...{ out: print, err: print, sleep: setTimeout, units: () => [] },
     ...{ build: unused, findBrowser: () => null },
     mount: async () => ({ status: 'skipped', reason: 'an export' }),

@@ -69,7 +69,7 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
   }
   if (action !== 'deploy') return { exit: 0, lines };
   const exit = await runSite(['deploy', unit, '--no-browser'], {
-    ...{ store, storePlace: folder, env: {}, userName: () => 'a team', now, fetch, render },
+    ...{ store, storePlace: folder, env: {}, userName: () => 'a team', now, uptime: () => 0, fetch, render },
     ...{ stop: new AbortController().signal, out: print, err: print, sleep: setTimeout },
     units: () => sources.map(({ release }) => release.unit),
     build: buildOne,

@@ -11,6 +11,8 @@ export interface Ran {
   readonly code: number;
   /** The first line of every subcommand, which names the store; null for a usage error. */
   readonly store: string | null;
+  /** The last line of a subcommand that says how long it took. */
+  readonly finished?: string;
   /** The other lines of standard output, and those of standard error. */
   readonly out: readonly string[];
   readonly err: readonly string[];
@@ -53,6 +55,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       fetch: async () => {
         throw new Error('this test has no server');
       },
+      uptime: () => 0,
       sleep: async () => undefined,
       units: () => ['shell', 'careers', 'product'],
       build: async (unit) => {
@@ -67,7 +70,8 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       ...changes,
     });
     const named = out[0]?.startsWith('Store: ') ? (out.shift() ?? null) : null;
-    return { code, store: named, out, err };
+    const finished = out.at(-1)?.startsWith('Finished after ') ? out.pop() : undefined;
+    return { code, store: named, ...(finished !== undefined && { finished }), out, err };
   };
 
   return {
