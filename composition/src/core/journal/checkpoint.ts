@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chainAfter, linkOf } from '../owners/authority.ts';
@@ -23,16 +23,14 @@ type Head = Omit<Checkpoint, 'entries'> & { readonly bound: string };
 /** A new checkpoint is kept when this many entries were judged after the last one. */
 const tailLength = 100;
 
-const hashOf = (content: Uint8Array | string) => createHash('sha256').update(content).digest('hex');
-
 /**
  * A checkpoint in a file of this machine. Who can write it can also change the code that reads it, so nobody signs it.
  *
  * @param place of the store, and whom the process trusts: a checkpoint of another store counts for nothing
  */
 export function journalCache(folder: string, place: string): JournalCache {
-  const bound = hashOf(`${judgingCode}\n${place}`);
-  const path = join(folder, `${hashOf(place).slice(0, 16)}.json`);
+  const bound = hash('sha256', `${judgingCode}\n${place}`);
+  const path = join(folder, `${hash('sha256', place).slice(0, 16)}.json`);
   return {
     read: async () => {
       try {
@@ -94,7 +92,7 @@ export async function readCheckpoint(store: Store, now = () => new Date()): Prom
     const { entries, last, repairs } = checkpoint;
     const key = entryKey(entries.length);
     const [keys, content] = await Promise.all([store.list(journalPrefix, key), store.read(key)]);
-    const isSame = content !== null && hashOf(content) === last;
+    const isSame = content !== null && hash('sha256', content) === last;
     if (isSame && repairs.join() === repairsIn(keys, entries.length).join())
       return { entries, keys, isOwn: read === store.journalCache?.read };
   }
@@ -113,7 +111,7 @@ export async function keepCheckpoint(
   const content = await store.read(entryKey(entries.length));
   if (content === null) return;
   await store.journalCache.write({
-    ...{ last: hashOf(content), repairs: repairsIn(keys, entries.length) },
+    ...{ last: hash('sha256', content), repairs: repairsIn(keys, entries.length) },
     entries,
   });
 }

@@ -30,14 +30,20 @@ export const nothingLive = (known: readonly JournalEntry[] = []): LiveBefore => 
   ...{ units: new Map(), known, records: new Map(), isRepaired: false, holds: new Map() },
 });
 
+/** Changes what is live, unit by unit. */
+export function changeUnits(units: LiveBefore['units'], entry: JournalEntry): void {
+  for (const { unit, release, action } of changesIn(entry))
+    units.set(unit, action === 'retire' ? null : release);
+}
+
 /** Adds an entry that counts. */
 export function goOn(live: LiveBefore, entry: JournalEntry): void {
   if (entry.action === 'repair') {
     live.units.clear();
     live.isRepaired = true;
   }
+  changeUnits(live.units, entry);
   for (const { unit, release, action, record } of changesIn(entry)) {
-    live.units.set(unit, action === 'retire' ? null : release);
     if (action === 'activate' && record !== undefined && entry.sequence > live.known.length)
       live.records.set(releaseText({ unit, id: release }), record);
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
+import type { ChangeEntry, JournalEntry } from './journal-entry.ts';
+import { changeUnits, type LiveBefore } from './live-before.ts';
 
 /**
  * Judged entries as a checkpoint has them: what most of them have in common is written once, since reading the text is most of
@@ -44,13 +45,13 @@ function packEntries(entries: readonly JournalEntry[]): PackedEntries {
     known.set(text, index);
     return index;
   };
-  const live: Live = new Map();
+  const live: LiveBefore['units'] = new Map();
   let hashes = '';
   const rows = entries.map((entry) => {
     const row = entry.unit !== null && rowOf(entry, indexOf);
     const own = row ? `${entry.record}${entry.signed?.chain ?? ''}` : '';
     const isPlain = row && isDeepStrictEqual(unpackRow(row, entry.sequence, texts, own, live), entry);
-    goOn(live, entry);
+    changeUnits(live, entry);
     if (!isPlain) return entry;
     hashes += own;
     return row;
@@ -76,11 +77,11 @@ const inAscii = (json: string) =>
 
 /** @param first the sequence of the first one */
 export function unpackEntries({ texts, hashes, rows }: PackedEntries, first = 1): readonly JournalEntry[] {
-  const live: Live = new Map();
+  const live: LiveBefore['units'] = new Map();
   let from = 0;
   return rows.map((row, index) => {
     if ('sequence' in row) {
-      goOn(live, row);
+      changeUnits(live, row);
       return row;
     }
     const entry = unpackRow(row, first + index, texts, hashes, live, from);
@@ -92,14 +93,6 @@ export function unpackEntries({ texts, hashes, rows }: PackedEntries, first = 1)
 
 /** Of a SHA-256 as hex. */
 const hashLength = 64;
-
-/** Unit → its live release. */
-type Live = Map<string, string | null>;
-
-function goOn(live: Live, entry: JournalEntry): void {
-  for (const { unit, release, action } of changesIn(entry))
-    live.set(unit, action === 'retire' ? null : release);
-}
 
 function rowOf(
   { unit, release, at, by, reason, signed, run }: ChangeEntry,
@@ -114,7 +107,7 @@ function unpackRow(
   sequence: number,
   texts: readonly string[],
   hashes: string,
-  live: Live,
+  live: LiveBefore['units'],
   from = 0,
 ): ChangeEntry {
   const name = texts[unit] ?? '';

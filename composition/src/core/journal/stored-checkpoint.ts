@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
@@ -26,14 +26,13 @@ interface Head extends Omit<Checkpoint, 'entries'> {
   readonly signature?: string;
 }
 
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /** A version that judges in another way has checkpoints of its own. */
 const folder = `checkpoints/${judgingCode.slice(0, 16)}/`;
 const headKey = (length: number, content: Uint8Array) =>
-  `${folder}${String(length).padStart(8, '0')}-${hashOf(content).slice(0, 16)}.json`;
-const partKey = (hash: string) => `${folder}parts/${hash}.json`;
+  `${folder}${String(length).padStart(8, '0')}-${hash('sha256', content).slice(0, 16)}.json`;
+const partKey = (name: string) => `${folder}parts/${name}.json`;
 
 /** The checkpoints of this version, the newest first. */
 async function headsOf(store: Store): Promise<readonly { readonly key: string; readonly length: number }[]> {
@@ -59,7 +58,7 @@ export async function readStored(store: Store, now: string): Promise<Checkpoint 
     const head = parseHead(await store.read(key), length);
     if (head === null || (operators !== 'none' && !isSignedBy(head, operators))) continue;
     const last = await store.read(entryKey(length));
-    if (last === null || hashOf(last) !== head.last) continue;
+    if (last === null || hash('sha256', last) !== head.last) continue;
     const entries = await entriesOf(store, head, length, operators === 'none');
     if (entries !== null) return { ...head, entries };
   }
@@ -123,7 +122,7 @@ async function entriesOf(
   const entries: JournalEntry[] = [];
   for (let from = 0; from < parts.length; from += partsAtOnce) {
     const hashes = parts.slice(from, from + partsAtOnce);
-    for (const content of await inParallel(hashes, partsAtOnce, (hash) => readPart(store, hash))) {
+    for (const content of await inParallel(hashes, partsAtOnce, (name) => readPart(store, name))) {
       const first = entries.length + 1;
       const part =
         content &&
@@ -135,9 +134,9 @@ async function entriesOf(
   return entries.length === length ? entries : null;
 }
 
-async function readPart(store: Store, hash: string): Promise<Uint8Array | null> {
-  const content = await store.read(partKey(hash));
-  return content !== null && hashOf(content) === hash ? content : null;
+async function readPart(store: Store, name: string): Promise<Uint8Array | null> {
+  const content = await store.read(partKey(name));
+  return content !== null && hash('sha256', content) === name ? content : null;
 }
 
 /** Entries of a site without owners, as somebody may have written them by hand; null if some are no entries. */
@@ -194,14 +193,14 @@ export async function writeHead(
   const known = new Set(await store.list(`${folder}parts/`));
   const parts = await inParallel(packParts(entries), partsAtOnce, async (text) => {
     const content = new TextEncoder().encode(text);
-    const hash = hashOf(content);
-    if (!known.has(partKey(hash))) await store.create(partKey(hash), content);
-    return hash;
+    const name = hash('sha256', content);
+    if (!known.has(partKey(name))) await store.create(partKey(name), content);
+    return name;
   });
   const last = await store.read(entryKey(length));
   if (last === null) return;
   const repairs = repairsIn(await store.list(journalPrefix, entryKey(length)), length);
-  const head = { parts, last: hashOf(last), repairs };
+  const head = { parts, last: hash('sha256', last), repairs };
   const signature = await sign?.(signedText(head));
   const content = encoded({ ...head, ...(signature !== undefined && { signature }) });
   await store.create(headKey(length, content), content);

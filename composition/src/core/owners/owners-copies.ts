@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { entryKey } from '../journal/journal-entry.ts';
 import { nothingLive } from '../journal/live-before.ts';
 import type { Store } from '../store/store.ts';
@@ -7,11 +7,9 @@ import { type Authority, advance, authorityAt, linkOf } from './authority.ts';
 
 const prefix = 'owners/';
 
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16);
-
 /** Where a copy of an entry with owners is: `owners/00000003-0123456789abcdef.json`. */
 function copyKey(sequence: number, content: Uint8Array): string {
-  return `${prefix}${String(sequence).padStart(8, '0')}-${hashOf(content)}.json`;
+  return `${prefix}${String(sequence).padStart(8, '0')}-${hash('sha256', content).slice(0, 16)}.json`;
 }
 
 /** Is called before the entry is written, so that a reader of a checkpoint knows of all owners since. */
