@@ -327,6 +327,8 @@ for (let sequence = 1; sequence <= end; sequence += 1) {
     judgedAs.push([null, chain]);
   }
 }
+// Until an operator writes again, nobody’s session counts, and no key that expires before then.
+if (lastAt > now + 300e3) find('entry-future', 'the last entry of an operator', lastTaken);
 // What a checkpoint says about an entry: a list stands for an activation of one release, and is told apart from its texts.
 const saysSame = (row, entry, chain) => {
   if (!Array.isArray(row.fields)) {

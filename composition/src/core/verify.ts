@@ -161,14 +161,28 @@ export function journalFindings({ entries, damages, strays }: JournalReading): r
 /** How many entries, the newest ones, may be from the future. */
 const recentEntries = 20;
 
-/** A finding for the newest entry that says it was written later than now. It counts all the same. */
+/**
+ * A finding for the newest entry that says it was written later than now. It counts all the same. What others write is judged as not
+ * written before the last entry of an operator, so that one is named however old it is.
+ */
 export function futureFindings(entries: readonly JournalEntry[], now: Date): readonly Finding[] {
-  const entry = entries
-    .slice(-recentEntries)
-    .findLast(({ at }) => Date.parse(at) > now.getTime() + clockDifference);
+  const isFuture = ({ at }: JournalEntry) => Date.parse(at) > now.getTime() + clockDifference;
+  const operators = lastOfOperators(entries);
+  const isLocked = operators !== undefined && isFuture(operators);
+  const entry = isLocked ? operators : entries.slice(-recentEntries).findLast(isFuture);
   if (!entry) return [];
-  const sentence = `Entry ${entry.sequence} by ${entry.by} says it was written at ${entry.at}, which is not yet: a clock is wrong.`;
-  return [{ code: 'entry-future', sentence }];
+  const says = `Entry ${entry.sequence} by ${entry.by} says it was written at ${entry.at}, which is not yet: a clock is wrong.`;
+  const until = ` Until an operator writes again, sessions of the operations page, and keys that expire before then, count for nothing: npm run site -- hold <unit> --until 1m --reason "clock", with a key that does not expire.`;
+  return [{ code: 'entry-future', sentence: isLocked ? says + until : says }];
+}
+
+/** The entry whose time an authority has. */
+function lastOfOperators(entries: readonly JournalEntry[]): JournalEntry | undefined {
+  const site = ownersOf(entries);
+  return entries.findLast(
+    ({ signed, action, by, sequence }) =>
+      signed && action !== 'rejected' && (sequence === site?.since || site?.owners.operators.includes(by)),
+  );
 }
 
 /** How long before its end a key is named (ms). */

@@ -228,6 +228,19 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
       }),
   },
   {
+    // It counts: only a clock could tell it from an honest one, and judging has none.
+    what: 'an activation that is dated after the end of an operator’s hold',
+    code: 'entry-future',
+    moves: 'careers',
+    does: async (site) => {
+      const hold = { units: ['careers'], until: '2998-01-05T09:00:00.000Z' };
+      await writeAs(site, 'asha', { action: 'hold', unit: null, hold });
+      const statement = await readJson(site.store, statementFile({ unit: 'careers', id: site.next }, 'pipe'));
+      const fields = { release: site.next, replaces: site.b, statements: [statement] };
+      return writeAs(site, 'ravi', { ...fields, at: '2999-01-05T09:00:00.000Z' });
+    },
+  },
+  {
     what: 'a key of one unit that holds another',
     code: 'not-allowed',
     does: (site) => holdBy(site, 'ravi', 'contact'),

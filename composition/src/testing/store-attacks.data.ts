@@ -3,7 +3,9 @@ import { entryKey, type JournalEntry } from '../core/journal/journal-entry.ts';
 import { writeHead } from '../core/journal/stored-checkpoint.ts';
 import { authorityOf } from '../core/owners/authority.ts';
 import { signInMemory } from '../core/owners/ssh-signature.ts';
-import { integrityOf } from '../core/releases/releases.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
+import { integrityOf, releaseKey } from '../core/releases/releases.ts';
+import type { Store } from '../core/store/store.ts';
 import {
   delegationOf,
   forgedEntry,
@@ -16,6 +18,8 @@ import {
   writeEntry,
 } from './owned-site.ts';
 import { setOwners, testKey, testOwners, testPublicKey } from './test-owners.ts';
+import { tinyRelease, tinyRoute } from './tiny-release.ts';
+import { publishTiny } from './tiny-site.ts';
 
 /** What somebody does to the store of a site with owners. */
 export interface Attack {
@@ -582,6 +586,34 @@ export const attacks: readonly Attack[] = [
     does: async (site) => {
       const { files } = (await readJson(site.store, recordKey(site))) as unknown as { files: Files };
       await overwrite(site.store, `releases/careers/${site.b}/${files[0]?.path}`, Buffer.from('alert(1)'));
+    },
+  },
+];
+
+/** A release of careers with the id of a live one, and other pages. */
+const otherRelease = ({ unit, id }: ReleaseName) => {
+  const evil = tinyRelease(unit, { mark: 'evil', routes: [tinyRoute('/evil', 'CareerPage')] });
+  return { ...evil, release: { ...evil.release, id, container: `${unit}_${id}` } };
+};
+
+/** What somebody who can write a store without owners does to a live release: nobody signs it, but it was checked. */
+export const unsignedAttacks: readonly {
+  readonly what: string;
+  readonly does: (store: Store, live: ReleaseName) => Promise<unknown>;
+}[] = [
+  {
+    what: 'another record of a live release',
+    does: async (store, live) => {
+      const key = releaseKey(live, 'release.json');
+      const record = await readJson(store, key);
+      await overwrite(store, key, { ...record, routes: [tinyRoute('/evil', 'CareerPage')] });
+    },
+  },
+  {
+    what: 'another release, all its files, under the id of a live one',
+    does: async (store, live) => {
+      for (const key of await store.list(releaseKey(live, ''))) await store.remove(key);
+      await publishTiny(store, otherRelease(live));
     },
   },
 ];

@@ -11,7 +11,7 @@ const verifier = fileURLToPath(new URL('../../../deploy/verify-store.mjs', impor
 export const later = '2100-01-01T00:00:00.000Z';
 
 /** What the independent verifier says about a copy of a store. */
-export async function verifierSays(store: Store, root: string, newest: string) {
+export async function verifierSays(store: Store, root: string, newest: string, now = later) {
   const place = mkdtempSync(join(tmpdir(), 'copy-'));
   try {
     for (const prefix of ['journal/', 'releases/', 'checkpoints/'])
@@ -19,7 +19,7 @@ export async function verifierSays(store: Store, root: string, newest: string) {
         mkdirSync(dirname(join(place, key)), { recursive: true });
         writeFileSync(join(place, key), (await store.read(key)) ?? '');
       }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, place, root, newest, later], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, place, root, newest, now], {
       encoding: 'utf8',
     });
     if (stderr !== '') throw new Error(stderr);

@@ -83,7 +83,7 @@ export const findingCodes = {
   'entry-replayed':
     'A signed entry is in another place of the journal than its own, or was signed after other entries; it has no effect there.',
   'entry-future':
-    'An entry says that it was written later than now. It counts. Set the clock of the machine that has written it.',
+    'An entry says that it was written later than now. It counts. Set the clock of the machine that has written it. Until an operator writes again, one of an operator ends sessions and keys that expire.',
   'key-unknown': 'An entry was signed with a key that is not among the owners; it has no effect.',
   'key-withdrawn':
     'An entry was signed with a key after that was withdrawn or had expired; it has no effect.',

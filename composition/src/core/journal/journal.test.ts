@@ -36,6 +36,18 @@ test('entries are read in order, each with its sequence', async () => {
   ]);
 });
 
+test.each([-6, 6])(
+  'with a clock that is %i minutes ahead of the store, nothing is written',
+  async (minutes) => {
+    const store = { ...memoryStore(), clockOffset: async () => -minutes * 60_000 };
+    const note = () =>
+      ({ action: 'hold', ...authorOf(1), hold: { units: ['careers'], until: null } }) as const;
+    for (const write of [appendEntry(store, [], planned('careers', 'r1'), fine), appendNote(store, [], note)])
+      await expect(write).rejects.toMatchObject({ code: 'wrong-clock' });
+    expect(await store.list('journal/')).toEqual([]);
+  },
+);
+
 test('known entries are not read again', async () => {
   const store = memoryStore();
   await appendEntry(store, [], planned('careers', 'r1'), fine);

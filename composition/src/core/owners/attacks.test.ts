@@ -16,9 +16,18 @@ import {
 } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { rightfulAttacks } from '../../testing/rightful-attacks.data.ts';
-import { attacks, writeAs } from '../../testing/store-attacks.data.ts';
-import { careers, publishAs, rollbackAs, storeAs, testKey } from '../../testing/test-owners.ts';
-import { authorOf } from '../../testing/tiny-site.ts';
+import { attacks, unsignedAttacks, writeAs } from '../../testing/store-attacks.data.ts';
+import {
+  careers,
+  publishAs,
+  rollbackAs,
+  setOwners,
+  storeAs,
+  testKey,
+  testOwners,
+  testPublicKey,
+} from '../../testing/test-owners.ts';
+import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { recordOf } from '../composition/history.ts';
@@ -68,6 +77,8 @@ async function answersOf(store: Store, entries: readonly JournalEntry[]): Promis
   // Of two units with the same address, the first answers.
   return [...new Map(routes.reverse())].map(([path, release]) => `${path} ${release}`).sort();
 }
+
+const pathOf = (answer: string) => answer.split(' ')[0];
 
 /** A server that follows a store. `look` lets it check everything. */
 async function startServer(
@@ -128,7 +139,6 @@ test.each(rightfulAttacks)('a rightful key, without the gate: $what', async ({ c
   const site = await teamsSite();
   const { store, root, newest } = site;
   const server = await startServer(store, (entries) => answersOf(store, entries));
-  const pathOf = (answer: string) => answer.split(' ')[0];
   const own = server.live().filter((answer) => answer.includes(` ${moves}@`));
   const others = () => server.live().filter((answer) => !own.map(pathOf).includes(pathOf(answer)));
   const before = others();
@@ -139,6 +149,26 @@ test.each(rightfulAttacks)('a rightful key, without the gate: $what', async ({ c
   expect(server.isFollowing()).toBe(true);
   expect(others()).toEqual(before);
   server.close();
+});
+
+test.each(unsignedAttacks)('without owners, refused: $what', async ({ does }) => {
+  const store = memoryStore();
+  const released = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const id = released.at(-1)?.release.id ?? '';
+  const running = await startServer(store, (entries) => answersOf(store, entries));
+  const before = running.live();
+  await does(store, { unit: 'careers', id });
+  const entries = await readJournal(store);
+  const { units, findings } = await releasesOf(store, entries);
+  expect(findings).toMatchObject([{ code: 'release-swapped' }]);
+  expect(units.careers?.live.id).toBe(released.at(-2)?.release.id);
+  expect(await verifierSays(store, '', '')).toEqual({ passed: false, codes: ['release-swapped'] });
+  await holdUnits(store, ['shell'], authorOf(50), null, entries);
+  await running.look();
+  for (const server of [running, await startServer(store, (all) => answersOf(store, all))]) {
+    expect(server.live().map(pathOf)).toEqual(before.map(pathOf));
+    server.close();
+  }
 });
 
 /** A store with the same objects. */
@@ -333,6 +363,37 @@ test('an entry that is dated ahead ends no session of an operator', async () => 
   const { entries } = await examineJournal(store);
   expect(entries.at(-1)).toMatchObject({ by: 'asha', action: 'hold' });
   expect((await verifierSays(store, root, authorityOf(entries)?.chain ?? '')).passed).toBe(true);
+});
+
+test('an operator’s entry that is dated ahead is told, however old it is, until an operator writes again', async () => {
+  const site = await ownedSite();
+  const { store, root } = site;
+  const { owners = testOwners } = authorityOf(await readJournal(store)) ?? {};
+  const mira = { keys: { ...owners.keys, mira: testPublicKey('mira') }, expires: { ravi: '2098-01-01' } };
+  const careersOwners = { ...owners.units.careers, publish: ['pipe'], activate: ['ravi', 'mira'] };
+  await setOwners(store, { ...owners, ...mira, units: { ...owners.units, careers: careersOwners } });
+  const holding = { action: 'hold', unit: null, hold: { units: ['shell'], until: null } };
+  await writeAs(site, 'asha', { ...holding, at: '2099-01-05T09:00:00.000Z' });
+  for (let others = 0; others < 25; others += 1)
+    await writeAs(site, 'mira', { ...holding, hold: { units: ['careers'], until: null } });
+  const signer = sessionSigner(delegationOf(root), testKey('session'));
+  const session: Store = { ...store, identity: { root, signer } };
+  const hold = async (by: Store) => holdUnits(by, ['careers'], authorOf(56), null, await readJournal(by));
+  await expect(hold(session)).rejects.toMatchObject({ code: 'not-allowed' });
+  await expect(hold(storeAs(store, 'ravi'))).rejects.toMatchObject({ code: 'not-allowed' });
+  const told = async () => {
+    const entries = await readJournal(store);
+    const now = '2026-01-06T00:00:00.000Z';
+    const { codes } = await verifierSays(store, root, authorityOf(entries)?.chain ?? '', now);
+    return { codes, sentences: futureFindings(entries, new Date(now)).map(({ sentence }) => sentence) };
+  };
+  expect(await told()).toEqual({
+    codes: ['entry-future'],
+    sentences: [expect.stringMatching(/^Entry 10 by asha .* Until an operator writes again/)],
+  });
+  await hold(storeAs(store, 'ben'));
+  expect(await told()).toEqual({ codes: [], sentences: [] });
+  for (const by of [session, storeAs(store, 'ravi')]) await hold(by);
 });
 
 test('republishing with another key keeps a release what it is', async () => {
