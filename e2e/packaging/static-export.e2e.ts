@@ -9,8 +9,8 @@ import { startNginx } from '@site/verify/backing-services/nginx';
 import { screenAt } from '../support/arrival.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { pauseClock } from '../support/pause-clock.ts';
-import { siteCommand } from '../support/site-command.ts';
-import type { RunningSite } from '../support/start-site.ts';
+import { exportOrigin, siteCommand } from '../support/site-command.ts';
+import { type RunningSite, startSite } from '../support/start-site.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 interface Exported {
@@ -119,7 +119,12 @@ test.describe('with nginx and the written configuration', () => {
   test(
     'every address has the status, the headers and the bytes of the server',
     { tag: '@long' },
-    async ({ site }, info) => {
+    async ({ site: { store } }, info) => {
+      // With the origin of the export, which pages name.
+      const env = { SITE_STORE: store, PUBLIC_ORIGIN: exportOrigin };
+      const site = { ...(await startSite({ env })), store };
+      await using stack = new AsyncDisposableStack();
+      stack.defer(site.stop);
       const folder = await exportSite(site, info, '--server', site.url);
       const { addresses } = JSON.parse(await readFile(`${folder}/headers.json`, 'utf8')) as Exported;
       expect(addresses.length).toBeGreaterThan(100);

@@ -14,11 +14,14 @@ export interface CommandResult {
   };
 }
 
+/** The origin of exported pages. */
+export const exportOrigin = 'https://www.example.com';
+
 /** Runs `npm run site -- …` on a store. */
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
   const script = join(root, 'site-command/src/commands/site.command.ts');
   // An export needs the origin of the site; links of previews follow it.
-  const origin = args[0] === 'export' ? { PUBLIC_ORIGIN: 'https://www.example.com' } : {};
+  const origin = args[0] === 'export' ? { PUBLIC_ORIGIN: exportOrigin } : {};
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],
