@@ -1,4 +1,7 @@
 import { gunzipSync } from 'node:zlib';
+import { openLiveSite, readJournal, rollback } from '@site/composition';
+import { authorOf, deployTiny, memoryStore, renderHere, tinyRoute } from '@site/composition/testing';
+import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
 import { sitePlugin } from './site.plugin.ts';
@@ -93,14 +96,27 @@ test('`/` redirects to `/home` with its query', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home?from=mail']);
 });
 
-test('an address that has moved leads to the new one with its query, until the next composition', async () => {
-  const { site, server } = await open();
-  await using _ = server;
+test('an address that a release has moved leads to the new one with its query, until the release is taken back', async () => {
+  const store = memoryStore();
+  const routes = [tinyRoute('/jobs', 'CareerPage')];
+  const redirects = [{ from: '/career', to: '/jobs' }];
+  await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b', { routes, record: { redirects } }],
+  );
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  await using server = await testServer({ site, plugins: [sitePlugin(site)] });
   const answer = await server.app.inject({ url: '/career?from=mail' });
   expect([answer.statusCode, answer.headers.location]).toEqual([308, '/jobs?from=mail']);
   expect(answer.headers['cache-control']).toBe('no-cache');
-  site.change(2);
+  const changed = new Promise<void>((resolve) => site.onChange(() => resolve()));
+  const request = { unit: 'careers', to: null, recall: false, force: false };
+  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
+  await changed;
   expect((await server.app.inject({ url: '/career' })).statusCode).toBe(200);
+  site.close();
 });
 
 test('an unknown address has the not-found page with its status', async () => {

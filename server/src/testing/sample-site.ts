@@ -85,7 +85,7 @@ function snapshotOf(sequence: number): SiteSnapshot {
   return {
     composition: { sequence, shell: `s${sequence}`, remotes: {} },
     page,
-    movedTo: (pathname) => (pathname === '/career' && sequence === 1 ? '/jobs' : null),
+    movedTo: () => null,
     speculationRules: { ...sampleAsset, type: 'application/speculationrules+json' },
     staticFile: async (path) => (path === 'favicon.svg' ? { ...sampleAsset, type: 'image/svg+xml' } : null),
   };
