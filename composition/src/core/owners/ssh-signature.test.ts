@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { testKey, testPublicKey } from '../../testing/test-owners.ts';
 import { parsePrivateKey, parseSshKey, signInMemory, sshKeyText, verifySignature } from './ssh-signature.ts';
 
@@ -74,6 +79,22 @@ test('a key in a file without passphrase signs by itself', () => {
   );
   const signature = key && signInMemory(key, 'site-entry', message);
   expect(verifySignature(signature ?? '', 'site-entry', message)).not.toBeNull();
+});
+
+test('a key in a file signs where no program is installed, as in a container', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-key-'));
+  const [own, locked] = [join(folder, 'own'), join(folder, 'locked')];
+  await writeFile(own, fileOf(plainKey));
+  await writeFile(locked, fileOf(lockedKey));
+  await writeFile(`${locked}.pub`, testPublicKey('asha'));
+  const module = new URL('ssh-keygen.ts', import.meta.url).href;
+  const code = `const { signer } = (await import(${JSON.stringify(module)})).identityOf(process.env);
+    process.stdout.write(await signer.sign('site-entry', ${JSON.stringify(message)}).catch(String));`;
+  const signAs = async (SITE_KEY: string) =>
+    (await promisify(execFile)(process.execPath, ['-e', code], { env: { PATH: '', SITE_KEY } })).stdout;
+  expect(verifySignature(await signAs(own), 'site-entry', message)).not.toBeNull();
+  expect(await signAs(locked)).toContain('ssh-keygen is not installed');
+  await rm(folder, { recursive: true });
 });
 
 test.each([
