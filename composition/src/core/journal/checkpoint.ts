@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chainAfter, linkOf } from '../owners/authority.ts';
-import type { Checkpoint, JournalCache, Store } from '../store/store.ts';
+import type { JournalCache, PackedCheckpoint, Store } from '../store/store.ts';
 import {
   type ChangeEntry,
   changesIn,
@@ -18,7 +18,7 @@ import { repairsIn } from './repair-record.ts';
 import { readStored } from './stored-checkpoint.ts';
 
 /** The first line of a file. Each other line is a part: all parts at once would take more time and memory than their entries. */
-type Head = Omit<Checkpoint, 'entries'> & { readonly bound: string };
+type Head = Omit<PackedCheckpoint, 'entries'> & { readonly bound: string };
 
 /** A new checkpoint is kept when this many entries were judged after the last one. */
 const tailLength = 100;
@@ -37,11 +37,7 @@ export function journalCache(folder: string, place: string): JournalCache {
         const lines = linesOf(await readFile(path));
         const head = JSON.parse(lines.next().value ?? '') as Head;
         if (head.bound !== bound) return null;
-        const entries: JournalEntry[] = [];
-        for (const line of lines)
-          for (const entry of unpackEntries(JSON.parse(line) as PackedEntries, entries.length + 1))
-            entries.push(entry);
-        return { ...head, entries };
+        return { ...head, entries: () => entriesIn(lines) };
       } catch {
         return null;
       }
@@ -51,7 +47,7 @@ export function journalCache(folder: string, place: string): JournalCache {
       try {
         await mkdir(dirname(path), { recursive: true });
         const { entries, ...others } = checkpoint;
-        const head: Head = { bound, ...others };
+        const head: Head = { bound, length: entries.length, ...others };
         await writeFile(
           draft,
           [JSON.stringify(head), ...packParts(entries)].map((line) => `${line}\n`),
@@ -64,9 +60,24 @@ export function journalCache(folder: string, place: string): JournalCache {
   };
 }
 
+function entriesIn(lines: Iterable<string>): readonly JournalEntry[] {
+  const entries: JournalEntry[] = [];
+  try {
+    for (const line of lines)
+      for (const entry of unpackEntries(JSON.parse(line) as PackedEntries, entries.length + 1))
+        entries.push(entry);
+  } catch {
+    // Those before the damage are fewer than there should be.
+  }
+  return entries;
+}
+
+/** As a number: a text is found ten times slower. */
+const newline = 10;
+
 function* linesOf(content: Buffer): Generator<string, undefined> {
   let from = 0;
-  for (let end = content.indexOf('\n'); end >= 0; end = content.indexOf('\n', from)) {
+  for (let end = content.indexOf(newline); end >= 0; end = content.indexOf(newline, from)) {
     yield content.toString('latin1', from, end);
     from = end + 1;
   }
@@ -89,10 +100,12 @@ export async function readCheckpoint(store: Store, now = () => new Date()): Prom
   for (const read of [store.journalCache?.read, () => readStored(store, now().toISOString())]) {
     const checkpoint = (await read?.()) ?? null;
     if (checkpoint === null) continue;
-    const { entries, last, repairs } = checkpoint;
-    const key = entryKey(entries.length);
-    const [keys, content] = await Promise.all([store.list(journalPrefix, key), store.read(key)]);
-    const isSame = content !== null && hash('sha256', content) === last;
+    const { length, last, repairs } = checkpoint;
+    const key = entryKey(length);
+    const inStore = Promise.all([store.list(journalPrefix, key), store.read(key)]);
+    const entries = checkpoint.entries();
+    const [keys, content] = await inStore;
+    const isSame = entries.length === length && content !== null && hash('sha256', content) === last;
     if (isSame && repairs.join() === repairsIn(keys, entries.length).join())
       return { entries, keys, isOwn: read === store.journalCache?.read };
   }

@@ -8,7 +8,14 @@ import { nameOfKey } from '../owners/owners.ts';
 import { operatorsOf } from '../owners/owners-copies.ts';
 import { hasSignedText, signedText } from '../owners/release-statement.ts';
 import { parseSshKey, verifySignature } from '../owners/ssh-signature.ts';
-import { type Checkpoint, isKey, type Signer, type Store, StoreError } from '../store/store.ts';
+import {
+  type Checkpoint,
+  isKey,
+  type PackedCheckpoint,
+  type Signer,
+  type Store,
+  StoreError,
+} from '../store/store.ts';
 import { entryKey, type JournalEntry, journalPrefix, readValue, settledEntries } from './journal-entry.ts';
 import { judgingCode } from './judging-code.ts';
 import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
@@ -50,7 +57,7 @@ async function headsOf(store: Store): Promise<readonly { readonly key: string; r
  *
  * @param now ISO 8601
  */
-export async function readStored(store: Store, now: string): Promise<Checkpoint | null> {
+export async function readStored(store: Store, now: string): Promise<PackedCheckpoint | null> {
   const heads = (await headsOf(store)).slice(0, tried);
   const operators = heads.length === 0 ? null : await operatorsOf(store, now);
   if (operators === null) return null;
@@ -60,7 +67,7 @@ export async function readStored(store: Store, now: string): Promise<Checkpoint 
     const last = await store.read(entryKey(length));
     if (last === null || hash('sha256', last) !== head.last) continue;
     const entries = await entriesOf(store, head, length, operators === 'none');
-    if (entries !== null) return { ...head, entries };
+    if (entries !== null) return { ...head, length, entries: () => entries };
   }
   return null;
 }

@@ -43,9 +43,17 @@ export interface Checkpoint {
   readonly repairs: readonly string[];
 }
 
+/** A checkpoint before its entries are unpacked, which takes a while: the store can answer meanwhile. */
+export interface PackedCheckpoint extends Omit<Checkpoint, 'entries'> {
+  /** How many entries it has. */
+  readonly length: number;
+  /** Fewer if it is damaged. */
+  entries(): readonly JournalEntry[];
+}
+
 export interface JournalCache {
   /** Null: there is none, or another program has written it. */
-  read(): Promise<Checkpoint | null>;
+  read(): Promise<PackedCheckpoint | null>;
   /** A failure is no error. */
   write(checkpoint: Checkpoint): Promise<void>;
 }
