@@ -198,7 +198,7 @@ export async function activateStep(
   const left = leavingBy(change);
   for (const name of left) call.print(`${releaseText(name)} is off the site.`);
   // A unit that has replaced another goes back by bringing that one back.
-  await prepareRollback(call, seen, entry, (left[0] ?? names[0]).unit);
+  await prepareRollback(call, withEntry(seen, entry), (left[0] ?? names[0]).unit);
   return entry;
 }
 
@@ -211,19 +211,20 @@ async function areLive(call: Call, seen: readonly JournalEntry[], names: Release
 /**
  * Renders the pages that the next rollback needs, and prints its command. The change has been made, so a store that fails
  * now is a warning: a command that seems to have failed would be repeated.
+ *
+ * @param after the journal for which the change was planned, with the entry of the change
  */
 export async function prepareRollback(
   call: Call,
-  seen: readonly JournalEntry[],
-  entry: JournalEntry,
+  after: readonly JournalEntry[],
   unit: ReleaseName['unit'],
 ): Promise<void> {
   const { store, now, render } = call.deps;
-  const isNext = entry.sequence === seen.length + 1;
-  const after = isNext ? withEntry(seen, entry) : seen;
+  // Somebody may have written other entries between.
+  const known = after.at(-1)?.sequence === after.length ? after : after.slice(0, -1);
   try {
     const findings = await call.withProgress('Rendering the pages that a rollback needs', async () =>
-      prerenderRollbacks(store, now().getFullYear(), render, await readJournal(store, after)),
+      prerenderRollbacks(store, now().getFullYear(), render, await readJournal(store, known)),
     );
     for (const line of findingLines(findings.map((finding) => ({ ...finding, warning: true }))))
       call.print(line);
@@ -231,6 +232,6 @@ export async function prepareRollback(
     if (!(error instanceof StoreError)) throw error;
     call.print(`  warning The pages that the next rollback needs were not rendered: ${error.message}.`);
   }
-  const target = rollbackTarget(withEntry(seen, entry), unit);
+  const target = rollbackTarget(after, unit);
   if (target) call.print(`To go back to ${target}: npm run site -- rollback ${unit} --reason "…"`);
 }

@@ -102,7 +102,8 @@ export const rollbackSubcommand: Subcommand = {
     );
     if (!entry) return done({ entry, from });
     const took = Math.round(call.deps.uptime());
-    const tabs = followingTabs(seen, withEntry(seen, entry));
+    const after = withEntry(seen, entry);
+    const tabs = followingTabs(seen, after);
     for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
       const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
       call.print(`${other}@${release} ${state}: ${reasonOf(plan, other)}.`);
@@ -118,7 +119,7 @@ export const rollbackSubcommand: Subcommand = {
       call.print(
         `No deploy makes another release live until: npm run site -- release-hold ${entry.hold.units.join(' ')} --reason "…"`,
       );
-    await prepareRollback(call, seen, entry, unit);
+    await prepareRollback(call, after, unit);
     return done({ entry, from, took });
   },
 };
