@@ -126,6 +126,20 @@ test('evidence is read again', async () => {
   expect(first && (await wholeEntry(below, first)).evidence).toEqual(evidence);
 });
 
+test('a checkpoint keeps a record that is no hash, and those after it', async () => {
+  const below = await unsignedSite();
+  for (const [sequence, record] of [
+    [2, 'short'],
+    [3, 'a'.repeat(64)],
+    [4, 'b'.repeat(64)],
+  ] as const) {
+    const key = entryKey(sequence);
+    await overwrite(below, key, { ...(await readJson(below, key)), record });
+  }
+  const honest = await readJournal(cached(below).store);
+  expect(isSame(await readJournal(cached(below).store), honest)).toBe(true);
+});
+
 test('what a publisher has signed is read again, unless somebody has changed it since', async () => {
   const below = await signedSite();
   await readJournal(cached(below).store);

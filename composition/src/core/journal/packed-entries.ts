@@ -29,6 +29,9 @@ type Row = readonly [
   run: number,
 ];
 
+/** Of a SHA-256 as hex. */
+const hashLength = 64;
+
 /** What of an entry decides about the site. Its evidence is only displayed, and what publishers have signed was judged. */
 export function essence(entry: JournalEntry): JournalEntry {
   if (entry.unit === null || (entry.evidence === null && entry.statements === undefined)) return entry;
@@ -50,7 +53,11 @@ function packEntries(entries: readonly JournalEntry[]): PackedEntries {
   const rows = entries.map((entry) => {
     const row = entry.unit !== null && rowOf(entry, indexOf);
     const own = row ? `${entry.record}${entry.signed?.chain ?? ''}` : '';
-    const isPlain = row && isDeepStrictEqual(unpackRow(row, entry.sequence, texts, own, live), entry);
+    // A shorter record, which nobody has signed, would move the hashes of all rows after it.
+    const isPlain =
+      row &&
+      own.length % hashLength === 0 &&
+      isDeepStrictEqual(unpackRow(row, entry.sequence, texts, own, live), entry);
     changeUnits(live, entry);
     if (!isPlain) return entry;
     hashes += own;
@@ -90,9 +97,6 @@ export function unpackEntries({ texts, hashes, rows }: PackedEntries, first = 1)
     return entry;
   });
 }
-
-/** Of a SHA-256 as hex. */
-const hashLength = 64;
 
 function rowOf(
   { unit, release, at, by, reason, signed, run }: ChangeEntry,
