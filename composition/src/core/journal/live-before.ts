@@ -43,8 +43,9 @@ export function goOn(live: LiveBefore, entry: JournalEntry): void {
     live.isRepaired = true;
   }
   changeUnits(live.units, entry);
+  if (entry.sequence <= live.known.length) return;
   for (const { unit, release, action, record } of changesIn(entry)) {
-    if (action === 'activate' && record !== undefined && entry.sequence > live.known.length)
+    if (action === 'activate' && record !== undefined)
       live.records.set(releaseText({ unit, id: release }), record);
   }
 }

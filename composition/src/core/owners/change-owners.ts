@@ -68,7 +68,7 @@ export async function planOwners(
           'The file has no "after", so it may be older than the owners: begin with what "npm run site -- owners" prints.',
         ]
       : []),
-    ...(authority && !reset && now && next && (await locksOut(store, now, next))
+    ...(!reset && now && next && (await locksOut(store, now, next))
       ? ['You are no operator any more: somebody else has to change the owners from then on.']
       : []),
     ...(next ? lostRights(now ?? null, next, Object.keys(foldJournal(seen).units)) : []),

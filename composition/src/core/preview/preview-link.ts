@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { inParallel } from '../in-parallel.ts';
 import { parseReleaseName, type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import type { Store } from '../store/store.ts';
@@ -35,7 +35,7 @@ const linksAtOnce = 16;
 /** The object of a link; null for a text that is the token of none. */
 export function linkKey(token: string): string | null {
   if (!/^[\w-]{43}$/.test(token)) return null;
-  return `${linksPrefix}${createHash('sha256').update(token).digest('hex')}.json`;
+  return `${linksPrefix}${hash('sha256', token)}.json`;
 }
 
 /** @returns the token of the link: letters, digits, `-` and `_` */
