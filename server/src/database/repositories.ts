@@ -173,6 +173,8 @@ export interface UploadRepository {
   reserve(key: string, lifetime: number): Promise<boolean>;
   /** Keys whose files expire by this time, the oldest first. */
   expired(by: number, limit: number): Promise<readonly string[]>;
+  /** Keys without a submission: of files that wait for their form, or whose form was sent with another file. */
+  unused(): Promise<readonly string[]>;
   /** Deletes the rows, after their files. */
   forget(keys: readonly string[]): Promise<void>;
 }
@@ -250,13 +252,15 @@ export interface FormResultRepository {
 }
 
 /** What was deleted with a submission. */
-export interface Erased {
+export interface Erased extends FormKey {
   /** Ids of its mails. */
   readonly mails: readonly string[];
   /** Number of its idempotency keys and passes. */
   readonly keys: number;
   /** Key of its file, which may now be deleted; null without one, or if another submission has the same file. */
   readonly file: string | null;
+  /** Of the content of its file, in hex; null without one. */
+  readonly sha256: string | null;
 }
 
 export interface ErasureRepository {
@@ -280,7 +284,7 @@ export interface Mail {
   /** The same in every attempt and for all receivers, so that a mailbox can recognise duplicates. */
   readonly messageId: string;
   readonly from: string;
-  /** A claimed mail has one receiver; a row of an older server may have several. */
+  /** A mail of the outbox has one receiver. */
   readonly to: readonly string[];
   readonly replyTo: string;
   readonly subject: string;
@@ -329,10 +333,7 @@ export interface QueueRepository<T> {
 }
 
 export interface OutboxRepository extends Omit<QueueRepository<Mail>, 'claim'> {
-  /**
-   * The mail that has been due longest and that no other worker is sending; counts as an attempt. Servers before
-   * decision 76 wrote mails with several receivers: such a one becomes a mail for each of them first.
-   */
+  /** The mail that has been due longest and that no other worker is sending; counts as an attempt. */
   claim(lease: Lease): Promise<OutboxEntry | null>;
   /**
    * Makes a mail, or all with `null`, due at once with all its attempts, unless it is sent. One that a worker is

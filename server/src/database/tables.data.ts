@@ -13,8 +13,7 @@ export const tables = [
     name: 'outbox',
     columns: [
       ...['id', 'mail', 'state', 'created_at', 'due_at', 'attempts', 'lease_owner', 'lease_until', 'error'],
-      'sent_at',
-      'expires_at',
+      ...['sent_at', 'expires_at', 'record_id'],
     ],
     // Mails that are due at the same time are sent in this order, also from the copy.
     order: 'rowid',

@@ -10,6 +10,8 @@ const time = { began: 1_700_000_000_000 };
 const name = (count: number) => ({ seed: 1, writer: 1, count });
 const mailOf = (count: number) => applicationOf(name(count), time).mail.id;
 
+const uploads = { again: 'job_applications/7_cv.pdf', other: 'job_applications/8_cv.pdf' };
+
 /** A site in folders with applications 1 and 2 of one person, and 3 of another one. */
 async function siteWithPeople() {
   const site = await liveFolderSite();
@@ -23,7 +25,9 @@ async function siteWithPeople() {
     const { submission, mail } = application;
     const email = count === 3 ? 'ravi@example.com' : 'Asha.Sample@example.com';
     const fields = { ...submission.fields, email };
-    const text = `${mail.text}\n${email}\nReference: ${submission.id}`;
+    // The other person writes about the first one.
+    const names = count === 3 ? recordId('application', name(1)) : email;
+    const text = `${mail.text}\n${names}\nReference: ${submission.id}`;
     await repositories.submissions.accept({
       ...application,
       ...{ submission: { ...submission, fields }, mail: { ...mail, text, replyTo: email } },
@@ -31,6 +35,14 @@ async function siteWithPeople() {
     });
     await storeFile(fileOf(name(count), time).key, fileOf(name(count), time).content);
     writeFileSync(join(dataDir, 'outbox', `${mail.id}.eml`), text);
+  }
+  // Uploads without a form: of a form that was sent twice, and of one that was never sent.
+  for (const [key, count] of [
+    [uploads.again, 1],
+    [uploads.other, 4],
+  ] as const) {
+    await repositories.uploads.reserve(key.replace('.pdf', ''), 60_000);
+    await storeFile(key, fileOf(name(count), time).content);
   }
   await repositories.close();
   return { site, dataDir, places };
@@ -62,19 +74,19 @@ test('everything of one person is gone from every byte of the data folder, and n
 
   expect(await filesWith(dataDir, 'asha.sample@example.com')).toEqual([]);
   for (const count of [1, 2]) {
-    // What a restore needs to erase them again, and says nothing about them.
-    expect(await filesWith(dataDir, recordId('application', name(count)))).toEqual([
-      join(dataDir, 'erased.json'),
-    ]);
     const { key, content } = fileOf(name(count), time);
     for (const text of [key, content, mailOf(count), `key-${count}`, `page-${count}`])
       expect(await filesWith(dataDir, text)).toEqual([]);
   }
+  // What a restore needs to erase them again, and says nothing about them.
+  expect(await filesWith(dataDir, recordId('application', name(2)))).toEqual([join(dataDir, 'erased.json')]);
   const repositories = await openRepositories(places);
   expect(await repositories.submissions.find(recordId('application', name(3)))).not.toBeNull();
-  expect(await repositories.outbox.find(mailOf(3))).not.toBeNull();
+  expect(await repositories.outbox.find(mailOf(3))).toMatchObject({ state: 'waiting' });
+  expect(await repositories.uploads.unused()).toEqual([uploads.other.replace('.pdf', '')]);
   await repositories.close();
-  expect(await filesWith(dataDir, fileOf(name(3), time).content)).toHaveLength(1);
+  for (const count of [3, 4])
+    expect(await filesWith(dataDir, fileOf(name(count), time).content)).toHaveLength(1);
   expect(await site.run('erase', 'asha.sample@example.com')).toMatchObject({
     code: 4,
     err: ['No record has this email address or this reference.'],
@@ -93,7 +105,7 @@ test('a reference erases one record, --dry-run none, and each says what was foun
   expect({ code, out: out.slice(1) }).toEqual({
     code: 0,
     out: [
-      `erased ${one}: its record, 1 mails, 2 keys, 1 file`,
+      `erased ${one}: the application of careers, 1 mails, 2 keys, 2 files`,
       'RESTIC_REPOSITORY is not set: after a restore, erase the same references again.',
       expect.stringMatching(/^Backups still have it until \d{4}-\d\d-\d\d\.$/),
     ],

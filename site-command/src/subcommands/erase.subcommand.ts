@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Repositories } from '@site/server';
+import type { openFiles, Repositories } from '@site/server';
+import { fileTypes } from '@site/shared-ui/contracts';
 import { hasRepository, notedErasures, noteErasures } from '../backup/erasures.ts';
 import { countOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Subcommand } from '../subcommand.ts';
@@ -65,6 +67,23 @@ export const eraseSubcommand: Subcommand = {
   },
 };
 
+/** Keys of files with this content that no submission names: a browser that sends a form again uploads its file again. */
+async function sameFiles(
+  sha256: string | null,
+  files: ReturnType<typeof openFiles>,
+  uploads: Repositories['uploads'],
+): Promise<readonly string[]> {
+  if (sha256 === null) return [];
+  const same: string[] = [];
+  for (const name of await uploads.unused())
+    for (const type of Object.keys(fileTypes)) {
+      const content = await files.read(`${name}.${type}`);
+      if (content && createHash('sha256').update(content).digest('hex') === sha256)
+        same.push(`${name}.${type}`);
+    }
+  return same;
+}
+
 /**
  * Erases submissions. One that is not there is left out: it was erased before.
  *
@@ -82,20 +101,21 @@ export async function eraseAll(
       const erased = await erasure.erase(id);
       if (erased === null) continue;
       found.push(id);
-      const { mails, keys, file } = erased;
+      const { unit, form, mails, keys, file, sha256 } = erased;
       // Written by a server without a mail server.
       for (const mail of mails)
         for (const name of [`${mail}.eml`, `.${mail}`])
           await rm(join(places.dataDir, 'outbox', name), { force: true });
-      if (file !== null) {
-        await files.remove(file);
+      const same = await sameFiles(sha256, files, uploads);
+      const gone = [...new Set(file === null ? same : [file, ...same])];
+      for (const key of gone) {
+        await files.remove(key);
         // The copy of a bucket that the last backup was made of.
-        await rm(join(places.dataDir, 'backup/files', file), { force: true });
-        await uploads.forget([withoutType(file)]);
+        await rm(join(places.dataDir, 'backup/files', key), { force: true });
       }
-      call.print(
-        `erased ${id}: its record, ${mails.length} mails, ${keys} keys, ${file === null ? 'no' : '1'} file`,
-      );
+      await uploads.forget(gone.map(withoutType));
+      const counts = `${mails.length} mails, ${keys} keys, ${gone.length} files`;
+      call.print(`erased ${id}: the ${form} of ${unit}, ${counts}`);
     }
   });
   if (!(await dropDeleted()))

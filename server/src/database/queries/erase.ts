@@ -1,13 +1,10 @@
 import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
-import type { Erased, ErasureRepository } from '../repositories.ts';
+import type { Erased, ErasureRepository, SubmittedFile } from '../repositories.ts';
 import { keyWithoutType } from './uploads.ts';
 
 // A field with the address is its whole text, so it stands between quotation marks.
 const find = `
   SELECT id FROM submissions WHERE id = :text OR lower(fields) LIKE :pattern ESCAPE '!' ORDER BY received_at, id`;
-
-// Every mail about a submission names its reference.
-const mailsOf = `SELECT id FROM outbox WHERE mail LIKE '%' || :id || '%'`;
 
 const isShared = 'SELECT 1 AS shared FROM submissions WHERE file_key = :fileKey AND id <> :id';
 
@@ -31,17 +28,20 @@ export function createErasure({ read, write }: Database): ErasureRepository {
 }
 
 function* erase(id: string): QuerySteps<Erased | null> {
-  const row = yield* firstRow('SELECT file_key FROM submissions WHERE id = :id', { id });
+  const row = yield* firstRow('SELECT unit, form, file_key, file FROM submissions WHERE id = :id', { id });
   if (row === null) return null;
-  const { rows } = yield* query(mailsOf, { id });
+  const { rows } = yield* query('DELETE FROM outbox WHERE record_id = :id RETURNING id', { id });
   const mails = rows.map((mail) => String(mail.id));
-  for (const mail of mails) yield* query('DELETE FROM outbox WHERE id = :mail', { mail });
   let keys = 0;
   for (const table of ['idempotency_keys', 'used_passes'])
     keys += yield* countChanges(`DELETE FROM ${table} WHERE record_id = :id`, { id });
   const fileKey = row.file_key === null ? null : String(row.file_key);
+  const file = row.file === null ? null : (JSON.parse(String(row.file)) as SubmittedFile);
   const ends = fileKey !== null && (yield* firstRow(isShared, { fileKey, id })) === null;
   if (ends) yield* query(endFile, { fileKey });
   yield* query('DELETE FROM submissions WHERE id = :id', { id });
-  return { mails, keys, file: ends ? fileKey : null };
+  return {
+    ...{ unit: String(row.unit), form: String(row.form), mails, keys },
+    ...{ file: ends ? fileKey : null, sha256: file?.sha256 ?? null },
+  };
 }

@@ -93,10 +93,7 @@ function* store({ notice, isPosted, mail }: NewNotice, openKey: string | null): 
   const { id, key, state } = notice;
   const row = { id, key, state, notice: JSON.stringify(notice), openKey, isPosted: Number(isPosted) };
   if ((yield* countChanges(add, row)) === 0) return false;
-  if (mail !== null) {
-    const now = Number((yield* firstRow('SELECT :clock AS now'))?.now);
-    yield* query(addMail, { id: mail.id, mail: JSON.stringify(mail), createdAt: now, dueAt: now });
-  }
+  if (mail !== null) yield* addMail(mail, { recordId: null, expiresAt: null, notBefore: 0 });
   return true;
 }
 

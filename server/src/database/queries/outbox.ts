@@ -40,10 +40,13 @@ const retryNow = `
 const parkAll = `
   UPDATE outbox SET state = 'parked', error = :error, lease_owner = NULL, lease_until = 0 WHERE state = 'waiting'`;
 
-export const addMail = `
-  INSERT INTO outbox (id, mail, state, created_at, due_at) VALUES (:id, :mail, 'waiting', :createdAt, :dueAt)`;
-
-const changeMail = 'UPDATE outbox SET mail = :mail WHERE id = :id';
+const insertMail = `
+  INSERT INTO outbox (id, mail, state, created_at, due_at, expires_at, record_id)
+  VALUES (
+    :id, :mail, 'waiting',
+    CASE WHEN CAST(:notBefore AS BIGINT) > :clock THEN CAST(:notBefore AS BIGINT) ELSE :clock END,
+    :clock, :expiresAt, :recordId
+  )`;
 
 const countByState = `
   SELECT state, count(*) AS mails, :clock - min(created_at) AS age FROM outbox WHERE state <> 'sent' GROUP BY state`;
@@ -55,20 +58,6 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
       lease_owner = :owner, lease_until = :clock + CAST(:lease AS BIGINT), attempts = attempts + 1
     WHERE id = (SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1 ${skipLocked})
     RETURNING *`;
-
-  function* claimForOneReceiver(values: Query['values']): QuerySteps<OutboxEntry | null> {
-    const row = yield* firstRow(claim, values);
-    if (row === null) return null;
-    const entry = toEntry(row);
-    const [mail = entry.mail, ...others] = perReceiver(entry.mail);
-    if (others.length === 0) return entry;
-    yield* query(changeMail, { id: mail.id, mail: JSON.stringify(mail) });
-    const { createdAt, dueAt } = entry;
-    for (const other of others) {
-      yield* query(addMail, { id: other.id, mail: JSON.stringify(other), createdAt, dueAt });
-    }
-    return { ...entry, mail };
-  }
 
   async function end(sql: string, values: Query['values']): Promise<boolean> {
     return (await write(() => countChanges(sql, values))) === 1;
@@ -85,7 +74,8 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
       const values = { idle: idle ? owner : '' };
       // Usually there is no mail to send, and reading needs no write lock.
       if ((await read(() => firstRow(anyClaimable, values))) === null) return null;
-      return write(() => claimForOneReceiver({ ...values, owner, lease }));
+      const row = await write(() => firstRow(claim, { ...values, owner, lease }));
+      return row && toEntry(row);
     },
     markSent: (id, owner) => end(sent, { id, owner }),
     retryAfter: (id, owner, delay, error) => end(retry, { id, owner, delay, error }),
@@ -110,15 +100,22 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
   };
 }
 
-/**
- * A mail for each receiver, so that each has its own attempts and its own result. A server before decision 76 can send
- * them too.
- */
-export function perReceiver(mail: Mail): readonly Mail[] {
-  return mail.to.map((receiver, index) => {
+/** Of what a mail is about. */
+interface MailRecord {
+  /** Null: of no submission. */
+  readonly recordId: string | null;
+  /** When the mail is deleted at the latest (ms since 1970); null: by its age alone. */
+  readonly expiresAt: number | null;
+  /** It is not older than this (ms since 1970). */
+  readonly notBefore: number;
+}
+
+/** Adds a mail for each receiver, so that each has its own attempts and its own result. */
+export function* addMail(mail: Mail, record: MailRecord): QuerySteps<void> {
+  for (const [index, receiver] of mail.to.entries()) {
     const id = index === 0 ? mail.id : `${mail.id}_${index + 1}`;
-    return { ...mail, id, to: [receiver] };
-  });
+    yield* query(insertMail, { ...record, id, mail: JSON.stringify({ ...mail, id, to: [receiver] }) });
+  }
 }
 
 function toEntry(row: Row): OutboxEntry {

@@ -9,7 +9,7 @@ import type {
   SubmissionRepository,
   SubmittedFile,
 } from '../repositories.ts';
-import { perReceiver } from './outbox.ts';
+import { addMail } from './outbox.ts';
 import { keepUpload } from './uploads.ts';
 
 const findKey = `
@@ -31,14 +31,6 @@ const addPass = `
   ON CONFLICT (id) DO NOTHING`;
 
 const lastPurge = 'SELECT reference FROM purge_clock';
-
-const addMail = `
-  INSERT INTO outbox (id, mail, state, created_at, due_at, expires_at)
-  VALUES (
-    :id, :mail, 'waiting',
-    CASE WHEN CAST(:notBefore AS BIGINT) > :clock THEN CAST(:notBefore AS BIGINT) ELSE :clock END,
-    :clock, :expiresAt
-  )`;
 
 const addSubmission = `
   INSERT INTO submissions (id, unit, form, release, received_at, expires_at, fields, file_key, file)
@@ -113,9 +105,7 @@ function* store(received: NewSubmission): QuerySteps<Acceptance> {
   const row = rowOf({ ...submission, receivedAt });
   yield* query(addSubmission, row);
   if (row.fileKey !== null) yield* query(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
-  for (const own of perReceiver(mail)) {
-    yield* query(addMail, { id: own.id, mail: JSON.stringify(own), notBefore, expiresAt: row.expiresAt });
-  }
+  yield* addMail(mail, { recordId: id, expiresAt: row.expiresAt, notBefore });
   return { status: 'stored', id };
 }
 

@@ -13,12 +13,20 @@ export const keepUpload = `
   ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at
   WHERE uploads.expires_at < excluded.expires_at`;
 
+const unused = `
+  SELECT key FROM uploads
+  WHERE key NOT IN (SELECT ${keyWithoutType('file_key')} FROM submissions WHERE file_key IS NOT NULL)`;
+
 export function createUploads({ read, write }: Database): UploadRepository {
   return {
     reserve: async (key, lifetime) => (await write(() => countChanges(add, { key, lifetime }))) === 1,
     async expired(by, limit) {
       const sql = 'SELECT key FROM uploads WHERE expires_at <= :by ORDER BY expires_at LIMIT :limit';
       const { rows } = await read(() => query(sql, { by, limit }));
+      return rows.map(({ key }) => String(key));
+    },
+    async unused() {
+      const { rows } = await read(() => query(unused));
       return rows.map(({ key }) => String(key));
     },
     async forget(keys) {

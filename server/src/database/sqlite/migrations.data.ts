@@ -143,8 +143,10 @@ export const migrations: readonly string[] = [
   FROM enquiries;
   DROP TABLE enquiries;
 
-  -- A mail has what its submission has, and is not kept longer. Null for mails of before.
+  -- A mail has what its submission has, and is erased with it and not kept longer. Null for mails of before, and for notices.
   ALTER TABLE outbox ADD COLUMN expires_at INTEGER;
+  ALTER TABLE outbox ADD COLUMN record_id TEXT;
+  CREATE INDEX outbox_record ON outbox (record_id);
 
   UPDATE idempotency_keys SET kind = 'careers/application' WHERE kind = 'application';
   UPDATE idempotency_keys SET kind = 'contact/enquiry' WHERE kind = 'enquiry';
