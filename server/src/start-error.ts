@@ -14,7 +14,7 @@ import {
   sqliteReadOnly,
 } from './database/sqlite/result-codes.ts';
 import { ServerError } from './problems/server-error.ts';
-import { isStorageFull } from './problems/storage-full.ts';
+import { isStorageFull } from './problems/storage-fault.ts';
 
 /** Why the server cannot start, in a sentence for the operator. */
 export class StartError extends ServerError {

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../database/database-error.ts';
-import { postgresReadOnly, sqlStateOf } from '../database/postgres/sql-states.ts';
 import type { Repositories } from '../database/repositories.ts';
-import { resultCodeOf, sqliteReadOnly } from '../database/sqlite/result-codes.ts';
+import { resultCodeOf } from '../database/sqlite/result-codes.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
-import { isStorageFull } from '../problems/storage-full.ts';
+import { isStorageFull, storageFault } from '../problems/storage-fault.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { withinTime } from '../system/within-time.ts';
@@ -112,9 +111,8 @@ function databaseSentence(error: unknown): string {
       : 'Another process has locked the database.';
   }
   if (isStorageFull(error)) return 'There is no room left for the database.';
-  if (resultCodeOf(error) === sqliteReadOnly || sqlStateOf(error) === postgresReadOnly) {
-    return 'The database is read-only.';
-  }
+  const fault = storageFault(error);
+  if (fault?.kind === 'database') return fault.sentence;
   if (error instanceof DatabaseUnavailableError) return 'The database cannot be reached.';
   return 'The database cannot be written to.';
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutboxRepository } from '../database/repositories.ts';
-import { isStorageFull } from '../problems/storage-full.ts';
+import { isStorageFull } from '../problems/storage-fault.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import { createRetryQueue, type QueueTimes, type RetryQueue } from '../system/retry-queue.ts';

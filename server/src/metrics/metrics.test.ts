@@ -117,6 +117,7 @@ test('the state of the site, of the mail, and of the releases in the database', 
   expect(Object.fromEntries(await metrics(server))).toMatchObject({
     site_composition_sequence: 1,
     site_store_silence_seconds: 1.5,
+    'site_release_info{unit="shell",release="s1"}': 1,
     site_open_tabs: 3,
     site_open_tabs_live: 2,
     'site_release_visits{unit="shell",release="s1"}': 1,

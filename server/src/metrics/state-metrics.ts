@@ -26,6 +26,18 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDep
     ],
   );
   app.metrics.addGauges(
+    { site_release_info: '1 for the live release of each unit.' },
+    ['unit', 'release'],
+    () => {
+      const { shell, remotes } = site.current().composition;
+      const live = Object.entries(remotes).map(([unit, remote]) => ({ unit, release: remote.live.id }));
+      return [{ unit: 'shell', release: shell }, ...live].map((labels) => ({
+        labels,
+        values: { site_release_info: 1 },
+      }));
+    },
+  );
+  app.metrics.addGauges(
     {
       site_mail_waiting: 'Mails that are not sent yet, of all servers.',
       site_mail_parked: 'Mails that need an operator, of all servers.',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, unknownField } from './problem-error.ts';
+import { storageFault } from './storage-fault.ts';
 import { toProblem } from './to-problem.ts';
 
 /** Sends an `ApiProblem` for every error, and for an address at which there is nothing. */
@@ -22,7 +23,10 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 export function prepareProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): ProblemError {
   const problem = toProblem(error);
   const { code, field, status } = problem;
-  if (status >= 500) request.log.error({ code, err: error }, 'failed');
+  const fault = storageFault(error);
+  // It is none of the code's: one sentence says it.
+  if (fault !== null) request.log.error({ code }, fault.sentence);
+  else if (status >= 500) request.log.error({ code, err: error }, 'failed');
   // The client chose the name of an unknown field, so it may contain personal data.
   else request.log.info({ code, field: code === unknownField ? undefined : field }, 'refused');
   if (!request.raw.complete) drainBody(request.raw);

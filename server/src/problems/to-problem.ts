@@ -7,7 +7,7 @@ import {
 } from '../database/database-error.ts';
 import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
 import { invalidField, ProblemError } from './problem-error.ts';
-import { isStorageFull, storageFull } from './storage-full.ts';
+import { storageFault, storageFull } from './storage-fault.ts';
 
 interface KnownProblem {
   readonly status: number;
@@ -47,12 +47,13 @@ const known: Readonly<Record<string, KnownProblem>> = {
 /** Converts any error to a problem. Unknown errors become a 500 without details. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (isStorageFull(error)) return storageFull(error);
-  if (error instanceof StorageUnavailableError) return storageUnavailable(error);
+  const fault = storageFault(error)?.kind;
+  if (fault === 'full') return storageFull(error);
+  if (error instanceof CommitUnknownError) return commitUnknown(error);
+  if (fault === 'files' || error instanceof StorageUnavailableError) return storageUnavailable(error);
   if (error instanceof StoreError) return storeUnreachable(error);
   if (error instanceof DatabaseBusyError) return databaseBusy(error);
-  if (error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
-  if (error instanceof CommitUnknownError) return commitUnknown(error);
+  if (fault === 'database' || error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
   if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
   const problem = known[code ?? ''];

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { NotStoredError } from '../database/database-error.ts';
 import { ProblemError } from '../problems/problem-error.ts';
-import { storageFull } from '../problems/storage-full.ts';
+import { storageFull } from '../problems/storage-fault.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import type { Clock } from '../system/clock.ts';
 import { clientAddress, largerLimit, largerNetwork } from './client-address.ts';

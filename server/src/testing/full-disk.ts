@@ -3,16 +3,18 @@ import type { Repositories } from '../database/repositories.ts';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
 
-/** A full disk: files can be opened but not written. */
-export const fullDisk: FileSystem = {
+/** A disk on which files can be opened but not written, with the code of the error. */
+export const failingDisk = (code: string): FileSystem => ({
   ...nodeFileSystem,
   async open(...parameters) {
     const file = await nodeFileSystem.open(...parameters);
     file.writeFile = () =>
-      Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+      Promise.reject(Object.assign(new Error(`${code}, write`), { code, syscall: 'write' }));
     return file;
   },
-};
+});
+
+export const fullDisk = failingDisk('ENOSPC');
 
 /** A full database: it has its tables, but cannot allocate another page. */
 export async function fullDatabase(path: string): Promise<Repositories> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
+import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { connectSqlite } from './open-sqlite.ts';
+import { sqliteIoError } from './result-codes.ts';
 import { createSession } from './sqlite-session.ts';
 
 /** A session that records its delays instead of waiting, and another connection that can lock the database. */
@@ -85,6 +86,16 @@ test('a failed commit does not reject with a NotStoredError', async () => {
   await expect(failing).rejects.not.toBeInstanceOf(NotStoredError);
   await at.write(() => at.add('one'));
   expect(at.notes()).toEqual(['one']);
+});
+
+test('after a commit that the disk refused, it is unknown whether it was written', async () => {
+  await using at = await session(100);
+  const exec = at.db.exec.bind(at.db);
+  at.db.exec = (sql) => {
+    exec(sql === 'COMMIT' ? 'ROLLBACK' : sql);
+    if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { errcode: sqliteIoError });
+  };
+  await expect(at.write(() => at.add('one'))).rejects.toThrow(CommitUnknownError);
 });
 
 test('closing waits for running writes', async () => {

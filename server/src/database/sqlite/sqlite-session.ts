@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
-import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
+import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
+import { resultCodeOf, sqliteBusy, sqliteFull, sqliteIoError, sqliteLocked } from './result-codes.ts';
 
 export interface LockOptions {
   /** How long to wait for another process's lock, in milliseconds. */
@@ -89,7 +89,7 @@ async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting)
 
 /**
  * Runs `work` in a transaction. IMMEDIATE takes the write lock before the first read. Throws a `NotStoredError` if
- * nothing was written, and SQLite's own error if it is unknown whether COMMIT succeeded.
+ * nothing was written; after any other error it is unknown whether COMMIT succeeded.
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   let result: T;
@@ -107,7 +107,8 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
     // Nothing is committed without the lock, or without disk space for the log's commit frame. After any other error,
     // such as a failed sync, the log may contain the commit.
     const code = resultCodeOf(error);
-    throw code === sqliteBusy || code === sqliteFull ? new NotStoredError(error) : error;
+    if (code === sqliteBusy || code === sqliteFull) throw new NotStoredError(error);
+    throw code === sqliteIoError ? new CommitUnknownError(error, 'The disk failed during a commit.') : error;
   }
   return result;
 }

@@ -1,0 +1,55 @@
+import { postgresDiskFull, postgresReadOnly } from '../database/postgres/sql-states.ts';
+import {
+  resultCodeOf,
+  sqliteCannotOpen,
+  sqliteFull,
+  sqliteIoError,
+  sqliteReadOnly,
+} from '../database/sqlite/result-codes.ts';
+import { ProblemError } from './problem-error.ts';
+
+/** What an operator has to mend: the same request works afterwards, without a restart. */
+interface StorageFault {
+  readonly kind: 'full' | 'database' | 'files';
+  /** Names no place and no person. */
+  readonly sentence: string;
+}
+
+const faults: readonly (StorageFault & { readonly codes: readonly (string | number)[] })[] = [
+  {
+    kind: 'full',
+    codes: ['ENOSPC', 'EDQUOT', postgresDiskFull, sqliteFull],
+    sentence: 'There is no room left.',
+  },
+  { kind: 'database', codes: [sqliteReadOnly, postgresReadOnly], sentence: 'The database is read-only.' },
+  { kind: 'database', codes: [sqliteIoError], sentence: 'The disk does not read or write the database.' },
+  { kind: 'database', codes: [sqliteCannotOpen], sentence: 'The database cannot be opened.' },
+  { kind: 'files', codes: ['EROFS'], sentence: 'The data folder is read-only.' },
+  { kind: 'files', codes: ['EIO'], sentence: 'The disk of the data folder does not read or write.' },
+  { kind: 'files', codes: ['EACCES', 'EPERM'], sentence: 'The data folder cannot be written to.' },
+];
+
+/** What is wrong with a disk, a database or its files, by the code of an error or of one of its causes; null for others. */
+export function storageFault(error: unknown): StorageFault | null {
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const found = [String(code), resultCodeOf(error)];
+  return (
+    faults.find(({ codes }) => codes.some((one) => found.includes(one))) ??
+    (cause === undefined ? null : storageFault(cause))
+  );
+}
+
+/** Whether an error means that the disk, a quota or the database is full. */
+export const isStorageFull = (error: unknown) => storageFault(error)?.kind === 'full';
+
+export function storageFull(cause: unknown): ProblemError {
+  return new ProblemError(
+    {
+      status: 507,
+      code: 'storage-full',
+      message: 'The server has no room left, so nothing was stored. Please try again later.',
+    },
+    cause,
+  );
+}
