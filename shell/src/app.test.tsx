@@ -743,7 +743,7 @@ describe('a form in progress', () => {
     await act(async () => void form.dispatchEvent(new Event(formRefusedEvent, { bubbles: true })));
     expect(tab.report()).toMatchObject({
       failures: [{ unit: 'careers', release: 'c1', code: 'form-refused', phase: 'open-tab' }],
-      visits: [{ unit: 'careers', release: 'c1', result: 'failed-later' }],
+      visits: [{ unit: 'careers', release: 'c1', result: 'failed' }],
     });
   });
 

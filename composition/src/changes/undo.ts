@@ -41,11 +41,11 @@ export async function undoRelease(
   return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, reason, undo } }, render, now);
 }
 
-/** Such as `12 of 40 visits failed, from several networks; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */
+/** Such as `12 of 40 visits failed, each from another network; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */
 function undoReason(
   { fault, visits, failed, before, ratio }: UndoEvidence,
   where: UndoCause['where'],
 ): string {
   const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
-  return `${failed} of ${visits} visits ${now}, from several networks; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)${where === null ? '' : `; ${where}`}`;
+  return `${failed} of ${visits} visits ${now}, each from another network; before, ${before.failed} of ${before.visits} ${then} (${ratio > 10_000 ? 'more than 10000' : Math.round(ratio)} : 1)${where === null ? '' : `; ${where}`}`;
 }

@@ -102,10 +102,11 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
     false,
   );
   await captchaSolutions.use('s', now);
-  const worked = { unit: 'careers', release: 'r1', result: 'worked' } as const;
-  await db.repositories.visits.count([{ ...worked, tabKey: 't', limitKey: 'k', network: 'n' }], 3);
+  const worked = { unit: 'careers', release: 'r1', result: 'worked', browser: null, limit: 9 } as const;
+  await db.repositories.visits.count([{ ...worked, day: 0, network: 'n', tab: 't' }]);
   const form = { unit: 'careers', release: 'r1', form: 'application' };
   await db.repositories.formResults.count({ ...form, result: 'taken' }, 3);
+  await db.repositories.formResults.count({ ...form, result: 'refused', limitKey: 'k' }, 3);
   await db.repositories.notices.tell({ notice: sampleNotice('n1'), isPosted: true, mail: null });
   await db.repositories.writePurgeClock({ reference: now, suspectSince: null });
   await db.repositories.identity.establish({ site: 'one', secretCheck: 'c' });
@@ -685,97 +686,161 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
     describe('visits', () => {
       const all: Retention = { limit: 100, expiredBy: 0, sentMailFrom: 0, mailFrom: 0 };
       const clock = { reference: now, suspectSince: null };
-      let tabs = 0;
+      let names = 0;
+      /** Each of another network and tab. */
       const visit = (changes: Partial<CountedVisit> = {}): CountedVisit => ({
-        ...{ unit: 'careers', release: 'r1', result: 'worked', limitKey: 'a', network: 'n' },
-        ...{ tabKey: `tab${tabs++}`, ...changes },
+        ...{ unit: 'careers', release: 'r1', day: 0, browser: 'Firefox 144', result: 'worked', limit: 99 },
+        ...{ network: `network${names}`, tab: `tab${names++}`, ...changes },
       });
       const of = async (db: ContractDatabase, release = 'r1') =>
         (await db.repositories.visits.of('careers', ['r0', release])).get(release);
+      const unmeasured = { speed: { visits: 0, failed: 0 } };
 
-      test('are counted by release, and a failure that comes later belongs to a counted visit', async () => {
+      test('are counted by release, and may fail later', async () => {
         await using db = await open();
         const { visits } = db.repositories;
         expect(await of(db)).toBeUndefined();
-        await visits.count([visit(), visit({ release: 'r2' }), visit({ unit: 'product' })], 9);
+        await visits.count([visit(), visit({ release: 'r2' }), visit({ unit: 'product' })]);
         const later = visit();
-        await visits.count([visit({ result: 'failed' }), later], 9);
-        expect(await of(db)).toMatchObject({ visits: 3, failed: 1, networks: 1 });
-        const fails = { ...later, result: 'failed-later' as const };
-        await visits.count([fails, fails, later, visit({ result: 'failed-later' })], 9);
-        await visits.count([fails], 9);
-        const speed = { visits: 0, failed: 0, networks: 0 };
-        expect(await of(db)).toEqual({ visits: 3, failed: 2, networks: 1, speed, sample: null });
-        expect(await of(db, 'r2')).toEqual({ visits: 1, failed: 0, networks: 0, speed, sample: null });
+        await visits.count([visit({ result: 'failed' }), later]);
+        expect(await of(db)).toMatchObject({ visits: 3, failed: 1 });
+        const fails = { ...later, result: 'failed' as const };
+        await visits.count([fails, fails, later]);
+        await visits.count([fails]);
+        const counts = { visits: 3, failed: 2, ...unmeasured, sample: null };
+        expect(await of(db)).toEqual({
+          ...counts,
+          browsers: [{ ...counts, browser: 'Firefox 144' }],
+          days: [],
+        });
+        expect(await of(db, 'r2')).toMatchObject({ visits: 1, failed: 0 });
+      });
+
+      test('count once for a network and once for a tab, whichever the other is', async () => {
+        await using db = await open();
+        const { visits } = db.repositories;
+        const first = visit();
+        const sameNetwork = visit({ network: first.network, result: 'failed' });
+        await visits.count([first, sameNetwork, visit({ tab: first.tab })]);
+        expect(await of(db)).toMatchObject({ visits: 1, failed: 0 });
+        // The tab that did not count changes nothing.
+        await visits.count([sameNetwork, { ...sameNetwork, result: 'slow' }]);
+        expect(await of(db)).toMatchObject({ visits: 1, failed: 0, ...unmeasured });
+        // The tab that counted fails, from another network. That network can still count.
+        const elsewhere = visit({ tab: first.tab, result: 'failed' });
+        await visits.count([elsewhere, visit({ network: elsewhere.network })]);
+        expect(await of(db)).toMatchObject({ visits: 2, failed: 1 });
       });
 
       test('whose speed is measured are slow or fast once, and may become slow', async () => {
         await using db = await open();
         const { visits } = db.repositories;
-        const [one, other, third] = [visit(), visit(), visit({ network: 'm' })];
+        const [one, other, third] = [visit(), visit(), visit()];
         const measured = (of: CountedVisit, result: 'fast' | 'slow') => ({ ...of, result });
         // With the visit itself, later, and without one.
-        await visits.count([one, measured(one, 'fast'), other, measured(visit(), 'slow')], 9);
-        expect(await of(db)).toMatchObject({ visits: 2, speed: { visits: 1, failed: 0, networks: 0 } });
+        await visits.count([one, measured(one, 'fast'), other, measured(visit(), 'slow')]);
+        expect(await of(db)).toMatchObject({ visits: 2, speed: { visits: 1, failed: 0 } });
         for (const speed of ['slow', 'slow', 'fast'] as const)
-          await visits.count([measured(one, speed), measured(other, speed)], 9);
-        expect(await of(db)).toMatchObject({ speed: { visits: 2, failed: 2, networks: 1 } });
-        await visits.count([{ ...third, result: 'failed' }, measured(third, 'slow')], 9);
-        await visits.count([{ ...one, result: 'failed-later' }], 9);
-        expect(await of(db)).toMatchObject({
-          ...{ visits: 3, failed: 2, networks: 2 },
-          speed: { visits: 3, failed: 3, networks: 2 },
-        });
+          await visits.count([measured(one, speed), measured(other, speed)]);
+        expect(await of(db)).toMatchObject({ speed: { visits: 2, failed: 2 } });
+        await visits.count([{ ...third, result: 'failed' }, measured(third, 'slow')]);
+        await visits.count([{ ...one, result: 'failed' }]);
+        expect(await of(db)).toMatchObject({ visits: 3, failed: 2, speed: { visits: 3, failed: 3 } });
       });
 
-      test('of one tab that several servers count at once are slow once', async () => {
+      test('of several servers at once are counted once, without a deadlock', async () => {
         await using db = await open();
-        const one = visit();
-        await db.repositories.visits.count([one], 9);
-        const slow = { ...one, result: 'slow' as const };
-        await Promise.all(Array.from({ length: 10 }, () => db.repositories.visits.count([slow], 9)));
-        expect(await of(db)).toMatchObject({ visits: 1, speed: { visits: 1, failed: 1 } });
+        // Two tabs that come from two networks each, in both orders, for two releases.
+        const ids = ['a', 'b'].flatMap((network) => ['x', 'y'].map((tab) => ({ network, tab })));
+        const both = ids.flatMap(({ network, tab }) =>
+          ['r1', 'r2'].map((release) =>
+            visit({ release, network: `${release}${network}`, tab: `${release}${tab}`, result: 'failed' }),
+          ),
+        );
+        const slow = both.map((one) => ({ ...one, result: 'slow' as const }));
+        await Promise.all(
+          Array.from({ length: 10 }, (_, turn) =>
+            db.repositories.visits.count([...both, ...slow].toSorted(() => (turn % 2 === 0 ? 1 : -1))),
+          ),
+        );
+        for (const release of ['r1', 'r2'])
+          expect(await of(db, release)).toMatchObject({ visits: 2, failed: 2, speed: { failed: 2 } });
       });
 
-      test('of one address count as often as the limit says, also in several transactions at once', async () => {
+      test('have twelve rows of browsers at most, and what comes later stays in its row', async () => {
         await using db = await open();
-        const many = Array.from({ length: 10 }, () => visit({ result: 'failed' }));
-        await Promise.all(many.map((one) => db.repositories.visits.count([one, one], 3)));
-        await db.repositories.visits.count([visit({ limitKey: 'b' })], 3);
-        expect(await of(db)).toMatchObject({ visits: 4, failed: 3, networks: 1 });
+        const { visits } = db.repositories;
+        const each = Array.from({ length: 20 }, (_, index) => visit({ browser: `Chrome ${index}` }));
+        const unknown = visit({ browser: null });
+        await visits.count([...each, unknown]);
+        await visits.count(each.map((one) => ({ ...one, result: 'failed' })));
+        await visits.count([
+          visit({ browser: 'Chrome 3', result: 'failed' }),
+          visit({ browser: 'Chrome 19' }),
+        ]);
+        const counted = await of(db);
+        expect(counted?.browsers).toHaveLength(12);
+        expect(counted?.browsers[0]).toMatchObject({ browser: 'other', visits: 11, failed: 9 });
+        expect(counted?.browsers[1]).toMatchObject({ browser: 'Chrome 3', visits: 2, failed: 2 });
+        expect(counted).toMatchObject({ visits: 23, failed: 21 });
       });
 
-      test('keep where the first failure comes from', async () => {
+      test('of days are apart from those of the watch, and are forgotten earlier', async () => {
+        await using db = await open();
+        const { visits } = db.repositories;
+        const today = visit({ day: 20_000, result: 'failed' });
+        await visits.count([visit(), visit({ day: 19_999 }), today, { ...today, result: 'slow' }]);
+        expect(await of(db)).toMatchObject({ visits: 1, failed: 0, ...unmeasured });
+        expect((await of(db))?.days).toEqual([
+          { day: 20_000, visits: 1, failed: 1, speed: { visits: 1, failed: 1 } },
+          { day: 19_999, visits: 1, failed: 0, ...unmeasured },
+        ]);
+        await db.repositories.purge({ ...all, expiredBy: now + 9 * day }, clock);
+        expect(await of(db)).toMatchObject({ visits: 1, days: [] });
+      });
+
+      test('keep where the first failure comes from, of each browser', async () => {
         await using db = await open();
         const { visits } = db.repositories;
         const sample = { name: 'TypeError', frames: [] };
-        await visits.count([visit({ sample: { name: 'worked', frames: [] } })], 9);
-        await visits.count([visit({ result: 'failed' })], 9);
+        await visits.count([visit({ sample: { name: 'worked', frames: [] } })]);
+        await visits.count([visit({ result: 'failed' })]);
         expect(await of(db)).toMatchObject({ failed: 1, sample: null });
-        await visits.count([visit({ result: 'failed', sample }), visit({ result: 'failed' })], 9);
-        await visits.count([visit({ result: 'failed', sample: { name: 'later', frames: [] } })], 9);
-        expect(await of(db)).toMatchObject({ failed: 4, sample });
+        await visits.count([visit({ result: 'failed', sample }), visit({ result: 'failed' })]);
+        const later = { name: 'later', frames: [] };
+        await visits.count([
+          visit({ result: 'failed', sample: later }),
+          visit({ result: 'failed', sample: later, browser: 'Safari 17' }),
+        ]);
+        expect(await of(db)).toMatchObject({ failed: 5, sample, browsers: [{ sample }, { sample: later }] });
       });
 
-      test('fail from one network, or from several', async () => {
+      test('count until the watch is over; then nobody knows which networks have counted', async () => {
         await using db = await open();
-        const failing = (network: string) =>
-          db.repositories.visits.count([visit({ result: 'failed', network })], 99);
-        await db.repositories.visits.count([visit({ network: 'other' })], 99);
-        for (const network of ['n', 'n']) await failing(network);
-        expect(await of(db)).toMatchObject({ networks: 1 });
-        for (const network of ['m', 'n', 'l']) await failing(network);
-        expect(await of(db)).toMatchObject({ visits: 6, failed: 5, networks: 2 });
+        const { visits } = db.repositories;
+        const first = visit();
+        await visits.count([first, visit(), visit({ limit: 2, result: 'failed' })]);
+        await visits.count([{ ...first, limit: 2, result: 'failed' }]);
+        expect(await of(db)).toMatchObject({ visits: 2, failed: 0 });
+        await visits.count([{ ...first, result: 'failed' }]);
+        expect(await of(db)).toMatchObject({ visits: 3, failed: 1 });
       });
 
-      test('are deleted long after the last one, and limits after two hours', async () => {
+      test('are deleted long after the last one, and networks after the watch, or a day after the release', async () => {
         await using db = await open();
-        await db.repositories.visits.count([visit()], 1);
-        const purgeAt = (expiredBy: number) => db.repositories.purge({ ...all, expiredBy }, clock);
-        expect(await purgeAt(now + day)).toMatchObject({ expired: 2 });
-        await db.repositories.visits.count([visit()], 1);
-        expect(await of(db)).toMatchObject({ visits: 2 });
-        expect(await purgeAt(now + 181 * day)).toMatchObject({ expired: 3 });
+        const { visits } = db.repositories;
+        const purgeAt = (days: number) =>
+          db.repositories.purge({ ...all, expiredBy: now + days * day }, clock);
+        await visits.count([visit(), visit({ release: 'r2' }), visit({ day: 20_000 })]);
+        expect(await purgeAt(1)).toMatchObject({ expired: 1 });
+        await visits.forgetNetworks('careers', 'r2');
+        expect(await purgeAt(0.9)).toMatchObject({ expired: 0 });
+        expect(await purgeAt(1)).toMatchObject({ expired: 1 });
+        // The row of the day.
+        expect(await purgeAt(29)).toMatchObject({ expired: 1 });
+        expect(await purgeAt(30)).toMatchObject({ expired: 1 });
+        expect(await of(db)).toMatchObject({ visits: 1 });
+        await purgeAt(181);
         expect(await of(db)).toBeUndefined();
       });
     });

@@ -1,3 +1,4 @@
+import type { VisitCounts } from '@site/composition';
 import type { Employee, FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
 import type { TableName } from './tables.data.ts';
 
@@ -179,45 +180,61 @@ export interface UploadRepository {
   forget(keys: readonly string[]): Promise<void>;
 }
 
-/** A visit that ran a release, or what became of it later. */
+/** A visit that ran a release, or what became of it later. It counts twice: for the whole watch, and for its day. */
 export interface CountedVisit {
   readonly unit: UnitName;
   readonly release: string;
-  /** `fast` and `slow`: its speed was measured, of a visit that counts or was counted before. */
+  /** Days since 1970; 0: for the whole watch of the release. */
+  readonly day: number;
+  /** Its family and major version; null if unknown. */
+  readonly browser: string | null;
+  /** `fast` and `slow`: its speed was measured, of a visit that counts. */
   readonly result: ReleaseVisit['result'] | 'fast' | 'slow';
-  /** Keyed hashes: of the tab and the release; of the client's network, the release and the hour; of its network. */
-  readonly tabKey: string;
-  readonly limitKey: string;
+  /** Keyed hashes of the client's network and of the tab, others for each release, and for the watch and the day. */
   readonly network: string;
+  readonly tab: string;
   /** Of a visit that failed, if it has one. */
   readonly sample?: FailureSample | undefined;
+  /** With how many visits its release has been watched for long enough, so that no further one counts. */
+  readonly limit: number;
 }
 
-/** The visits of a release, on all servers. */
-export interface ReleaseVisits extends CountedFault {
-  /** Those whose speed was measured; slow ones count as failed. */
-  readonly speed: CountedFault;
-  /** Of the first failure that had one. */
+/** The visits of a release over its whole watch, on all servers: one for each network. */
+export interface ReleaseVisits extends CountedFaults {
+  /** Of the first failure that had one, in the browser that fails most. */
+  readonly sample: FailureSample | null;
+  /** At most twelve; the last ones together are `other`. Those that fail most come first. */
+  readonly browsers: readonly BrowserVisits[];
+  /** The newest first, kept for eight days. Each has one visit for each network. */
+  readonly days: readonly DayVisits[];
+}
+
+export interface BrowserVisits extends CountedFaults {
+  /** Such as `Safari 17`; `other` for unknown and rare ones. */
+  readonly browser: string;
   readonly sample: FailureSample | null;
 }
 
-interface CountedFault {
-  readonly visits: number;
-  readonly failed: number;
-  /** From how many networks visits failed: 0, 1, or 2 for two and more. */
-  readonly networks: number;
+export interface DayVisits extends CountedFaults {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+}
+
+interface CountedFaults extends VisitCounts {
+  /** Those whose speed was measured; slow ones count as failed. */
+  readonly speed: VisitCounts;
 }
 
 export interface VisitRepository {
   /**
-   * Adds visits in one transaction: each tab once for a release, and a later failure or a speed only of a tab that has
-   * counted. A tab that was fast may be slow later.
-   *
-   * @param limit how many with the same `limitKey` count; further ones are left out
+   * Adds visits in one transaction: each network and each tab once for a release and a day, or for its whole watch. A visit
+   * that worked may fail later, and one that was fast may be slow later, by its tab.
    */
-  count(visits: readonly CountedVisit[], limit: number): Promise<void>;
+  count(visits: readonly CountedVisit[]): Promise<void>;
   /** By id of the release; those without a visit are left out. */
   of(unit: UnitName, releases: readonly string[]): Promise<ReadonlyMap<string, ReleaseVisits>>;
+  /** Forgets, after a day, which networks have counted for the other releases of a unit: their watch is over. */
+  forgetNetworks(unit: UnitName, live: string): Promise<void>;
 }
 
 /** A form of a release. */

@@ -108,9 +108,11 @@ test('the state of the site, of the mail, and of the releases in the database', 
   const state: LiveSite['state'] = () => ({ ...sampleSite().state(), silence: 1500 });
   await using server = await open({ site: { ...formSite(), watched, state } });
   const visit = { unit: 'shell', release: 's1', result: 'failed' as const };
-  const at = { tabKey: 'a', limitKey: 'b', network: 'c' };
-  await server.repositories.visits.count([{ ...visit, ...at }], 3);
-  await server.repositories.visits.count([{ ...visit, ...at, result: 'slow' }], 3);
+  const at = { day: 0, browser: null, network: 'a', tab: 'b', limit: 9 };
+  await server.repositories.visits.count([
+    { ...visit, ...at },
+    { ...visit, ...at, result: 'slow' },
+  ]);
   const report = (tab: string, shell: string) => ({ tab, sequence: 1, releases: { shell }, failures: [] });
   for (const payload of [report('a', 's1'), report('b', 's0'), report('c', 's1')])
     await server.app.inject({ method: 'POST', url: '/-/tabs', payload });

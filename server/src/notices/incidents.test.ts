@@ -147,7 +147,7 @@ test('a release that fails more often than before is told with its author, while
     activation(3, 'careers', 'r2'),
   ];
   const before = { visits: 2000, failed: 10 };
-  const undo = { visits: 40, failed: 12, networks: 2, before, expected: 0.01, ratio: 9999 };
+  const undo = { visits: 40, failed: 12, before, expected: 0.01, ratio: 9999 };
   const none = { ...undo, failed: 0 };
   const summaries: VisitSummary[] = [
     { unit: 'careers', id: 'r2', undo, slow: none },

@@ -84,7 +84,7 @@ test('an undo also names who has activated the release', async () => {
     { visits: 2000, failed: 10 },
   ];
   const { expected, ratio } = releaseHealth(counts, before);
-  const undo = { ...counts, networks: 2, before, expected, ratio };
+  const undo = { ...counts, before, expected, ratio };
   await undoRelease(
     store,
     { unit: 'careers', id: second },

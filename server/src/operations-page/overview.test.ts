@@ -23,7 +23,7 @@ function judged(
   fault?: 'slow',
 ): UndoEvidence {
   const { expected, ratio } = releaseHealth({ visits, failed }, before, fault);
-  return { ...(fault && { fault }), visits, failed, networks: 2, before, expected, ratio };
+  return { ...(fault && { fault }), visits, failed, before, expected, ratio };
 }
 
 const next = tinyRelease('careers', { mark: 'next' });

@@ -140,9 +140,11 @@ export function tabsPlugin({
             message: 'This is not what a tab reports.',
           });
         }
-        count.add(report, clientAddress(request), browserOf(request.headers['user-agent']));
-        countVitals(report.vitals ?? [], clientAddress(request));
-        app.visits.add(report, clientAddress(request));
+        const address = clientAddress(request);
+        const browser = browserOf(request.headers['user-agent']);
+        count.add(report, address, browser);
+        countVitals(report.vitals ?? [], address);
+        app.visits.add(report, address, browser);
         return reply.code(204).send();
       },
     );

@@ -19,7 +19,7 @@ import type { JudgedRelease } from './visit-counter.ts';
 const before = { visits: 2000, failed: 10 };
 const counts = { visits: 40, failed: 12 };
 const { expected, ratio } = releaseHealth(counts, before);
-const undo = { ...counts, networks: 2, before, expected, ratio };
+const undo = { ...counts, before, expected, ratio };
 
 async function site() {
   const store = memoryStore();
@@ -84,7 +84,7 @@ const slowCounts = { visits: 60, failed: 40 };
 const slowBefore = { visits: 2000, failed: 200 };
 const slowUndo = (() => {
   const { expected, ratio } = releaseHealth(slowCounts, slowBefore, 'slow');
-  return { fault: 'slow', ...slowCounts, networks: 2, before: slowBefore, expected, ratio } as const;
+  return { fault: 'slow', ...slowCounts, before: slowBefore, expected, ratio } as const;
 })();
 
 test('a slow release is told once, and not undone', async () => {

@@ -5,6 +5,8 @@ import {
   releaseHealth,
   releaseText,
   type UndoEvidence,
+  type VisitCounts,
+  type WatchedRelease,
 } from '@site/composition';
 import {
   type FailureSample,
@@ -14,6 +16,7 @@ import {
   type Vital,
 } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { longestWatch } from '../database/queries/visits.ts';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
 import type { Notices } from '../notices/notices.ts';
 import { largerNetwork } from '../security/client-address.ts';
@@ -28,8 +31,15 @@ declare module 'fastify' {
 
 /** Counts how releases do in visitors' tabs, for all servers together. */
 export interface VisitCounter {
-  /** @param address of the client, as `clientAddress` */
-  add(report: Pick<TabReport, 'tab' | 'visits' | 'vitals' | 'failures'>, address: string): void;
+  /**
+   * @param address of the client, as `clientAddress`
+   * @param browser its family and major version; null if unknown
+   */
+  add(
+    report: Pick<TabReport, 'tab' | 'visits' | 'vitals' | 'failures'>,
+    address: string,
+    browser?: string | null,
+  ): void;
   /** How the watched releases of these units do. */
   summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
 }
@@ -64,16 +74,11 @@ export interface VisitCounterDeps {
   ) => Promise<boolean>;
 }
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
+const day = 24 * 60 * 60_000;
 
-/** How many visits of one larger network count for a release in an hour: anybody can send invented ones. */
-const visitsAnHour = 3;
-
-/** A release is watched for this time, longer until it has had so many visits, and at most for the last time (ms). */
+/** A release is watched for this time (ms), longer until it has had so many visits, and at most for `longestWatch`. */
 const watchTime = day;
 const watchedVisits = 2000;
-const longestWatch = 30 * day;
 
 /** The most visits that earlier releases count for. Older visits say less about a new release. */
 const mostBefore = 2000;
@@ -96,6 +101,8 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   let waiting: CountedVisit[] = [];
   /** Units that nobody has looked at since they had visits, or since the site changed. */
   const changed = new Set<UnitName>();
+  /** The live releases of units, since others of their releases may have been replaced. */
+  const replaced = new Map<UnitName, string>();
   /** With how many failing visits of a release the log says so again. */
   const toldFrom = new Map<string, number>();
   let cancel: (() => void) | null = null;
@@ -106,12 +113,16 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const taken = waiting;
     waiting = [];
     try {
-      await repository.count(taken, visitsAnHour);
+      await repository.count(taken);
     } catch (error) {
       waiting = [...taken, ...waiting].slice(0, mostWaiting);
       throw error;
     }
     for (const { unit } of taken) changed.add(unit);
+    for (const [unit, live] of replaced) {
+      await repository.forgetNetworks(unit, live);
+      replaced.delete(unit);
+    }
     for (const unit of changed) {
       const found = await evidenceOf(unit);
       if (found) tellFailures(found);
@@ -153,24 +164,31 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     toldFrom.set(release, 10 ** (Math.floor(Math.log10(failed)) + 1));
     app.log.error({ release, visits, failed }, 'a live release fails in browsers');
   };
+  /** With how many visits the watch of a release is over. */
+  const limitOf = ({ since }: Pick<WatchedRelease, 'since'>): number => {
+    const age = clock.now() - Date.parse(since);
+    if (age > longestWatch) return 0;
+    return age > watchTime ? watchedVisits : Number.POSITIVE_INFINITY;
+  };
   const evidenceOf = async (unit: UnitName): Promise<VisitSummary | null> => {
     const watched = site.watched(unit);
     if (!watched) return null;
     const counts = await repository.of(unit, [watched.id, ...watched.before]);
-    const { visits, failed, networks, speed, sample } = counts.get(watched.id) ?? noVisits;
-    const age = clock.now() - Date.parse(watched.since);
-    if (age > longestWatch || (age > watchTime && visits >= watchedVisits)) return null;
+    const { visits, failed, speed, sample } = counts.get(watched.id) ?? noVisits;
+    if (visits >= limitOf(watched)) return null;
     const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
     return {
       ...{ unit, id: watched.id },
-      undo: judged({ visits, failed, networks }, pooled(earlier)),
+      undo: judged({ visits, failed }, pooled(earlier)),
       sample,
       slow: judged(speed, pooled(earlier.map((one) => one.speed)), 'slow'),
     };
   };
 
-  site.onChange(({ composition: { remotes } }) => {
-    for (const unit of ['shell', ...Object.keys(remotes)]) changed.add(unit);
+  site.onChange(({ composition: { shell, remotes } }) => {
+    replaced.set('shell', shell);
+    for (const [unit, { live }] of Object.entries(remotes)) replaced.set(unit, live.id);
+    for (const unit of replaced.keys()) changed.add(unit);
     writeAfter(interval);
   });
   app.addHook('onClose', async () => {
@@ -180,19 +198,24 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     if (waiting.length > 0) await work();
   });
   const counter: VisitCounter = {
-    add: ({ tab, visits = [], vitals = [], failures }, address) => {
+    add: ({ tab, visits = [], vitals = [], failures }, address, browser = null) => {
       const now = clock.now();
       const network = largerNetwork(address);
       for (const { unit, release, result } of [...visits, ...vitals.map(speedOf)]) {
         if (waiting.length >= mostWaiting) return;
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
-        const limitKey = signer.sign(['visit', unit, release, network, String(Math.floor(now / hour))]);
-        const tabKey = signer.sign(['tab', tab, unit, release]);
-        // Of another release, the same network is another text.
-        const networkKey = signer.sign(['network', unit, release, network]);
+        const watched = site.watched(unit);
+        const limit = watched?.id === release ? limitOf(watched) : watchedVisits;
         const ofRelease = failures.filter((failure) => failure.unit === unit && failure.release === release);
         const { sample } = ofRelease.find((failure) => failure.sample) ?? {};
-        waiting.push({ unit, release, result, tabKey, limitKey, network: networkKey, sample });
+        for (const period of [0, Math.floor(now / day)]) {
+          // Of another release or day, the same network and the same tab are other texts.
+          const keyOf = (kind: string, id: string) => signer.sign([kind, id, unit, release, String(period)]);
+          waiting.push({
+            ...{ unit, release, day: period, browser, result, sample, limit },
+            ...{ network: keyOf('network', network), tab: keyOf('tab', tab) },
+          });
+        }
         writeAfter(interval);
       }
     },
@@ -204,21 +227,19 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   app.decorate('visits', counter);
 }
 
-const nobody = { visits: 0, failed: 0, networks: 0 };
-const noVisits: ReleaseVisits = { ...nobody, speed: nobody, sample: null };
+const nobody = { visits: 0, failed: 0 };
+const noVisits: Pick<ReleaseVisits, keyof typeof nobody | 'speed' | 'sample'> = {
+  ...{ ...nobody, speed: nobody, sample: null },
+};
 
 /** A visit is slow if one of its vitals is not good. */
 function speedOf({ unit, release, name, value }: Vital) {
   return { unit, release, result: value > goodVitals[name] ? 'slow' : 'fast' } as const;
 }
 
-function judged(
-  { visits, failed, networks }: typeof nobody,
-  before: UndoEvidence['before'],
-  fault?: 'slow',
-): UndoEvidence {
-  const { expected, ratio } = releaseHealth({ visits, failed }, before, fault);
-  return { ...(fault && { fault }), visits, failed, networks, before, expected, ratio };
+function judged(counts: VisitCounts, before: UndoEvidence['before'], fault?: 'slow'): UndoEvidence {
+  const { expected, ratio } = releaseHealth(counts, before, fault);
+  return { ...(fault && { fault }), visits: counts.visits, failed: counts.failed, before, expected, ratio };
 }
 
 /** The faults that a release has more often than those before it. */
@@ -229,7 +250,7 @@ function failuresOf({ unit, id, undo, slow, sample }: VisitSummary): readonly Ju
   ].filter((one) => isFailing(one.undo));
 }
 
-function pooled(counts: readonly { readonly visits: number; readonly failed: number }[]) {
+function pooled(counts: readonly VisitCounts[]): VisitCounts {
   const visits = counts.reduce((sum, one) => sum + one.visits, 0);
   const failed = counts.reduce((sum, one) => sum + one.failed, 0);
   const scale = Math.min(1, mostBefore / Math.max(1, visits));

@@ -23,11 +23,11 @@ export interface TabReport {
 export interface ReleaseVisit {
   readonly unit: UnitName;
   readonly release: string;
-  /** `failed-later`: it was reported as `worked` before. */
+  /** A visit that was reported as `worked` may fail later. */
   readonly result: (typeof visitResults)[number];
 }
 
-export const visitResults = ['worked', 'failed', 'failed-later'] as const;
+export const visitResults = ['worked', 'failed'] as const;
 
 /** How fast a page was for the visitor of a tab: one of the Core Web Vitals. */
 export interface Vital {

@@ -191,7 +191,7 @@ test('each release that runs in a tab is one visit, which may fail later, once',
   expect(told()).toEqual(['r1 worked']);
   expect(told()).toEqual([]);
   tab.markFailed({ unit: 'careers', release: 'r1', code: 'uncaught', phase: 'open-tab' });
-  expect(told()).toEqual(['r1 failed-later']);
+  expect(told()).toEqual(['r1 failed']);
   tab.markFailed({ unit: 'careers', release: 'r1', code: 'render', phase: 'open-tab' });
   tab.markHealthy(tab.find('/career', null), 'r2');
   expect(told()).toEqual(['r2 worked']);

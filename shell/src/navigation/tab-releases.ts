@@ -131,10 +131,9 @@ export function createTab(first: SiteComposition): Tab {
     now: 'worked' | 'failed',
   ): readonly ReleaseVisit[] => {
     const before = told.get(`${unit}@${release}`);
-    if (before !== undefined && (before !== 'worked' || now === 'worked')) return [];
-    const result = before === 'worked' ? 'failed-later' : now;
-    told.set(`${unit}@${release}`, result);
-    return [{ unit, release, result }];
+    if (before === 'failed' || before === now) return [];
+    told.set(`${unit}@${release}`, now);
+    return [{ unit, release, result: now }];
   };
 
   const movedNow = (pathname: string) => movedTo(routes, redirectsOf(newest), pathname);

@@ -89,11 +89,11 @@ const answers: Readonly<Record<string, unknown>> = {
       {
         ...{ unit: 'careers', id: 'rnew' },
         undo: {
-          ...{ visits: 40, failed: 3, networks: 2, before: { visits: 300, failed: 2 } },
+          ...{ visits: 40, failed: 3, before: { visits: 300, failed: 2 } },
           ...{ expected: 0.02, ratio: 3.14 },
         },
         slow: {
-          ...{ fault: 'slow', visits: 30, failed: 9, networks: 2, before: { visits: 200, failed: 8 } },
+          ...{ fault: 'slow', visits: 30, failed: 9, before: { visits: 200, failed: 8 } },
           ...{ expected: 0.07, ratio: 212.5 },
         },
       },
@@ -102,7 +102,7 @@ const answers: Readonly<Record<string, unknown>> = {
         undo: {
           visits: 5,
           failed: 0,
-          networks: 0,
+
           before: { visits: 0, failed: 0 },
           expected: 0.02,
           ratio: 0.4,
@@ -261,7 +261,7 @@ describe('status --check', () => {
   const visits = (id: string, failed: number) => [
     {
       ...{ unit: 'careers', id },
-      undo: { visits: 40, failed, networks: 2, before: { visits: 300, failed: 2 }, expected: 0, ratio: 0 },
+      undo: { visits: 40, failed, before: { visits: 300, failed: 2 }, expected: 0, ratio: 0 },
     },
   ];
   const form = (release: string, refusedInARow: number) => [

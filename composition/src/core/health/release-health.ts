@@ -101,10 +101,7 @@ function expectedShare(counts: VisitCounts, fault: Fault): number {
   return Math.max(least, interval.high);
 }
 
-/** One network may be an office whose proxy blocks a file, or somebody who sends invented visits. */
-const fewestNetworks = 2;
-
 /** Whether a release fails, or is slow, more often than those before it: the question that decides whether it is undone. */
-export function isFailing({ fault, before, networks, ...counts }: UndoEvidence): boolean {
-  return networks >= fewestNetworks && releaseHealth(counts, before, fault).verdict === 'failing';
+export function isFailing({ fault, before, ...counts }: UndoEvidence): boolean {
+  return releaseHealth(counts, before, fault).verdict === 'failing';
 }

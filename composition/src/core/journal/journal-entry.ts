@@ -72,7 +72,7 @@ const counts = { visits: count, failed: count };
 const isUndo = ajv.compile<UndoEvidence>(
   object(
     {
-      ...{ fault: { const: 'slow' }, ...counts, networks: count, before: object(counts) },
+      ...{ fault: { const: 'slow' }, ...counts, before: object(counts) },
       ...{ expected: { type: 'number' }, ratio: { type: 'number' } },
     },
     ['fault'],
@@ -147,10 +147,9 @@ export interface OtherChange extends UnitChange {
 export interface UndoEvidence {
   /** `slow`: failing visits are slow ones, among those whose speed was measured. Absent: something has failed in them. */
   readonly fault?: Extract<Fault, 'slow'>;
+  /** Each from another network. */
   readonly visits: number;
   readonly failed: number;
-  /** From how many networks visits failed; 2 stands for two or more. */
-  readonly networks: number;
   /** Visits of the releases that were live before it. */
   readonly before: { readonly visits: number; readonly failed: number };
   /** The share of failing visits that was expected (0 to 1). */

@@ -174,26 +174,43 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
-  // How releases do in visitors' tabs, which tabs have told so, and how many of one address within the hour.
+  // How releases do in visitors' tabs: by browser over the whole watch (day 0), and by day. Which networks and tabs have
+  // counted, in no backup. How many invalid forms of one address within the hour.
   `
   CREATE TABLE release_visits (
     unit TEXT COLLATE "C" NOT NULL,
     release TEXT COLLATE "C" NOT NULL,
+    day BIGINT NOT NULL,
+    browser TEXT COLLATE "C" NOT NULL,
     visits BIGINT NOT NULL,
     failed BIGINT NOT NULL,
-    network_a TEXT COLLATE "C",
-    network_b TEXT COLLATE "C",
+    measured BIGINT NOT NULL,
+    slow BIGINT NOT NULL,
+    sample TEXT,
     expires_at BIGINT NOT NULL,
-    PRIMARY KEY (unit, release)
+    PRIMARY KEY (unit, release, day, browser)
   );
   CREATE INDEX release_visits_expires ON release_visits (expires_at);
 
-  CREATE TABLE visit_limits (
-    id TEXT COLLATE "C" PRIMARY KEY,
-    visits BIGINT NOT NULL,
+  CREATE TABLE counted_visits (
+    network TEXT COLLATE "C" PRIMARY KEY,
+    tab TEXT COLLATE "C" NOT NULL UNIQUE,
+    unit TEXT COLLATE "C" NOT NULL,
+    release TEXT COLLATE "C" NOT NULL,
+    day BIGINT NOT NULL,
+    browser TEXT COLLATE "C" NOT NULL,
+    failed BIGINT NOT NULL,
+    slow BIGINT,
     expires_at BIGINT NOT NULL
   );
-  CREATE INDEX visit_limits_expires ON visit_limits (expires_at);
+  CREATE INDEX counted_visits_expires ON counted_visits (expires_at);
+
+  CREATE TABLE form_limits (
+    id TEXT COLLATE "C" PRIMARY KEY,
+    used BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+  );
+  CREATE INDEX form_limits_expires ON form_limits (expires_at);
   `,
   // What became of the forms that visitors sent.
   `
@@ -209,15 +226,6 @@ export const postgresMigrations: readonly string[] = [
     PRIMARY KEY (unit, release, form)
   );
   CREATE INDEX form_results_expires ON form_results (expires_at);
-  `,
-  // Of how many visits the speed was measured, how many of them were slow, and from which two networks; where a failure
-  // comes from.
-  `
-  ALTER TABLE release_visits ADD COLUMN measured BIGINT NOT NULL DEFAULT 0;
-  ALTER TABLE release_visits ADD COLUMN slow BIGINT NOT NULL DEFAULT 0;
-  ALTER TABLE release_visits ADD COLUMN slow_network_a TEXT COLLATE "C";
-  ALTER TABLE release_visits ADD COLUMN slow_network_b TEXT COLLATE "C";
-  ALTER TABLE release_visits ADD COLUMN sample TEXT;
   `,
   // What people are told. `open_key` is the key of an open incident or of an event, and null after the end of an incident.
   `

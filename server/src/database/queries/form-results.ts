@@ -1,6 +1,13 @@
 import { countChanges, type Database, type QuerySteps, query } from '../database.ts';
 import type { FormResult, FormResultRepository } from '../repositories.ts';
-import { countLifetime, useLimit } from './visits.ts';
+import { countLifetime } from './visits.ts';
+
+/** The hour that is in the key of a limit, and the next one (ms). */
+const limitLifetime = 2 * 60 * 60_000;
+
+const useLimit = `
+  INSERT INTO form_limits (id, used, expires_at) VALUES (:id, 1, :clock + ${limitLifetime})
+  ON CONFLICT (id) DO UPDATE SET used = form_limits.used + 1 WHERE form_limits.used < :most`;
 
 const columns = 'unit, release, form, taken, refused, refused_in_a_row, last_taken_at, expires_at';
 

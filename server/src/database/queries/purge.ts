@@ -28,8 +28,9 @@ const expired = [
   ['idempotency_keys', 'kind, key'],
   ['used_passes', 'id'],
   ['captcha_solutions', 'id'],
-  ['release_visits', 'unit, release'],
-  ['visit_limits', 'id'],
+  ['release_visits', 'unit, release, day, browser'],
+  ['counted_visits', 'network'],
+  ['form_limits', 'id'],
   ['form_results', 'unit, release, form'],
   ['notices', 'id'],
 ].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));

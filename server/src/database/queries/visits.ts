@@ -1,135 +1,200 @@
 import type { FailureSample } from '@site/shared-ui/contracts';
-import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
-import type { CountedVisit, ReleaseVisits, VisitRepository } from '../repositories.ts';
+import { countChanges, type Database, firstRow, type QuerySteps, query, type Row } from '../database.ts';
+import type { CountedVisit, DayVisits, ReleaseVisits, VisitRepository } from '../repositories.ts';
 
-/** How long a limit is kept: the hour that is in its key, and the next one (ms). */
-const limitLifetime = 2 * 60 * 60_000;
+const dayInMs = 24 * 60 * 60_000;
 
-/** How long a tab that has counted may still tell that its visit failed (ms). */
-const tabLifetime = 24 * 60 * 60_000;
+/** The longest watch of a release, and so how long it is known at most which networks have counted for it (ms). */
+export const longestWatch = 30 * dayInMs;
 
-/** How long the counts of a release are kept after the last change, as logs (ms). */
-export const countLifetime = 180 * 24 * 60 * 60_000;
+/** How long the counts of a release are kept after the last change, as logs (ms), and those of a day. */
+export const countLifetime = 180 * dayInMs;
+const dayLifetime = 8 * dayInMs;
 
-export const useLimit = `
-  INSERT INTO visit_limits (id, visits, expires_at) VALUES (:id, 1, :clock + ${limitLifetime})
-  ON CONFLICT (id) DO UPDATE SET visits = visit_limits.visits + 1 WHERE visit_limits.visits < :most`;
+/** In a row of a day. */
+const allBrowsers = 'all';
+/** Browsers without a row of their own. A release has this many rows for browsers at most, so that nobody fills the table. */
+const otherBrowsers = 'other';
+const mostBrowsers = 12;
 
-const isCounted = 'SELECT 1 AS counted FROM visit_limits WHERE id = :tabKey';
+/**
+ * The first statement for a release: simultaneous transactions for it wait here for each other, in one order, and so in no
+ * other place.
+ */
+const lock = `
+  INSERT INTO release_visits (unit, release, day, browser, visits, failed, measured, slow, sample, expires_at)
+  VALUES (:unit, :release, 0, '${otherBrowsers}', 0, 0, 0, 0, NULL, :clock + ${countLifetime})
+  ON CONFLICT (unit, release, day, browser) DO UPDATE SET expires_at = excluded.expires_at`;
 
-/** `visits`: how often the visit of this tab has failed, or was slow. */
-const addTab = `
-  INSERT INTO visit_limits (id, visits, expires_at) VALUES (:tabKey, :failed, :clock + ${tabLifetime})
-  ON CONFLICT (id) DO NOTHING`;
-const failTab = 'UPDATE visit_limits SET visits = 1 WHERE id = :tabKey AND visits = 0';
+const watched =
+  'SELECT browser, visits FROM release_visits WHERE unit = :unit AND release = :release AND day = 0';
 
-/** Keeps the first two networks. */
-const keepNetworks = (first: string, second: string) => `
-    ${first} = coalesce(release_visits.${first}, excluded.${first}),
-    ${second} = CASE
-      WHEN release_visits.${second} IS NULL AND release_visits.${first} <> excluded.${first} THEN excluded.${first}
-      ELSE release_visits.${second}
-    END`;
+// Neither a network nor a tab counts again.
+const count = `
+  INSERT INTO counted_visits (network, tab, unit, release, day, browser, failed, slow, expires_at)
+  VALUES (:network, :tab, :unit, :release, :day, :browser, :failed, NULL, :clock + :lifetime)
+  ON CONFLICT DO NOTHING`;
+const fail = 'UPDATE counted_visits SET failed = 1 WHERE tab = :tab AND failed = 0 RETURNING browser, day';
+const measure =
+  'UPDATE counted_visits SET slow = :slow WHERE tab = :tab AND slow IS NULL RETURNING browser, day';
+const slowDown = 'UPDATE counted_visits SET slow = 1 WHERE tab = :tab AND slow = 0 RETURNING browser, day';
+
+const forget = 'DELETE FROM counted_visits WHERE unit = :unit AND release = :release AND day = 0';
+const others = `
+  SELECT DISTINCT release FROM counted_visits
+  WHERE unit = :unit AND release <> :live AND expires_at > :clock + ${dayInMs} ORDER BY release`;
+const forgetLater = `
+  UPDATE counted_visits SET expires_at = :clock + ${dayInMs}
+  WHERE unit = :unit AND release = :release AND expires_at > :clock + ${dayInMs}`;
 
 const add = `
-  INSERT INTO release_visits (
-    unit, release, visits, failed, measured, slow, network_a, slow_network_a, sample, expires_at
-  )
-  VALUES (
-    :unit, :release, :visits, :failed, :measured, :slow, :network, :slowNetwork, :sample,
-    :clock + ${countLifetime}
-  )
-  ON CONFLICT (unit, release) DO UPDATE SET
+  INSERT INTO release_visits (unit, release, day, browser, visits, failed, measured, slow, sample, expires_at)
+  VALUES (:unit, :release, :day, :browser, :visits, :failed, :measured, :slow, :sample, :clock + :lifetime)
+  ON CONFLICT (unit, release, day, browser) DO UPDATE SET
     visits = release_visits.visits + excluded.visits,
     failed = release_visits.failed + excluded.failed,
     measured = release_visits.measured + excluded.measured,
     slow = release_visits.slow + excluded.slow,
     sample = coalesce(release_visits.sample, excluded.sample),
-    ${keepNetworks('network_a', 'network_b')},
-    ${keepNetworks('slow_network_a', 'slow_network_b')},
     expires_at = excluded.expires_at`;
 
 const select = 'SELECT * FROM release_visits WHERE unit = :unit';
 
 export function createVisits({ read, write }: Database): VisitRepository {
   return {
-    count: (visits, limit) => write(() => countVisits(visits, limit)),
+    count: (visits) => write(() => countVisits(visits)),
     async of(unit, releases) {
       const names = releases.map((_, index) => `:release${index}`);
       const values = Object.fromEntries(releases.map((release, index) => [`release${index}`, release]));
-      const sql = `${select} AND release IN (${names.join(', ')})`;
+      const sql = `${select} AND release IN (${names.join(', ')}) ORDER BY failed DESC, browser, day DESC`;
       const { rows } = await read(() => query(sql, { unit, ...values }));
-      const known = (networks: readonly unknown[]) => networks.filter((one) => one !== null).length;
-      return new Map(
-        rows.map((row): [string, ReleaseVisits] => [
-          String(row.release),
-          {
-            ...{ visits: Number(row.visits), failed: Number(row.failed) },
-            networks: known([row.network_a, row.network_b]),
-            speed: {
-              ...{ visits: Number(row.measured), failed: Number(row.slow) },
-              networks: known([row.slow_network_a, row.slow_network_b]),
-            },
-            sample: row.sample === null ? null : (JSON.parse(String(row.sample)) as FailureSample),
-          },
-        ]),
+      const known = releases.map(
+        (release) => [release, rows.filter((row) => row.release === release)] as const,
       );
+      return new Map(known.flatMap(([release, own]) => (own.length === 0 ? [] : [[release, visitsIn(own)]])));
     },
+    forgetNetworks: (unit, live) => write(() => forgetOthers(unit, live)),
   };
 }
 
-/** What is added to the row of a release. */
-type Added = Readonly<Record<'visits' | 'failed' | 'measured' | 'slow', number>>;
+function visitsIn(rows: readonly Row[]): ReleaseVisits {
+  const counts = rows.map((row) => ({
+    ...{ day: Number(row.day), browser: String(row.browser) },
+    ...{ visits: Number(row.visits), failed: Number(row.failed) },
+    speed: { visits: Number(row.measured), failed: Number(row.slow) },
+    sample: row.sample === null ? null : (JSON.parse(String(row.sample)) as FailureSample),
+  }));
+  const browsers = counts.filter((one) => one.day === 0 && one.visits > 0).map(({ day: _, ...one }) => one);
+  const days = counts
+    .filter((one) => one.day > 0)
+    .map(({ browser: _, sample: __, ...one }): DayVisits => one)
+    .toSorted((a, b) => b.day - a.day);
+  const sum = (of: (one: (typeof browsers)[number]) => number) =>
+    browsers.reduce((all, one) => all + of(one), 0);
+  return {
+    ...{ visits: sum((one) => one.visits), failed: sum((one) => one.failed) },
+    speed: { visits: sum((one) => one.speed.visits), failed: sum((one) => one.speed.failed) },
+    sample: browsers.find((one) => one.sample)?.sample ?? null,
+    ...{ browsers, days },
+  };
+}
 
-/** What is written, with its release, its networks and a sample. */
-type Summed = Added & Readonly<Record<string, string | number | null>>;
+/** What is known of a release within a transaction. */
+interface Watch {
+  readonly browsers: Set<string>;
+  visits: number;
+  /** Which networks have counted is not known any more. */
+  isOver: boolean;
+}
 
-const nothing: Added = { visits: 0, failed: 0, measured: 0, slow: 0 };
+/** What a visit adds, and to which row. */
+interface Added extends Readonly<Record<'visits' | 'failed' | 'measured' | 'slow' | 'day', number>> {
+  readonly browser: string;
+}
 
-function* countVisits(visits: readonly CountedVisit[], most: number): QuerySteps<void> {
-  const sums = new Map<string, Summed>();
-  for (const visit of visits.toSorted((a, b) => compare(a.tabKey, b.tabKey))) {
-    const added = yield* addedBy(visit, most);
-    if (added === nothing) continue;
-    const { unit, release, network: from } = visit;
-    const network = added.failed > 0 ? from : null;
-    const slowNetwork = added.slow > 0 ? from : null;
-    const key = JSON.stringify([unit, release, network, slowNetwork]);
-    const sum = sums.get(key) ?? { ...nothing, sample: null };
-    const ownSample = added.failed > 0 && visit.sample ? JSON.stringify(visit.sample) : null;
+function* countVisits(visits: readonly CountedVisit[]): QuerySteps<void> {
+  const watches = new Map<string, Watch>();
+  for (const visit of visits.toSorted((a, b) => compare(keyOf(a), keyOf(b)))) {
+    if (!watches.has(keyOf(visit))) watches.set(keyOf(visit), yield* watchOf(visit));
+  }
+  const sums = new Map<string, Added & Record<string, string | number | null>>();
+  for (const visit of visits) {
+    const watch = watches.get(keyOf(visit));
+    const added = watch ? yield* addedBy(visit, watch) : null;
+    if (!added) continue;
+    const { unit, release } = visit;
+    const key = JSON.stringify([unit, release, added.day, added.browser]);
+    const sum = sums.get(key);
+    const sample = added.failed > 0 && visit.sample ? JSON.stringify(visit.sample) : null;
     sums.set(key, {
-      ...{ unit, release, network, slowNetwork },
-      sample: sum.sample ?? ownSample,
-      visits: sum.visits + added.visits,
-      failed: sum.failed + added.failed,
-      measured: sum.measured + added.measured,
-      slow: sum.slow + added.slow,
+      ...{ unit, release, day: added.day, browser: added.browser, sample: sum?.sample ?? sample },
+      lifetime: added.day === 0 ? countLifetime : dayLifetime,
+      visits: (sum?.visits ?? 0) + added.visits,
+      failed: (sum?.failed ?? 0) + added.failed,
+      measured: (sum?.measured ?? 0) + added.measured,
+      slow: (sum?.slow ?? 0) + added.slow,
     });
   }
-  // Last, and in one order: other transactions wait for these rows.
-  for (const [, sum] of [...sums].toSorted(([a], [b]) => compare(a, b))) yield* query(add, sum);
+  for (const sum of sums.values()) yield* query(add, sum);
 }
 
-/** What a visit adds, and notes it. */
-function* addedBy({ tabKey, limitKey, result }: CountedVisit, most: number): QuerySteps<Added> {
-  if (result === 'failed-later')
-    return (yield* countChanges(failTab, { tabKey })) === 1 ? { ...nothing, failed: 1 } : nothing;
-  const isCountedYet = (yield* firstRow(isCounted, { tabKey })) !== null;
-  const isSpeed = result === 'fast' || result === 'slow';
-  if (isCountedYet !== isSpeed) return nothing;
-  if (isSpeed) return yield* speedOf(tabKey, result);
-  if ((yield* countChanges(useLimit, { id: limitKey, most })) === 0) return nothing;
+function* forgetOthers(unit: string, live: string): QuerySteps<void> {
+  const { rows } = yield* query(others, { unit, live });
+  for (const row of rows) {
+    const release = String(row.release);
+    yield* query(lock, { unit, release });
+    yield* query(forgetLater, { unit, release });
+  }
+}
+
+function* watchOf({ unit, release }: CountedVisit): QuerySteps<Watch> {
+  yield* query(lock, { unit, release });
+  const { rows } = yield* query(watched, { unit, release });
+  return {
+    browsers: new Set(rows.map(({ browser }) => String(browser))),
+    visits: rows.reduce((sum, { visits }) => sum + Number(visits), 0),
+    isOver: false,
+  };
+}
+
+/** Notes a visit. Null if it adds nothing. */
+function* addedBy(visit: CountedVisit, watch: Watch): QuerySteps<Added | null> {
+  const { unit, release, day, network, tab, result } = visit;
+  const nothing = { visits: 0, failed: 0, measured: 0, slow: 0 };
+  if (day === 0 && watch.visits >= visit.limit) {
+    if (!watch.isOver) yield* query(forget, { unit, release });
+    watch.isOver = true;
+    return null;
+  }
+  if (result === 'fast' || result === 'slow') {
+    const slow = result === 'slow' ? 1 : 0;
+    const measured = yield* firstRow(measure, { tab, slow });
+    if (measured) return { ...nothing, ...rowIn(measured), measured: 1, slow };
+    const slowed = slow === 1 ? yield* firstRow(slowDown, { tab }) : null;
+    return slowed && { ...nothing, ...rowIn(slowed), slow };
+  }
   const failed = result === 'failed' ? 1 : 0;
-  const isNew = (yield* countChanges(addTab, { tabKey, failed })) === 1;
-  return isNew ? { ...nothing, visits: 1, failed } : nothing;
+  const browser = day === 0 ? ownRow(visit.browser, watch) : allBrowsers;
+  const values = { network, tab, unit, release, day, browser, failed };
+  const lifetime = day === 0 ? longestWatch : dayInMs;
+  if ((yield* countChanges(count, { ...values, lifetime })) === 1) {
+    if (day === 0) {
+      watch.visits += 1;
+      watch.browsers.add(browser);
+    }
+    return { ...nothing, day, browser, visits: 1, failed };
+  }
+  const fails = failed === 1 ? yield* firstRow(fail, { tab }) : null;
+  return fails && { ...nothing, ...rowIn(fails), failed };
 }
 
-function* speedOf(visit: string, speed: 'fast' | 'slow'): QuerySteps<Added> {
-  const tabKey = `${visit} speed`;
-  const slow = speed === 'slow' ? 1 : 0;
-  if ((yield* countChanges(addTab, { tabKey, failed: slow })) === 1) return { ...nothing, measured: 1, slow };
-  const isSlowNow = slow === 1 && (yield* countChanges(failTab, { tabKey })) === 1;
-  return isSlowNow ? { ...nothing, slow } : nothing;
+const rowIn = (row: Row) => ({ day: Number(row.day), browser: String(row.browser) });
+
+/** The browser, or `other` if there are enough rows. */
+function ownRow(browser: string | null, { browsers }: Watch): string {
+  const hasRow = browser !== null && (browsers.has(browser) || browsers.size < mostBrowsers);
+  return hasRow ? browser : otherBrowsers;
 }
 
+const keyOf = ({ unit, release }: CountedVisit) => JSON.stringify([unit, release]);
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -168,26 +168,43 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
-  // How releases do in visitors' tabs, which tabs have told so, and how many of one address within the hour.
+  // How releases do in visitors' tabs: by browser over the whole watch (day 0), and by day. Which networks and tabs have
+  // counted, in no backup. How many invalid forms of one address within the hour.
   `
   CREATE TABLE release_visits (
     unit TEXT NOT NULL,
     release TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    browser TEXT NOT NULL,
     visits INTEGER NOT NULL,
     failed INTEGER NOT NULL,
-    network_a TEXT,
-    network_b TEXT,
+    measured INTEGER NOT NULL,
+    slow INTEGER NOT NULL,
+    sample TEXT,
     expires_at INTEGER NOT NULL,
-    PRIMARY KEY (unit, release)
+    PRIMARY KEY (unit, release, day, browser)
   ) STRICT;
   CREATE INDEX release_visits_expires ON release_visits (expires_at);
 
-  CREATE TABLE visit_limits (
-    id TEXT PRIMARY KEY,
-    visits INTEGER NOT NULL,
+  CREATE TABLE counted_visits (
+    network TEXT PRIMARY KEY,
+    tab TEXT NOT NULL UNIQUE,
+    unit TEXT NOT NULL,
+    release TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    browser TEXT NOT NULL,
+    failed INTEGER NOT NULL,
+    slow INTEGER,
     expires_at INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX visit_limits_expires ON visit_limits (expires_at);
+  CREATE INDEX counted_visits_expires ON counted_visits (expires_at);
+
+  CREATE TABLE form_limits (
+    id TEXT PRIMARY KEY,
+    used INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX form_limits_expires ON form_limits (expires_at);
   `,
   // What became of the forms that visitors sent.
   `
@@ -203,15 +220,6 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (unit, release, form)
   ) STRICT;
   CREATE INDEX form_results_expires ON form_results (expires_at);
-  `,
-  // Of how many visits the speed was measured, how many of them were slow, and from which two networks; where a failure
-  // comes from.
-  `
-  ALTER TABLE release_visits ADD COLUMN measured INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE release_visits ADD COLUMN slow INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE release_visits ADD COLUMN slow_network_a TEXT;
-  ALTER TABLE release_visits ADD COLUMN slow_network_b TEXT;
-  ALTER TABLE release_visits ADD COLUMN sample TEXT;
   `,
   // What people are told. `open_key` is the key of an open incident or of an event, and null after the end of an incident.
   `

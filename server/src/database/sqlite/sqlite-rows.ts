@@ -61,13 +61,19 @@ export function sqliteRows(
   };
 }
 
-/** Writes the file without free pages, so without what was deleted. */
+/** Writes the file without free pages, so without what was deleted, and without the networks of visitors. */
 async function saveDatabase(path: string, dump: string, options?: LockOptions): Promise<void> {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {
     await withLockRetry(() => db.prepare('VACUUM INTO ?').run(dump), options);
   } finally {
     db.close();
+  }
+  const copy = new DatabaseSync(dump);
+  try {
+    copy.exec('PRAGMA secure_delete = ON; DELETE FROM counted_visits');
+  } finally {
+    copy.close();
   }
 }
 
