@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ConnectionLimits, connectionLimits } from './http-server.ts';
 import { sitePlugin } from './index.ts';
 import { type RawConnection, rawConnection, statusesOf } from './testing/raw-connection.ts';
 import { sampleSite } from './testing/sample-site.ts';
 import { testServer } from './testing/test-server.ts';
 
-async function open(limits: Partial<ConnectionLimits> = {}) {
+async function open(limits: Partial<ConnectionLimits> = {}, ...plugins: FastifyPluginAsync[]) {
   const server = await testServer({
-    plugins: [sitePlugin(sampleSite())],
+    plugins: [sitePlugin(sampleSite()), ...plugins],
     connectionLimits: { ...connectionLimits, ...limits },
   });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -52,6 +53,22 @@ test.each(['/home', '/pincode/641001', '/nowhere'])(
     expect(statusesOf(received()).length).toBeLessThanOrEqual(connectionLimits.unanswered);
   },
 );
+
+test('code sees the first of a long header, the last of forwarded addresses, and all cookies', async () => {
+  const seen = async (app: FastifyInstance) => void app.get('/seen', async ({ headers }) => headers);
+  await using site = await open({}, seen);
+  const long = `first${'-'.repeat(10_000)}last`;
+  const names = ['user-agent', 'accept', 'if-none-match', 'x-forwarded-for', 'x-other', 'cookie'];
+  const connections = await Promise.all(
+    names.map((name) => site.connect(get('/seen', `${name}: ${long}\r\nConnection: close\r\n`))),
+  );
+  await Promise.all(connections.map(({ ended }) => ended));
+  const headers = connections.map(({ received }) => JSON.parse(received().split('\r\n\r\n')[1] ?? ''));
+  const first = long.slice(0, 512);
+  expect(names.map((name, index) => headers[index][name])).toEqual([
+    ...[first, first, first, long.slice(-512), first, long],
+  ]);
+});
 
 test('sequential requests are answered up to the limit of a connection', async () => {
   await using site = await open({ requests: 30 });

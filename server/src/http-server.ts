@@ -1,5 +1,6 @@
 import {
   createServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
   type Server,
@@ -33,6 +34,9 @@ export const connectionLimits = {
 } as const;
 
 export type ConnectionLimits = { readonly [name in keyof typeof connectionLimits]: number };
+
+/** Characters of a header that code sees. Browsers send fewer, except in cookies. */
+const longestHeader = 512;
 
 export interface HttpServer {
   readonly server: Server;
@@ -73,8 +77,9 @@ export function createHttpServer(
       const { host } = request.headers;
       const hasHost = host !== undefined || request.httpVersion !== '1.1';
       // `*` and absolute URLs are meant for proxies. Appended to an origin they would result in another host.
-      if (!url.startsWith('/') || !hasHost) sendBareProblem(response, notHttp);
-      else application(request, response);
+      if (!url.startsWith('/') || !hasHost) return sendBareProblem(response, notHttp);
+      cutHeaders(request.headers);
+      application(request, response);
     },
   );
   /** False if the connection is closed instead of answering the request. */
@@ -153,6 +158,16 @@ interface Connection {
   bytesRead: number;
   /** Called after each response. */
   answered(): void;
+}
+
+/** So that no client makes reading its headers expensive, whatever reads them. */
+function cutHeaders(headers: IncomingHttpHeaders): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string' || value.length <= longestHeader || name === 'cookie') continue;
+    // The proxies that are trusted have added theirs at the end.
+    const isList = name === 'x-forwarded-for';
+    headers[name] = isList ? value.slice(-longestHeader) : value.slice(0, longestHeader);
+  }
 }
 
 /** @param isOver whether to close the connection after the current response; Node would leave that to the client */

@@ -6,6 +6,15 @@ import type { FastifyRequest } from 'fastify';
  * usually has all of them. A forwarded value that is not an IP address is ignored.
  */
 export function clientAddress(request: FastifyRequest): string {
+  const found = known.get(request) ?? findAddress(request);
+  known.set(request, found);
+  return found;
+}
+
+/** Fastify would read the forwarded addresses again each time. */
+const known = new WeakMap<FastifyRequest, string>();
+
+function findAddress(request: FastifyRequest): string {
   const { ip } = request;
   const address = isIP(ip) === 0 ? (request.socket.remoteAddress ?? '') : ip;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];

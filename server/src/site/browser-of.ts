@@ -5,7 +5,7 @@ const families: readonly (readonly [family: string, version: RegExp])[] = [
   ['Opera', /OPR\/(\d{1,4})/],
   ['Samsung Internet', /SamsungBrowser\/(\d{1,4})/],
   ['Chrome', /(?:Chrome|Chromium|CriOS)\/(\d{1,4})/],
-  ['Safari', /Version\/(\d{1,4})[^ ]* .*Safari\//],
+  ['Safari', /Version\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari\//],
 ];
 
 /** Family and major version of a browser, such as `Firefox 144`, and nothing else of its name; null if unknown. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { type AttackedServer, attackedServer } from './attacked-server.ts';
+import { costlyRequests } from './costly-requests.ts';
 import { fuzzFiles } from './fuzz-files.ts';
 import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
 import { hostileClients } from './hostile-clients.ts';
@@ -27,13 +28,14 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   print(`Seed ${seed}`);
   const found: string[] = [];
   if (wanted('files')) found.push(...(await fuzzFiles(options)));
-  if (!wanted('requests') && !wanted('clients')) return found;
+  if (only === 'files') return found;
   const site = await separateSite(print, 'attack');
   const data = await mkdtemp(join(tmpdir(), 'site-attack-'));
   try {
     const folders = { store: site.storeFolder, data };
     if (wanted('requests'))
       found.push(...(await withServer(folders, (server) => attackWithRequests(server, options))));
+    if (wanted('costs')) found.push(...(await costlyRequests(folders, options)));
     if (wanted('clients')) found.push(...(await hostileClients(folders, options)));
   } finally {
     await site.remove();

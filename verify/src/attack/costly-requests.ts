@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import { type AttackedServer, attackedServer } from './attacked-server.ts';
+
+interface CostsOptions {
+  readonly short: boolean;
+  readonly print: (line: string) => void;
+}
+
+interface Request {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** As much as nginx passes on (bytes). */
+const headerSize = 14_000;
+
+/** What each header is filled with: the worst that is known for what reads it. */
+const fillings: Readonly<Record<string, string>> = {
+  accept: 'text/html;q=0.1,',
+  'accept-encoding': 'gzip;q=0.0,',
+  'accept-language': 'en-IN;q=0.1,',
+  authorization: 'Bearer ',
+  'content-type': 'application/json;a="b";',
+  cookie: 'captcha_pass=%41.;',
+  'idempotency-key': 'a ',
+  'if-none-match': 'W/"x",',
+  origin: 'http://[',
+  'sec-fetch-site': 'same-origin ',
+  'sec-purpose': 'prefetch;',
+  referer: 'http://a/',
+  'user-agent': 'Version/1111 ',
+  'x-forwarded-for': '::1,',
+};
+
+const json = { 'content-type': 'application/json' };
+const tabReport = { tab: 't', sequence: 1, releases: {}, failures: [] };
+
+/** Between them, they read every header. */
+const requests: readonly Request[] = [
+  { path: '/home' },
+  { path: '/-/composition' },
+  { method: 'POST', path: '/-/tabs', headers: json, body: JSON.stringify(tabReport) },
+  { method: 'POST', path: '/api/v1.0/email/send', headers: json, body: '{}' },
+];
+
+/** How many times as much as a usual request one with a huge header may take. */
+const headerRatio = 4;
+
+/** Compares what requests cost the server; returns those that cost too much, in sentences. */
+export async function costlyRequests(
+  folders: { readonly store: string; readonly data: string },
+  { short, print }: CostsOptions,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const server = await attackedServer({ ...folders, env: { TRUST_PROXY: 'loopback' } });
+  try {
+    for (const usual of requests) {
+      const ratios: string[] = [];
+      for (const [name, part] of Object.entries(fillings)) {
+        const filled = part.repeat(headerSize / part.length);
+        const hostile = { ...usual, headers: { ...usual.headers, [name]: filled } };
+        const ratio = await costRatio(server, hostile, usual, short ? 30 : 100);
+        ratios.push(`${name} ${ratio.toFixed(1)}`);
+        if (ratio > headerRatio)
+          found.push(`a huge ${name} makes ${usual.path} ${ratio.toFixed(1)} times as expensive`);
+      }
+      print(`${usual.path} with huge headers, as a multiple of the usual time: ${ratios.join(', ')}`);
+    }
+  } finally {
+    server.kill();
+  }
+  return found;
+}
+
+/** How many times as long one request takes as another, by the medians of as many of each in turn. */
+async function costRatio(
+  { port }: AttackedServer,
+  costly: Request,
+  usual: Request,
+  count: number,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: [number[], number[]] = [[], []];
+  for (let sent = 0; sent < count; sent += 1) {
+    times[0].push(await timeOf(port, agent, costly));
+    times[1].push(await timeOf(port, agent, usual));
+  }
+  agent.destroy();
+  const [costlyTime, usualTime] = times.map((all) => all.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0);
+  return (costlyTime ?? 0) / (usualTime ?? 1);
+}
+
+function timeOf(port: number, agent: Agent, { body, ...options }: Request): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const sent = request({ ...options, port, agent, host: '127.0.0.1' }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(performance.now() - began));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
