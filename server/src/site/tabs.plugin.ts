@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { createVitalMetrics } from '../metrics/vital-metrics.ts';
@@ -18,6 +19,9 @@ import { parseTabReport } from './tab-report.schema.ts';
  * instead.
  */
 const defaultStreamsPerAddress = 100;
+
+/** After how long a tab whose stream has ended opens another one (ms): not all tabs of a server that restarts at once. */
+const reconnection = { from: 2000, to: 10_000 };
 
 /** How long the counts of visits may take to be read for operators (ms). */
 const summaryTime = 1000;
@@ -122,7 +126,8 @@ export function tabsPlugin({
       });
       if (request.method === 'HEAD') return void reply.raw.end();
       // The current state first: a tab that reconnects may have missed events.
-      reply.raw.write(`retry: 2000\n${eventOf(site.current().composition.sequence)}`);
+      const retry = randomInt(reconnection.from, reconnection.to + 1);
+      reply.raw.write(`retry: ${retry}\n${eventOf(site.current().composition.sequence)}`);
       // Without a socket, it waits for an earlier response of its connection, and Node would not report its end.
       if (closing || !reply.raw.socket) return void reply.raw.end();
       add(reply, [address, network]);

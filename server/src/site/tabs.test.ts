@@ -59,6 +59,24 @@ test('a subscribed tab gets the current sequence and each change, and closing en
   expect((await reader?.read())?.done).toBe(true);
 });
 
+test('tabs are told to come back at different times, within two to ten seconds', async () => {
+  const { server } = await open();
+  await using _ = server;
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const times: number[] = [];
+  for (let one = 0; one < 50; one += 1) {
+    const { socket, send, received } = await rawConnection(port);
+    send('GET /-/composition/events HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (!received().includes('data:')) await once(socket, 'data');
+    times.push(Number(/retry: (\d+)/.exec(received())?.[1]));
+    socket.destroy();
+  }
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(2000);
+  expect(Math.max(...times)).toBeLessThanOrEqual(10_000);
+  expect(new Set(times.map((time) => Math.floor(time / 1000))).size).toBeGreaterThan(3);
+});
+
 test('HEAD gets the headers of the stream at once, and no stream', async () => {
   const { server } = await open();
   await using _ = server;
