@@ -45,6 +45,7 @@ import {
   lookAtDisk,
   lookAtFindings,
   lookAtMail,
+  lookAtProxy,
   lookAtReadiness,
   lookAtReleases,
   lookAtUndo,
@@ -66,6 +67,7 @@ import { limitRequests } from './security/rate-limits.ts';
 import { refuseCrossSite } from './security/refuse-cross-site.ts';
 import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
+import { watchForProxy } from './security/unnamed-proxy.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
 import type { Clock } from './system/clock.ts';
 import type { Random } from './system/random.ts';
@@ -142,7 +144,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // `createHttpServer` handles these errors.
     clientErrorHandler: () => undefined,
     serverFactory: (application) => {
-      const http = createHttpServer(byHost(hosts, application), options.connectionLimits);
+      const http = createHttpServer(
+        byHost(hosts, application),
+        environment.keepAlive * 1000,
+        options.connectionLimits,
+      );
       listeners.push(http);
       return http.server;
     },
@@ -166,6 +172,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   requireBodyLength(app);
   refuseCrossSite(app, environment.publicOrigin);
   parseJson(app);
+  const proxyWarning = watchForProxy(app);
   limitRequests(app);
   const budget = createByteBudget({
     perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
@@ -194,11 +201,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ? testUndoRegularly(app, testUndo, options.site, clock)
       : () => [];
   const lookForUndo = lookAtUndo(undoFaults, hostname());
+  const lookForProxy = lookAtProxy(proxyWarning, hostname());
   const lookForMail = lookAtMail(repositories.outbox, environment);
   const looks = [
     ...lookAtReadiness(checks, hostname()),
     lookForMail,
-    lookForUndo,
+    ...[lookForUndo, lookForProxy],
     lookAtBackup(repositories.identity, environment.backupHours),
     lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
@@ -216,7 +224,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
       const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
       if (!isOwn) return [...kept, ...(undoFaults().length > 0 ? [cannotUndo] : [])];
       // Without the database, its check says so.
-      return [...(await lookForMail().then(textsOf, () => kept)), ...textsOf(await lookForUndo())];
+      const sightings = [...(await lookForUndo()), ...(await lookForProxy())];
+      return [...(await lookForMail().then(textsOf, () => kept)), ...textsOf(sightings)];
     },
   });
   const limits = { scale: environment.rateLimitScale };

@@ -7,8 +7,12 @@ import { type RawConnection, rawConnection, statusesOf } from './testing/raw-con
 import { sampleSite } from './testing/sample-site.ts';
 import { testServer } from './testing/test-server.ts';
 
-async function open(limits: Partial<ConnectionLimits> = {}, ...plugins: FastifyPluginAsync[]) {
+async function open(
+  { env = {}, ...limits }: Partial<ConnectionLimits> & { env?: Readonly<Record<string, string>> } = {},
+  ...plugins: FastifyPluginAsync[]
+) {
   const server = await testServer({
+    env,
     plugins: [sitePlugin(sampleSite()), ...plugins],
     connectionLimits: { ...connectionLimits, ...limits },
   });
@@ -80,6 +84,16 @@ test('sequential requests are answered up to the limit of a connection', async (
   await ended;
   expect(statusesOf(received())).toHaveLength(30);
   expect(received().lastIndexOf('Connection: close')).toBeGreaterThan(received().lastIndexOf('HTTP/1.1'));
+});
+
+test.each([
+  [{}, 72],
+  [{ KEEP_ALIVE: '130' }, 130],
+])('with %j, an idle connection is told to stay open for %i seconds', async (env, seconds) => {
+  await using site = await open({ env });
+  const { socket, received } = await site.connect(get('/home'));
+  await once(socket, 'data');
+  expect(received()).toMatch(new RegExp(`^keep-alive: timeout=${seconds},`, 'im'));
 });
 
 test('requests beyond the limit of a connection are not answered', async () => {

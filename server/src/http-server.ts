@@ -23,8 +23,6 @@ export const connectionLimits = {
   request: 60_000,
   /** Without any byte sent or received during a request: the client does not read, or never ends its request. */
   idle: 60_000,
-  /** Without a request. Longer than the keep-alive of common proxies. */
-  keepAlive: 72_000,
   /** How often the timeouts above are checked. */
   checkInterval: 5_000,
   /** Grace period for running requests when the server closes. */
@@ -52,9 +50,14 @@ export interface HttpServer {
   endConnections(grace: number): Promise<number>;
 }
 
-/** Passes requests to the application, and limits what one connection may cost. */
+/**
+ * Passes requests to the application, and limits what one connection may cost.
+ *
+ * @param keepAlive how long a connection may be without a request (ms)
+ */
 export function createHttpServer(
   application: RequestListener,
+  keepAlive: number,
   limits: ConnectionLimits = connectionLimits,
 ): HttpServer {
   const connections = new Map<Socket, Connection>();
@@ -66,7 +69,7 @@ export function createHttpServer(
       requireHostHeader: false,
       headersTimeout: limits.headers,
       requestTimeout: limits.request,
-      keepAliveTimeout: limits.keepAlive,
+      keepAliveTimeout: keepAlive,
       connectionsCheckingInterval: limits.checkInterval,
       // Most requests have no body. Not creating a body stream saves a tenth of the time per request.
       optimizeEmptyRequests: true,

@@ -233,6 +233,7 @@ test.each([
 test.each([
   ['PORT', '80a', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['KEEP_ALIVE', '0', 'KEEP_ALIVE must be a whole number from 1 to 3600.'],
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
   ['API_BASE', 'api.example', 'API_BASE must be an address like https://api.example.com.'],
   ['API_BASE', 'ftp://api.example', 'API_BASE must be an address like https://api.example.com.'],

@@ -42,6 +42,8 @@ export interface Environment {
   readonly operationsOrigin: string | null;
   /** Addresses of the trusted proxies, or their number. */
   readonly trustProxy: false | number | string[];
+  /** How long an idle connection stays open (s): longer than the proxy keeps its own. */
+  readonly keepAlive: number;
   /** With it, everybody may read the metrics; null: only this machine. */
   readonly metricsToken: string | null;
   /** With it, people may sign in to the operations page; null: only owners can. */
@@ -99,6 +101,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
     pincodesDir: variables.read('PINCODES_DIR', read.text, '.site/build/pincodes'),
     publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
     trustProxy: variables.read<Environment['trustProxy']>('TRUST_PROXY', read.proxies, false),
+    keepAlive: variables.read('KEEP_ALIVE', read.wholeNumber(1, 3600), 72),
     logLevel: variables.read('LOG_LEVEL', read.oneOf(logLevels), 'info'),
     operationsToken: variables.read<string | null>('OPERATIONS_TOKEN', read.secretText, null),
     metricsToken: variables.read<string | null>('METRICS_TOKEN', read.secretText, null),

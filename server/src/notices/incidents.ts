@@ -108,6 +108,15 @@ export function lookAtUndo(faults: () => readonly string[], host: string): Look 
   };
 }
 
+/** @param warning of a proxy that is not trusted, in a sentence */
+export function lookAtProxy(warning: () => string | null, host: string): Look {
+  return async () => {
+    const text = warning();
+    const message = text === null ? null : { kind: 'proxy', text, command: commandOf('doctor') };
+    return [{ key: `proxy/${host}`, message }];
+  };
+}
+
 /** @param hours how old the last backup may be */
 export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge'>, hours: number): Look {
   return async () => {

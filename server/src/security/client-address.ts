@@ -1,9 +1,32 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+
+/** Headers in which proxies name the client. */
+export const clientHeaders = [
+  'X-Forwarded-For',
+  'Forwarded',
+  'CF-Connecting-IP',
+  'True-Client-IP',
+  'X-Real-IP',
+] as const;
+
+/** Addresses that no visitor of a public site has: those of private networks, of a provider's own network, and of this machine. */
+const privateAddresses = new BlockList();
+for (const range of [
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+]) {
+  const [network = '', bits] = range.split('/');
+  privateAddresses.addSubnet(network, Number(bits), isIP(network) === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Separates a forwarded address from that of the proxy. No address contains it. */
+const by = ' by ';
 
 /**
  * The client's address, for limits: an IPv4 address or an IPv6 network, since a client with one address of a /64
- * usually has all of them. A forwarded value that is not an IP address is ignored.
+ * usually has all of them. A forwarded value that is not an IP address is ignored. What a proxy says that nobody has named
+ * in `TRUST_PROXY` tells its clients apart, but not their networks: `203.0.113.9 by 10.0.0.5`.
  */
 export function clientAddress(request: FastifyRequest): string {
   const found = known.get(request) ?? findAddress(request);
@@ -16,17 +39,59 @@ const known = new WeakMap<FastifyRequest, string>();
 
 function findAddress(request: FastifyRequest): string {
   const { ip } = request;
-  const address = isIP(ip) === 0 ? (request.socket.remoteAddress ?? '') : ip;
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+  const address = limitedAddress(isIP(ip) === 0 ? (request.socket.remoteAddress ?? '') : ip);
+  const forwarded = forwardedClient(request);
+  return forwarded === null ? address : `${limitedAddress(forwarded.client)}${by}${address}`;
+}
+
+/**
+ * The client of a request that comes from a private address which is not trusted; null if no header names one. The value
+ * can be forged.
+ */
+export function forwardedClient({ ip, socket, headers }: FastifyRequest): {
+  readonly header: (typeof clientHeaders)[number];
+  readonly client: string;
+  /** The address of the proxy. */
+  readonly socket: string;
+} | null {
+  const { remoteAddress = '' } = socket;
+  if (ip !== remoteAddress) return null;
+  for (const header of clientHeaders) {
+    const value = headers[header.toLowerCase()];
+    if (value === undefined) continue;
+    const client = lastAddress(String(value));
+    if (client !== null && isPrivate(remoteAddress))
+      return { header, client, socket: unmapped(remoteAddress) };
+  }
+  return null;
+}
+
+/** The address that the nearest proxy has added: `203.0.113.9`, with a port, or `for="[2001:db8::1]:443"`. */
+function lastAddress(value: string): string | null {
+  const last = value.slice(value.lastIndexOf(',') + 1).slice(0, 100);
+  const found = /^\s*(?:for=)?"?\[?([\da-f.:]+)/i.exec(last)?.[1] ?? '';
+  return [found, found.replace(/:\d+$/, '')].find((address) => isIP(address) !== 0) ?? null;
+}
+
+function isPrivate(address: string): boolean {
+  return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+function unmapped(address: string): string {
+  return /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
+}
+
+function limitedAddress(ip: string): string {
+  const address = unmapped(ip);
   return isIP(address) === 6 ? `${networkOf(address)}/64` : address;
 }
 
 /**
  * The larger network that a client's address belongs to: an IPv4 /24 or an IPv6 /48. Providers hand out whole /48s, each
- * with 65,536 addresses by the count of `clientAddress`.
+ * with 65,536 addresses by the count of `clientAddress`. For a proxy that is not trusted, its own network.
  */
-export function largerNetwork(address: string): string {
+export function largerNetwork(client: string): string {
+  const address = client.split(by).at(-1) ?? '';
   return address.endsWith('/64')
     ? `${address.slice(0, address.lastIndexOf(':'))}/48`
     : `${address.slice(0, address.lastIndexOf('.'))}/24`;
@@ -39,7 +104,7 @@ export function largerNetwork(address: string): string {
  * @param address as `clientAddress`
  */
 export function longTermClient(address: string): string {
-  return address.endsWith('/64') ? largerNetwork(address) : address;
+  return address.endsWith('/64') || address.includes(by) ? largerNetwork(address) : address;
 }
 
 /** How many times the limit of an address holds for the larger network, which has other visitors too. */

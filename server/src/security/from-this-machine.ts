@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { clientHeaders } from './client-address.ts';
 
 /** Headers that proxies add. */
 const forwarded = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-  'via',
+  ...clientHeaders.map((name) => name.toLowerCase()),
+  ...['x-forwarded-host', 'x-forwarded-proto', 'via'],
 ];
 
 /**

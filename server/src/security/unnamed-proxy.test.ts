@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tabsPlugin } from '../site/tabs.plugin.ts';
+import { applicationRequest } from '../testing/form-request.ts';
+import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
+import { sampleSite } from '../testing/sample-site.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+
+/** Settings that nobody has changed. */
+const env = { RATE_LIMIT_SCALE: '1' };
+
+/** What a proxy sends about the visitor with this number. */
+const headersOf = {
+  'X-Forwarded-For': (one: number) => `10.9.8.7, 203.0.113.${one}`,
+  Forwarded: (one: number) => `for=10.9.8.7;proto=https, for="[2001:db8:1:${one}::1]:4711";proto=https`,
+  'CF-Connecting-IP': (one: number) => `2001:db8:${one}::1`,
+  'True-Client-IP': (one: number) => `203.0.113.${one}`,
+  'X-Real-IP': (one: number) => `203.0.113.${one}:4711`,
+} as const;
+
+/** Status codes of applications, each of another visitor. */
+async function applyAll({ app }: TestServer, headers: (one: number) => object, remoteAddress: string) {
+  const codes: number[] = [];
+  for (let one = 1; one <= 25; one += 1) {
+    const { headers: own, ...request } = await applicationRequest();
+    codes.push(
+      (await app.inject({ ...request, headers: { ...own, ...headers(one) }, remoteAddress })).statusCode,
+    );
+  }
+  return codes;
+}
+
+const warningsOf = async ({ app }: TestServer) =>
+  (await app.inject({ url: '/-/ready', headers: { host: 'localhost' } })).json().warnings ?? [];
+
+test.each([
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Forwarded-For', '::1'],
+  ['X-Forwarded-For', '::ffff:10.0.0.5'],
+  ['Forwarded', '172.31.0.5'],
+  ['CF-Connecting-IP', '192.168.1.5'],
+  ['True-Client-IP', '100.64.0.5'],
+  ['X-Real-IP', 'fd00::5'],
+  ['Forwarded', 'fe80::5'],
+] as const)(
+  '25 visitors of a proxy that sends %s from %s apply in a minute, and people are told once what is missing',
+  async (name, remoteAddress) => {
+    await using server = await testServer({ env: { ...env, NOTIFY_MAIL: 'operators@site.example' } });
+    expect(await warningsOf(server)).toEqual([]);
+    const codes = await applyAll(server, (one) => ({ [name]: headersOf[name](one) }), remoteAddress);
+    expect(new Set(codes)).toEqual(new Set([200]));
+    const sentence = expect.stringContaining(`in ${name}, and TRUST_PROXY does not name this proxy`);
+    expect(await warningsOf(server)).toEqual([sentence]);
+    expect(server.log.filter((line) => line.includes('TRUST_PROXY'))).toEqual([sentence]);
+    const notices = () => server.mailbox.received.filter(({ subject }) => subject.includes('TRUST_PROXY'));
+    // A look, and the mail that it writes, are on their way while the clock stands still.
+    for (let turn = 0; notices().length === 0 && turn < 500; turn += 1) {
+      server.clock.advance(1000);
+      await delay(5);
+    }
+    expect(notices()).toHaveLength(1);
+  },
+);
+
+test.each([
+  ['a public address, which may be anybody’s', '198.51.100.7', headersOf['X-Forwarded-For'], env],
+  ['one visitor of a proxy', '127.0.0.1', () => '203.0.113.1', env],
+  ['values that are no addresses', '127.0.0.1', (one: number) => `visitor-${one}`, env],
+])('%s has the limit of one client, and nobody is warned', async (_, remoteAddress, forwarded, env) => {
+  await using server = await testServer({ env });
+  const codes = await applyAll(server, (one) => ({ 'x-forwarded-for': forwarded(one) }), remoteAddress);
+  expect(codes.filter((code) => code === 429)).toHaveLength(5);
+  expect([await warningsOf(server), server.log.filter((line) => line.includes('TRUST_PROXY'))]).toEqual([
+    [],
+    [],
+  ]);
+});
+
+test('invented forwarded addresses have no more than the limit of the proxy’s network', async () => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
+  const codes: number[] = [];
+  for (let one = 1; one <= 100; one += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${one}` };
+    codes.push((await server.app.inject({ url: '/employee/WP001?format=json', headers })).statusCode);
+  }
+  expect(codes.filter((code) => code !== 429)).toHaveLength(30);
+});
+
+test('101 tabs of visitors of a proxy have a stream each', async () => {
+  const plugin = tabsPlugin({ site: sampleSite(), now: Date.now, rateLimitScale: 1 });
+  await using server = await testServer({ env, plugins: [plugin] });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const codes: (number | undefined)[] = [];
+  for (let one = 1; one <= 101; one += 1) {
+    const { socket, send, received } = await rawConnection(port);
+    send(`GET /-/composition/events HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${one}\r\n\r\n`);
+    await once(socket, 'data');
+    codes.push(statusesOf(received())[0]);
+  }
+  expect(codes).toEqual(Array(101).fill(200));
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { forwardedClient } from './client-address.ts';
+
+/**
+ * Watches for a proxy that `TRUST_PROXY` does not name: one address of a private network forwards requests of several
+ * clients. It is logged once.
+ *
+ * @returns a sentence for operators, which names the header and the setting; null while there is no such proxy
+ */
+export function watchForProxy(app: FastifyInstance): () => string | null {
+  let last: { readonly socket: string; readonly client: string } | null = null;
+  let warning: string | null = null;
+  app.addHook('onRequest', async (request) => {
+    if (warning !== null) return;
+    const found = forwardedClient(request);
+    if (found === null) return;
+    const { socket, client, header } = found;
+    if (last?.socket === socket && last.client !== client) {
+      const remedy =
+        header === 'X-Forwarded-For'
+          ? 'If the proxy writes it itself'
+          : 'Let the proxy write X-Forwarded-For';
+      warning = `Requests from ${socket} name several visitors in ${header}, and TRUST_PROXY does not name this proxy: its visitors share the limits of one network. ${remedy}, set TRUST_PROXY=${socket}.`;
+      app.log.warn(warning);
+    }
+    last = { socket, client };
+  });
+  return () => warning;
+}
