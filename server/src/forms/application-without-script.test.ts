@@ -196,22 +196,25 @@ test('a server error is shown, and the values are kept', async () => {
 });
 
 test.each([
-  ['a body that is too large', { 'content-length': String(40 * 1_048_576) }, 413],
-  ['a body that is not a form', { 'content-type': 'text/plain' }, 415],
-])('%s is answered with a page as well', async (_name, headers, status) => {
-  await using server = await testServer();
+  [
+    'a body that is too large',
+    'The request is too large.',
+    { 'content-length': String(40 * 1_048_576) },
+    413,
+  ],
+  ['a body without a length', 'Say how long the body is', { 'transfer-encoding': 'chunked' }, 411],
+  ['a body that is not a form', 'Send the fields as', { 'content-type': 'text/plain' }, 415],
+  ['a form of another site', 'Forms of this site', { origin: 'https://other.example' }, 403],
+  ['one form too many', 'Too many requests.', {}, 429],
+])('%s is answered with a small page that leads back', async (_name, heading, headers, status) => {
+  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
+  if (status === 429) await send(server);
   const request = await submission();
   const answer = await server.app.inject({ ...request, headers: { ...request.headers, ...headers } });
-  expect(answer.statusCode).toBe(status);
-  expect(answer.body).toContain(`<h2>${messages.failed}</h2>`);
-});
-
-test('the page shows the error of too many requests', async () => {
-  await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
-  await send(server);
-  const answer = await send(server);
-  expect(answer.statusCode).toBe(429);
-  expect(answer.body).toContain('Too many requests. Please try again');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain(`<h1>${heading}`);
+  expect(answer.body).toContain('Go back, and what you typed is still there.');
+  expect(answer.body.length).toBeLessThan(1000);
 });
 
 test('opening the address of the form redirects to its page', async () => {

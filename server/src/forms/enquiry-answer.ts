@@ -1,8 +1,7 @@
 import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { FormAnswer, Note } from '../form-pages/form-answer.ts';
-import { FormProblem } from '../problems/form-problem.ts';
-import type { ProblemError } from '../problems/problem-error.ts';
+import type { FormProblem } from '../problems/form-problem.ts';
 import { keptValues, refusalAnswer } from './refusal-answer.ts';
 import { subjectOf } from './submission-mail.ts';
 
@@ -13,8 +12,8 @@ const back =
   'If JavaScript is switched on, the page was just not ready yet: go back and press Submit again. Without JavaScript the check cannot run.';
 
 /** What the form's page shows for a refused enquiry. Without script, every enquiry is refused. Null as in `refusalAnswer`. */
-export function enquiryAnswer(form: FormDeclaration | null, problem: ProblemError): FormAnswer {
-  if (form === null || !(problem instanceof FormProblem)) return refusalAnswer(form, problem);
+export function enquiryAnswer(form: FormDeclaration | null, problem: FormProblem): FormAnswer {
+  if (form === null) return refusalAnswer(form, problem);
   const { fieldErrors, values } = problem;
   const nothingSent: Note = {
     text: 'Nothing has been sent, because the robot check has not run. What you typed is still here.',

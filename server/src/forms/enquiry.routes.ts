@@ -16,6 +16,7 @@ import { enquirySchema } from './enquiry.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
 import { asStored, checkForm } from './read-form.ts';
 import { notVerified, referenceOf } from './reference-of.ts';
+import { sendUnread } from './refusal-answer.ts';
 import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
 
@@ -52,6 +53,7 @@ export const enquiryRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, o
     const { accept } = request.headers;
     const problem = prepareProblem(error, request, reply);
     if (!prefersJson(accept)) {
+      if (!(problem instanceof FormProblem)) return sendUnread(reply, problem);
       const found = sentForms.of(request) ?? (await find(request, null).catch(() => null));
       const form = found === null ? null : found.form;
       return sendFormPage(

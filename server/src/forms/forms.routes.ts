@@ -6,7 +6,7 @@ import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
 import type { FormKey } from '../database/repositories.ts';
 import type { TempUploads } from '../files/temp-uploads.ts';
 import type { SendFormPage } from '../form-pages/form-pages.ts';
-import { withFormValues } from '../problems/form-problem.ts';
+import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem, sendProblem } from '../problems/send-problem.ts';
 import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
@@ -19,7 +19,7 @@ import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
 import type { CountSubmission } from './count-submissions.ts';
 import { checkForm, noSuchForm, readForm, type SentForm } from './read-form.ts';
 import { referenceOf } from './reference-of.ts';
-import { refusalAnswer } from './refusal-answer.ts';
+import { refusalAnswer, sendUnread } from './refusal-answer.ts';
 import { createSentForms } from './sent-forms.ts';
 import { type StoreSubmissionDeps, type SubmissionContext, storeSubmission } from './store-submission.ts';
 
@@ -85,6 +85,7 @@ export const formRoutes: FastifyPluginCallback<FormOptions> = (app, options, don
   app.setErrorHandler(async (error, request: FormRequest, reply) => {
     if (!wantsPage(request)) return sendProblem(error, request, reply);
     const problem = prepareProblem(error, request, reply);
+    if (!(problem instanceof FormProblem)) return sendUnread(reply, problem);
     const found = sentForms.of(request) ?? (await find(request, null).catch(() => null));
     if (found !== null) return answerPage(reply, found, refusalAnswer(found.form, problem));
     return sendFormPage(reply, { page: request.url, action: request.url }, refusalAnswer(null, problem));

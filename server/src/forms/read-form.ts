@@ -74,7 +74,8 @@ export async function readForm(request: FastifyRequest, tempUploads: TempUploads
     }
   } catch (error) {
     await dispose();
-    throw withFormValues(toFormProblem(error), values);
+    const refused = toFormProblem(error);
+    throw Object.keys(values).length === 0 ? refused : withFormValues(refused, values);
   }
   return { values, file, problem, [Symbol.asyncDispose]: dispose };
 }

@@ -1,9 +1,10 @@
 import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
+import type { FastifyReply } from 'fastify';
 import type { FormAnswer } from '../form-pages/form-answer.ts';
-import { FormProblem } from '../problems/form-problem.ts';
+import type { FormProblem } from '../problems/form-problem.ts';
+import { plainPage } from '../problems/plain-page.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 
-const goBack = { text: 'Go back, and what you typed is still there.' };
 const kept = { text: 'Nothing has been sent yet. What you typed is still here; please look at these:' };
 
 const noForm = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, file: undefined };
@@ -12,14 +13,8 @@ const noForm = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, fil
  * The errors that a form's page shows for a refused form that was sent without script. Null stands for a form that the
  * site no longer has: its values are listed under the names of its fields.
  */
-export function refusalAnswer(form: FormDeclaration | null, problem: ProblemError): FormAnswer {
+export function refusalAnswer(form: FormDeclaration | null, problem: FormProblem): FormAnswer {
   const { messages, file } = form ?? noForm;
-  if (!(problem instanceof FormProblem))
-    return {
-      message: messages.failed,
-      notes: [{ text: problem.message }, goBack],
-      ...{ fieldErrors: {}, values: {}, labels: {} },
-    };
   const { fieldErrors } = problem;
   const again = file && {
     [file.name]:
@@ -43,4 +38,11 @@ export function keptValues(
 ): Pick<FormAnswer, 'values' | 'labels'> {
   const named = form?.fields ?? Object.keys(values).map((name) => ({ name, label: name }));
   return { values, labels: Object.fromEntries(named.map(({ name, label }) => [name, label])) };
+}
+
+/** A page for a form that was refused before it was read: it costs less than a page of the site. */
+export function sendUnread(reply: FastifyReply, { message }: ProblemError): FastifyReply {
+  const back = 'Go back, and what you typed is still there.';
+  const page = plainPage(message, `<p>${back} Or <a href="/home">go to the home page</a>.</p>`);
+  return reply.type('text/html; charset=utf-8').send(page);
 }

@@ -8,6 +8,7 @@ import {
 } from '@site/composition';
 import { escapeUTF8 } from 'entities/escape';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainPage } from '../problems/plain-page.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { prefersJson } from '../site/prefers-json.ts';
@@ -105,10 +106,9 @@ export function refusePreview(
   const problem = new ProblemError(details, 'cause' in refusal ? refusal.cause : undefined);
   prepareProblem(problem, request, reply);
   if (prefersJson(request.headers.accept)) return reply.send(problem.toApiProblem());
-  return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>No preview</title>
-</head><body><main><h1>There is no preview to show</h1>
-<p>${escapeUTF8(sentence)}</p>
-<p><a href="${leaveAddress}">Go to the live site</a></p></main></body></html>
-`);
+  const page = plainPage(
+    'There is no preview to show',
+    `<p>${escapeUTF8(sentence)}</p>\n<p><a href="${leaveAddress}">Go to the live site</a></p>`,
+  );
+  return reply.type('text/html; charset=utf-8').send(page);
 }

@@ -1,7 +1,7 @@
-import { escapeUTF8 } from 'entities/escape';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from '../site/prefers-json.ts';
 import { bareHeaders } from './client-error.ts';
+import { plainPage } from './plain-page.ts';
 import { prepareProblem, sendProblem } from './send-problem.ts';
 
 /**
@@ -15,10 +15,7 @@ export function sendUnreadable(error: unknown, request: FastifyRequest, reply: F
     return;
   }
   const { message } = prepareProblem(error, request, reply).toApiProblem().error;
-  reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeUTF8(message)}</title>
-</head><body><main><h1>${escapeUTF8(message)}</h1>
-<p>The address may be incomplete, or have a % sign too many. <a href="/home">Go to the home page</a></p>
-</main></body></html>
-`);
+  const hint = 'The address may be incomplete, or have a % sign too many.';
+  const page = plainPage(message, `<p>${hint} <a href="/home">Go to the home page</a></p>`);
+  reply.type('text/html; charset=utf-8').send(page);
 }

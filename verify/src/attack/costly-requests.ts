@@ -48,6 +48,22 @@ const requests: readonly Request[] = [
 /** How many times as much as a usual request one with a huge header may take. */
 const headerRatio = 4;
 
+const html = { accept: 'text/html' };
+const plain = { ...html, 'content-type': 'text/plain' };
+const form = { method: 'POST', path: '/api/send-email' };
+
+/** Forms of a visitor without script that are refused before they are read. A limit is soon reached, as in production. */
+const refusals: Readonly<Record<string, Request>> = {
+  'with too many requests': { ...form, headers: html },
+  'without a length': { ...form, headers: { ...plain, 'transfer-encoding': 'chunked' }, body: 'x' },
+  'from another site': { ...form, headers: { ...html, origin: 'http://other.example' } },
+  'that is no form': { ...form, headers: plain, body: 'x' },
+  'that is an enquiry': { method: 'POST', path: '/api/v1.0/email/send', headers: html },
+};
+
+/** How many times as much as a page a refusal may take: it should be less, and a busy machine measures a bit more. */
+const refusalRatio = 1.2;
+
 /** Compares what requests cost the server; returns those that cost too much, in sentences. */
 export async function costlyRequests(
   folders: { readonly store: string; readonly data: string },
@@ -70,6 +86,17 @@ export async function costlyRequests(
     }
   } finally {
     server.kill();
+  }
+  const limited = await attackedServer({ ...folders, env: { RATE_LIMIT_SCALE: '1' } });
+  try {
+    const page = { path: '/home', headers: { ...html, 'accept-encoding': 'br' } };
+    for (const [name, refused] of Object.entries(refusals)) {
+      const ratio = await costRatio(limited, refused, page, 100);
+      print(`A form ${name} takes ${ratio.toFixed(1)} times as long as a page`);
+      if (ratio > refusalRatio) found.push(`to refuse a form ${name} costs ${ratio.toFixed(1)} pages`);
+    }
+  } finally {
+    limited.kill();
   }
   return found;
 }
