@@ -78,13 +78,20 @@ export {
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export {
+  type BrowserCounts,
+  browserText,
+  type FailingBrowser,
   type Fault,
+  failingBrowsers,
   isFailing,
+  isUndoable,
   type ReleaseHealth,
   releaseHealth,
   type ShareInterval,
   shareInterval,
+  summed,
   type VisitCounts,
+  visitsElsewhere,
 } from './core/health/release-health.ts';
 export { inParallel } from './core/in-parallel.ts';
 export { wholeEntry } from './core/journal/checkpoint.ts';

@@ -161,7 +161,9 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
     ],
   });
   const [{ id }] = [foldJournal(await readJournal(store)).units.shell ?? { id: '' }];
-  const counts = { visits: 40, failed: 12, before: { visits: 2000, failed: 3 } };
+  const counts = {
+    ...{ visits: 40, failed: 12, elsewhere: { visits: 24, failed: 7 }, before: { visits: 2000, failed: 3 } },
+  };
   const undo = { ...counts, expected: 0.06, ratio: 1200 };
   const cause = { undo, where: null };
   const now = () => new Date(authorOf(50).at);

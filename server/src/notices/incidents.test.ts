@@ -147,11 +147,24 @@ test('a release that fails more often than before is told with its author, while
     activation(3, 'careers', 'r2'),
   ];
   const before = { visits: 2000, failed: 10 };
-  const undo = { visits: 40, failed: 12, before, expected: 0.01, ratio: 9999 };
+  const undo = {
+    visits: 40,
+    failed: 12,
+    elsewhere: { visits: 24, failed: 7 },
+    before,
+    expected: 0.01,
+    ratio: 9999,
+  };
   const none = { ...undo, failed: 0 };
   const summaries: VisitSummary[] = [
-    { unit: 'careers', id: 'r2', undo, slow: none },
-    { unit: 'product', id: 'p1', undo: none, slow: { ...undo, fault: 'slow', visits: 60, failed: 50 } },
+    { unit: 'careers', id: 'r2', undo, slow: none, browsers: [] },
+    {
+      unit: 'product',
+      id: 'p1',
+      undo: none,
+      slow: { ...undo, fault: 'slow', visits: 60, failed: 50 },
+      browsers: [],
+    },
   ];
   const look = (mode: 'on' | 'notify' | 'off', autoUndo?: 'notify' | 'off') => {
     const release = { ...tinyRelease('careers').release, ...(autoUndo && { autoUndo }) };

@@ -84,7 +84,7 @@ test('an undo also names who has activated the release', async () => {
     { visits: 2000, failed: 10 },
   ];
   const { expected, ratio } = releaseHealth(counts, before);
-  const undo = { ...counts, before, expected, ratio };
+  const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected, ratio };
   await undoRelease(
     store,
     { unit: 'careers', id: second },

@@ -16,7 +16,7 @@ test('a server of a live site tells an activation and an undo', async () => {
   const counts = { visits: 40, failed: 12 };
   const before = { visits: 2000, failed: 10 };
   const { expected, ratio } = releaseHealth(counts, before);
-  const undo = { ...counts, before, expected, ratio };
+  const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected, ratio };
   await undoRelease(
     store,
     { unit: 'careers', id },

@@ -23,7 +23,7 @@ function judged(
   fault?: 'slow',
 ): UndoEvidence {
   const { expected, ratio } = releaseHealth({ visits, failed }, before, fault);
-  return { ...(fault && { fault }), visits, failed, before, expected, ratio };
+  return { ...(fault && { fault }), visits, failed, elsewhere: { visits, failed }, before, expected, ratio };
 }
 
 const next = tinyRelease('careers', { mark: 'next' });
@@ -78,7 +78,7 @@ test('a release that fails is first, and its visits are words beside a drawing t
   const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
   const undo = judged(40, 12, { visits: 2000, failed: 9 });
   const { html, text, ids } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow }] },
+    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [] }] },
     tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
   });
   expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
@@ -109,7 +109,7 @@ test('what this server still says about the release before says nothing of the l
     'careers@r0, activated by Meena, fails more often than the releases before it, and is still live.';
   const message = { kind: 'failing-release', text, command: '', unit: 'careers', release: 'r0' };
   const shown = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: 'r0', undo, slow: undo }] },
+    visits: { summary: async () => [{ unit: 'careers', id: 'r0', undo, slow: undo, browsers: [] }] },
     looks: [async () => [{ key: 'failing-release/careers@r0', message }]],
   });
   expect(shown.text).not.toMatch(/more often than the releases/);
@@ -130,7 +130,7 @@ test.each([
   ],
 ])('without visits, the interval is left out', async (undo, verdict, words) => {
   const { text } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow: undo }] },
+    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow: undo, browsers: [] }] },
   });
   expect(text).toContain(verdict);
   expect(text).toContain(words);

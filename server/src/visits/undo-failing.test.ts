@@ -12,6 +12,7 @@ import {
 import { deployTiny, memoryStore } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
+import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { testServer } from '../testing/test-server.ts';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
 import type { JudgedRelease } from './visit-counter.ts';
@@ -19,7 +20,7 @@ import type { JudgedRelease } from './visit-counter.ts';
 const before = { visits: 2000, failed: 10 };
 const counts = { visits: 40, failed: 12 };
 const { expected, ratio } = releaseHealth(counts, before);
-const undo = { ...counts, before, expected, ratio };
+const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected, ratio };
 
 async function site() {
   const store = memoryStore();
@@ -84,7 +85,14 @@ const slowCounts = { visits: 60, failed: 40 };
 const slowBefore = { visits: 2000, failed: 200 };
 const slowUndo = (() => {
   const { expected, ratio } = releaseHealth(slowCounts, slowBefore, 'slow');
-  return { fault: 'slow', ...slowCounts, before: slowBefore, expected, ratio } as const;
+  return {
+    fault: 'slow',
+    ...slowCounts,
+    elsewhere: { visits: 30, failed: 20 },
+    before: slowBefore,
+    expected,
+    ratio,
+  } as const;
 })();
 
 test('a slow release is told once, and not undone', async () => {
@@ -198,37 +206,56 @@ test('what cannot be undone is tried and told again after the next change', asyn
   expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
 });
 
-test('a blocked undo is made after a change that ends the block, without another visit', async () => {
-  const { store, failing, needs, old } = await blocked();
-  await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
+/** A server that undoes releases of a store. @param onDealt is called after each failing release */
+async function closedLoop(store: Store, onDealt = () => {}) {
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  const modes = { failures: 'on', slow: 'notify' } as const;
   const call = undoFailing(
     store,
-    { failures: 'on', slow: 'notify' },
+    modes,
     () => undefined,
     () => site.entries().length,
   );
-  /** Those that wait until a failing release was dealt with. */
-  const waiting: (() => void)[] = [];
   // The journal is older than any clock of a test.
   const atStart = (watched: WatchedRelease | null) => watched && { ...watched, since: start };
-  await using server = await testServer({
+  const server = await testServer({
     site: { ...site, watched: (unit) => atStart(site.watched(unit)) },
+    env: { TRUST_PROXY: 'loopback' },
+    plugins: [tabsPlugin({ site, now: Date.now, rateLimitScale: 1 })],
     onFailing: async (...found) => {
       const isDone = await call(...found);
-      for (const resolve of waiting.splice(0)) resolve();
+      onDealt();
       return isDone;
     },
   });
   const start = new Date(server.clock.now()).toISOString();
+  return {
+    ...{ site, server },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      site.close();
+    },
+  };
+}
+
+test('a blocked undo is made after a change that ends the block, without another visit', async () => {
+  const { store, failing, needs, old } = await blocked();
+  await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
+  /** Those that wait until a failing release was dealt with. */
+  const waiting: (() => void)[] = [];
+  await using loop = await closedLoop(store, () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  });
+  const { site, server } = loop;
   const dealtWith = () => {
     const done = new Promise<void>((resolve) => waiting.push(resolve));
     server.clock.advance(1000);
     return done;
   };
-  for (const network of [1, 2, 3]) {
+  for (let network = 0; network < 20; network += 1) {
     const visits = [{ unit: 'shell', release: failing.id, result: 'failed' }] as const;
-    server.app.visits.add({ tab: `tab${network}`, visits, failures: [] }, `10.0.${network}.1`);
+    const browser = network % 2 === 0 ? 'Safari 17' : 'Firefox 144';
+    server.app.visits.add({ tab: `tab${network}`, visits, failures: [] }, `10.0.${network}.1`, browser);
   }
   await dealtWith();
   expect(site.current().composition.shell).toBe(failing.id);
@@ -237,8 +264,48 @@ test('a blocked undo is made after a change that ends the block, without another
   await changed;
   await dealtWith();
   expect(foldJournal(await readJournal(store)).units.shell?.id).toBe(old);
-  site.close();
 }, 20_000);
+
+const safari =
+  'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const home = ['203.0.113.9', '2001:db8:1:2::5'];
+const networks = (count: number) => Array.from({ length: count }, (_, index) => `198.51.${index}.7`);
+
+test.each<[string, { from: readonly string[]; browsers: readonly string[]; honest: number }, boolean]>([
+  ['a home with IPv4 and IPv6', { from: home, browsers: [safari, firefox], honest: 0 }, false],
+  ['it, beside honest visitors', { from: home, browsers: [safari, firefox], honest: 40 }, false],
+  ['four networks', { from: networks(4), browsers: [safari, firefox], honest: 40 }, false],
+  ['two hundred networks of one crawler', { from: networks(200), browsers: [safari], honest: 40 }, false],
+  ['nineteen networks', { from: networks(19), browsers: [safari, firefox], honest: 0 }, false],
+  // What is accepted.
+  ['twenty networks', { from: networks(20), browsers: [safari, firefox], honest: 0 }, true],
+])(
+  'forged failures from %s: undone or not, as it should be',
+  async (_, { from, browsers, honest }, isUndone) => {
+    const { store, live, bad } = await site();
+    const loop = await closedLoop(store);
+    const { app, clock } = loop.server;
+    const send = (address: string, result: string, browser: string, tab: string) =>
+      app.inject({
+        ...{ method: 'POST', url: '/-/tabs', headers: { 'x-forwarded-for': address, 'user-agent': browser } },
+        payload: {
+          ...{ tab, sequence: 1, releases: {}, failures: [] },
+          visits: [{ unit: 'careers', release: bad, result }],
+        },
+      });
+    for (let turn = 0; turn < honest; turn += 1)
+      await send(`192.0.${turn}.1`, 'worked', turn % 2 === 0 ? safari : firefox, `honest${turn}`);
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (const [index, address] of from.entries())
+        await send(address, 'failed', browsers[index % browsers.length] ?? '', `forged${hour}x${index}`);
+      clock.advance(60 * 60_000);
+    }
+    // It writes and judges what waits.
+    await loop[Symbol.asyncDispose]();
+    expect((await live()) === bad).toBe(!isUndone);
+  },
+);
 
 test('a store that cannot be written is told once, and tried again by the caller', async () => {
   const { store, failing, live, first } = await site();

@@ -3,6 +3,7 @@ import {
   createFindSource,
   type Fault,
   failurePlaces,
+  isUndoable,
   type ReleaseName,
   releaseText,
   type Store,
@@ -58,8 +59,11 @@ export function undoFailing(
       told.add(key);
     };
     if (mode === 'off' || left.get(key) === sequence()) return true;
-    if (mode === 'notify') tell();
-    if (mode !== 'on') return true;
+    // Further visits may prove it; people are told meanwhile.
+    if (mode === 'notify' || !isUndoable(undo)) {
+      tell();
+      return true;
+    }
     try {
       const entry = await undoRelease(
         store,

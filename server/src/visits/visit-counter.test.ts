@@ -79,12 +79,30 @@ test('a release whose visits fail is found, with what it was compared with', asy
     {
       ...{ unit: 'careers', id: 'r2', sample },
       undo: {
-        ...{ visits: 20, failed: 5, before: { visits: 200, failed: 0 } },
+        ...{ visits: 20, failed: 5, elsewhere: { visits: 0, failed: 0 }, before: { visits: 200, failed: 0 } },
         ...{ expected: expect.any(Number), ratio: expect.any(Number) },
       },
     },
   ]);
   expect(failing[0]?.undo.ratio).toBeGreaterThan(100);
+});
+
+test('a release that fails in one browser only is found in it, and the others are compared with it', async () => {
+  const { server, failing, visit } = await open();
+  await using _ = server;
+  for (const address of addresses(200)) visit('r1', 'worked', address, address, 'Safari 17');
+  for (const address of addresses(400)) visit('r2', 'worked', address, address, 'Chrome 142');
+  for (const address of addresses(4, 500)) visit('r2', 'failed', address, address, 'Safari 17');
+  await written(server);
+  expect(failing).toEqual([]);
+  const [summary] = await server.app.visits.summary(['careers']);
+  expect(summary?.browsers).toEqual([
+    { browser: 'Safari 17', visits: 4, failed: 4, others: { visits: 400, failed: 0 } },
+  ]);
+  // Without another browser, nothing says that it is more than this one.
+  for (const address of addresses(96, 600)) visit('r2', 'failed', address, address, 'Safari 17');
+  await written(server);
+  expect(failing[0]?.undo).toMatchObject({ visits: 500, failed: 100, elsewhere: { visits: 400, failed: 0 } });
 });
 
 test('a release that is slow more often than those before it is found, by the vitals that are not good', async () => {
@@ -110,7 +128,13 @@ test('a release that is slow more often than those before it is found, by the vi
     {
       ...{ unit: 'careers', id: 'r2' },
       undo: {
-        ...{ fault: 'slow', visits: 40, failed: 20, before: { visits: 200, failed: 0 } },
+        ...{
+          fault: 'slow',
+          visits: 40,
+          failed: 20,
+          elsewhere: { visits: 0, failed: 0 },
+          before: { visits: 200, failed: 0 },
+        },
         ...{ expected: 0.05, ratio: expect.any(Number) },
       },
     },

@@ -1,11 +1,16 @@
 import {
+  type BrowserCounts,
+  type FailingBrowser,
+  failingBrowsers,
   isFailing,
   type LiveSite,
   type ReleaseName,
   releaseHealth,
   releaseText,
+  summed,
   type UndoEvidence,
   type VisitCounts,
+  visitsElsewhere,
   type WatchedRelease,
 } from '@site/composition';
 import {
@@ -55,6 +60,8 @@ export interface JudgedRelease extends ReleaseName {
 export interface VisitSummary extends JudgedRelease {
   /** By its slow visits. */
   readonly slow: UndoEvidence;
+  /** In which it fails, although it does not fail as a whole. */
+  readonly browsers: readonly FailingBrowser[];
 }
 
 export interface VisitCounterDeps {
@@ -174,14 +181,20 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const watched = site.watched(unit);
     if (!watched) return null;
     const counts = await repository.of(unit, [watched.id, ...watched.before]);
-    const { visits, failed, speed, sample } = counts.get(watched.id) ?? noVisits;
-    if (visits >= limitOf(watched)) return null;
+    const own = counts.get(watched.id) ?? noVisits;
+    if (own.visits >= limitOf(watched)) return null;
     const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
+    const undo = judged(own, earlier);
     return {
-      ...{ unit, id: watched.id },
-      undo: judged({ visits, failed }, pooled(earlier)),
-      sample,
-      slow: judged(speed, pooled(earlier.map((one) => one.speed)), 'slow'),
+      ...{ unit, id: watched.id, undo },
+      sample: own.sample,
+      slow: judged(speedsOf(own), earlier.map(speedsOf), 'slow'),
+      browsers: isFailing(undo)
+        ? []
+        : failingBrowsers(
+            own.browsers,
+            earlier.flatMap((one) => one.browsers),
+          ),
     };
   };
 
@@ -227,19 +240,33 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   app.decorate('visits', counter);
 }
 
+/** Of a release: its visits in all browsers, and in each. */
+interface OwnVisits extends VisitCounts {
+  readonly browsers: readonly BrowserCounts[];
+}
+
 const nobody = { visits: 0, failed: 0 };
-const noVisits: Pick<ReleaseVisits, keyof typeof nobody | 'speed' | 'sample'> = {
-  ...{ ...nobody, speed: nobody, sample: null },
-};
+const noVisits = { ...nobody, speed: nobody, sample: null, browsers: [] };
 
 /** A visit is slow if one of its vitals is not good. */
 function speedOf({ unit, release, name, value }: Vital) {
   return { unit, release, result: value > goodVitals[name] ? 'slow' : 'fast' } as const;
 }
 
-function judged(counts: VisitCounts, before: UndoEvidence['before'], fault?: 'slow'): UndoEvidence {
-  const { expected, ratio } = releaseHealth(counts, before, fault);
-  return { ...(fault && { fault }), visits: counts.visits, failed: counts.failed, before, expected, ratio };
+/** The same for visits whose speed was measured. */
+function speedsOf({ speed, browsers }: Pick<ReleaseVisits, 'speed' | 'browsers'>): OwnVisits {
+  return { ...speed, browsers: browsers.map((one) => ({ ...one.speed, browser: one.browser })) };
+}
+
+function judged(
+  { visits, failed, browsers }: OwnVisits,
+  earlier: readonly VisitCounts[],
+  fault?: 'slow',
+): UndoEvidence {
+  const before = pooled(earlier);
+  const { expected, ratio } = releaseHealth({ visits, failed }, before, fault);
+  const elsewhere = visitsElsewhere(browsers, before, fault);
+  return { ...(fault && { fault }), visits, failed, elsewhere, before, expected, ratio };
 }
 
 /** The faults that a release has more often than those before it. */
@@ -251,8 +278,7 @@ function failuresOf({ unit, id, undo, slow, sample }: VisitSummary): readonly Ju
 }
 
 function pooled(counts: readonly VisitCounts[]): VisitCounts {
-  const visits = counts.reduce((sum, one) => sum + one.visits, 0);
-  const failed = counts.reduce((sum, one) => sum + one.failed, 0);
+  const { visits, failed } = summed(counts);
   const scale = Math.min(1, mostBefore / Math.max(1, visits));
   return { visits: Math.round(visits * scale), failed: Math.round(failed * scale) };
 }

@@ -1,5 +1,15 @@
 import * as fc from 'fast-check';
-import { releaseHealth, shareInterval, type VisitCounts } from './release-health.ts';
+import {
+  type BrowserCounts,
+  browserText,
+  failingBrowsers,
+  isUndoable,
+  releaseHealth,
+  shareInterval,
+  summed,
+  type VisitCounts,
+  visitsElsewhere,
+} from './release-health.ts';
 
 const counts = fc
   .record({ visits: fc.nat(100_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
@@ -82,4 +92,92 @@ test.each([
     high: Number(interval.high.toFixed(3)),
   };
   expect(rounded).toEqual(expected);
+});
+
+const browsersWith = (...counts: readonly (readonly [visits: number, failed: number])[]): BrowserCounts[] =>
+  counts.map(([visits, failed], index) => ({ browser: `Chrome ${140 + index}`, visits, failed }));
+
+/** What is decided about visits by browser. */
+function decided(browsers: readonly BrowserCounts[], before: VisitCounts): boolean {
+  const visits = browsers.reduce((sum, one) => sum + one.visits, 0);
+  const failed = browsers.reduce((sum, one) => sum + one.failed, 0);
+  return isUndoable({
+    visits,
+    failed,
+    elsewhere: visitsElsewhere(browsers, before),
+    before,
+    expected: 0,
+    ratio: 0,
+  });
+}
+
+const long: VisitCounts = { visits: 2000, failed: 10 };
+
+test.each<[string, boolean, BrowserCounts[], VisitCounts]>([
+  ['everything', true, browsersWith([12, 12], [8, 8]), nobody],
+  ['everything, in few visits', false, browsersWith([11, 11], [8, 8]), nobody],
+  ['everything, from four networks', false, browsersWith([200, 2], [100, 2]), { visits: 9000, failed: 0 }],
+  ['everything in one browser', false, browsersWith([30, 30], [70, 0]), long],
+  ['everything, in the only browser', false, browsersWith([300, 300]), long],
+  ['a fifth in two browsers', true, browsersWith([40, 8], [20, 4]), long],
+  ['as much as before', false, browsersWith([500, 3], [500, 2]), long],
+])('if %s fails, a release is undone: %s', (_, isUndone, browsers, before) => {
+  expect(decided(browsers, before)).toBe(isUndone);
+});
+
+test.each([
+  [0, 20],
+  [10, 10],
+  [50, 8],
+  [100, 10],
+  [300, 14],
+  [1000, 28],
+  [3000, 56],
+])('beside %d honest visits, %d networks with two browsers undo a release', (honest, wanted) => {
+  const forged = Array.from({ length: 100 }, (_, index) => index).find((networks) => {
+    const first = Math.ceil(networks / 2);
+    const half = Math.floor(honest / 2);
+    const rest = networks - first;
+    return decided(browsersWith([half + first, first], [honest - half + rest, rest]), long);
+  });
+  expect(forged).toBe(wanted);
+});
+
+test('while all other browsers fail as before, one browser never undoes a release', () => {
+  const browsers = fc.array(counts, { minLength: 1, maxLength: 11 });
+  fc.assert(
+    fc.property(browsers, fc.integer({ min: 1, max: 9 }), counts, (others, times, one) => {
+      const { visits, failed } = summed(others);
+      const before = { visits: visits * times, failed: failed * times };
+      const named = [...others, one].map((each, index) => ({ ...each, browser: `Chrome ${index}` }));
+      expect(decided(named, before)).toBe(false);
+    }),
+    { seed: 1, numRuns: 2000 },
+  );
+});
+
+test('a browser is compared with itself, and the more browsers there are, the more it needs', () => {
+  const failing = { browser: 'Safari 17', visits: 14, failed: 12 };
+  const others = browsersWith([200, 1], [50, 0]);
+  const [found] = failingBrowsers([...others, failing], []);
+  expect(found).toEqual({ ...failing, others: { visits: 250, failed: 1 } });
+  expect(found && browserText(found)).toBe('fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %');
+  // It has always failed.
+  expect(failingBrowsers([...others, failing], [{ ...failing, visits: 300, failed: 280 }])).toEqual([]);
+  const two = { browser: 'Safari 17', visits: 2, failed: 2 };
+  expect(failingBrowsers([two], [])).toHaveLength(1);
+  expect(failingBrowsers([...others, two], [])).toEqual([]);
+});
+
+test.each([
+  [
+    { browser: 'other', others: { visits: 0, failed: 0 } },
+    'fails in rare or unknown browsers: 3 of 3 visits; no visits in other browsers',
+  ],
+  [
+    { browser: 'Edge 142', others: { visits: 3000, failed: 1 } },
+    'fails in Edge 142: 3 of 3 visits; in other browsers 0 %',
+  ],
+])('a failing browser in words: %j', (browser, text) => {
+  expect(browserText({ visits: 3, failed: 3, ...browser })).toBe(text);
 });

@@ -1,6 +1,9 @@
 import type { UndoEvidence } from '../journal/journal-entry.ts';
 
-/** Visits that ran a release. A visit is one opened document; it counts once for each release, as worked or as failed. */
+/**
+ * Visits that ran a release: the first one of each network, as worked or as failed. One person may have several networks,
+ * and an office has one.
+ */
 export interface VisitCounts {
   readonly visits: number;
   readonly failed: number;
@@ -20,6 +23,9 @@ const failingRatio = 100;
 
 /** One failing visit proves nothing. */
 const fewestFailures = 2;
+
+/** So many visits an undo without a person needs: somebody at home has two networks, or three with a phone. */
+const fewestToUndo: VisitCounts = { visits: 20, failed: 5 };
 
 /**
  * What is wrong with a visit that counts as failing: something has failed, or a page was slow. Absent in evidence: failures.
@@ -101,7 +107,78 @@ function expectedShare(counts: VisitCounts, fault: Fault): number {
   return Math.max(least, interval.high);
 }
 
-/** Whether a release fails, or is slow, more often than those before it: the question that decides whether it is undone. */
-export function isFailing({ fault, before, ...counts }: UndoEvidence): boolean {
-  return releaseHealth(counts, before, fault).verdict === 'failing';
+/** Whether a release fails, or is slow, more often than those before it, so that people are told. */
+export function isFailing({ fault, before, visits, failed }: Omit<UndoEvidence, 'elsewhere'>): boolean {
+  return releaseHealth({ visits, failed }, before, fault).verdict === 'failing';
+}
+
+/**
+ * Whether a release is undone without a person: enough networks say that it fails, and it also fails without any one of the
+ * browsers. So neither one person nor one browser undoes it, nor a crawler with a thousand addresses.
+ */
+export function isUndoable(evidence: UndoEvidence): boolean {
+  const { visits, failed, elsewhere } = evidence;
+  const isEnough = visits >= fewestToUndo.visits && failed >= fewestToUndo.failed;
+  return isEnough && isFailing(evidence) && isFailing({ ...evidence, ...elsewhere });
+}
+
+/** The visits in one browser. */
+export interface BrowserCounts extends VisitCounts {
+  /** Its family and major version, or `other`. */
+  readonly browser: string;
+}
+
+/** All visits but those in the one browser that says most that a release fails, or is slow. */
+export function visitsElsewhere(
+  browsers: readonly VisitCounts[],
+  before: VisitCounts,
+  fault?: Fault,
+): VisitCounts {
+  return browsers
+    .map((_, index) => summed(browsers.toSpliced(index, 1)))
+    .map((counts) => ({ counts, ...releaseHealth(counts, before, fault) }))
+    .reduce((least, one) => (one.ratio < least.ratio ? one : least), {
+      counts: nobody,
+      ratio: Number.POSITIVE_INFINITY,
+    }).counts;
+}
+
+const nobody: VisitCounts = { visits: 0, failed: 0 };
+
+export function summed(counts: readonly VisitCounts[]): VisitCounts {
+  return counts.reduce(
+    (sum, { visits, failed }) => ({ visits: sum.visits + visits, failed: sum.failed + failed }),
+    nobody,
+  );
+}
+
+/** A browser in which a release fails more often than those before it did, and the visits in the other browsers. */
+export interface FailingBrowser extends BrowserCounts {
+  readonly others: VisitCounts;
+}
+
+/**
+ * The browsers in which a release fails. Each is compared with itself. There are several tests, so each needs as many times
+ * the evidence: of a hundred healthy releases, at most one has such a browser.
+ *
+ * @param before visits of the releases that were live before it
+ */
+export function failingBrowsers(
+  browsers: readonly BrowserCounts[],
+  before: readonly BrowserCounts[],
+): readonly FailingBrowser[] {
+  return browsers.flatMap(({ browser, visits, failed }) => {
+    const own = summed(before.filter((one) => one.browser === browser));
+    const { ratio, verdict } = releaseHealth({ visits, failed }, own);
+    if (verdict !== 'failing' || ratio < failingRatio * browsers.length) return [];
+    return [{ browser, visits, failed, others: summed(browsers.filter((one) => one.browser !== browser)) }];
+  });
+}
+
+/** Such as `fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %`. */
+export function browserText({ browser, visits, failed, others }: FailingBrowser): string {
+  const name = browser === 'other' ? 'rare or unknown browsers' : browser;
+  const share = Number(((100 * others.failed) / others.visits).toFixed(1));
+  const beside = others.visits === 0 ? 'no visits in other browsers' : `in other browsers ${share} %`;
+  return `fails in ${name}: ${failed} of ${visits} visits; ${beside}`;
 }

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { CompositionError } from '../composition-error.ts';
 import type { FindingCode } from '../findings/finding-codes.data.ts';
-import type { Fault } from '../health/release-health.ts';
+import type { Fault, VisitCounts } from '../health/release-health.ts';
 import { type Owners, parseOwners } from '../owners/owners.ts';
 import { isStatement, type ReleaseStatement } from '../owners/release-statement.ts';
 
@@ -72,7 +72,7 @@ const counts = { visits: count, failed: count };
 const isUndo = ajv.compile<UndoEvidence>(
   object(
     {
-      ...{ fault: { const: 'slow' }, ...counts, before: object(counts) },
+      ...{ fault: { const: 'slow' }, ...counts, elsewhere: object(counts), before: object(counts) },
       ...{ expected: { type: 'number' }, ratio: { type: 'number' } },
     },
     ['fault'],
@@ -150,8 +150,10 @@ export interface UndoEvidence {
   /** Each from another network. */
   readonly visits: number;
   readonly failed: number;
+  /** Without the one browser that says most that it fails. */
+  readonly elsewhere: VisitCounts;
   /** Visits of the releases that were live before it. */
-  readonly before: { readonly visits: number; readonly failed: number };
+  readonly before: VisitCounts;
   /** The share of failing visits that was expected (0 to 1). */
   readonly expected: number;
   /** How many times better a higher share explains the visits. */

@@ -60,7 +60,12 @@ test('a server undoes a release with its key, and without one it cannot', async 
   const { store, a, b } = await ownedSite();
   const cause = {
     undo: {
-      ...{ visits: 40, failed: 12, before: { visits: 2000, failed: 3 } },
+      ...{
+        visits: 40,
+        failed: 12,
+        elsewhere: { visits: 24, failed: 7 },
+        before: { visits: 2000, failed: 3 },
+      },
       ...{ expected: 0.01, ratio: 1200 },
     },
     where: null,
