@@ -1,4 +1,4 @@
-import type { ReleaseName, UndoEvidence } from '@site/composition';
+import type { FailingBrowser, ReleaseName, UndoEvidence } from '@site/composition';
 import type { FailureSample, SiteComposition, TabFailure, UnitName } from '@site/shared-ui/contracts';
 
 /** The failures of one kind. */
@@ -20,6 +20,8 @@ export interface TabSummary {
     readonly undo: UndoEvidence;
     /** By its slow visits. Absent from older servers. */
     readonly slow?: UndoEvidence;
+    /** In which it fails, although it does not fail as a whole. */
+    readonly browsers?: readonly FailingBrowser[];
   })[];
   /** What became of the forms of the live releases, and of those before them. Absent from older servers. */
   readonly forms?: readonly FormSummary[];

@@ -166,10 +166,11 @@ test('a release that fails more often than before is told with its author, while
       browsers: [],
     },
   ];
-  const look = (mode: 'on' | 'notify' | 'off', autoUndo?: 'notify' | 'off') => {
+  const look = async (mode: 'on' | 'notify' | 'off', autoUndo?: 'notify' | 'off') => {
     const release = { ...tinyRelease('careers').release, ...(autoUndo && { autoUndo }) };
     const site = { entries: () => entries, liveRelease: () => release };
-    return lookAtReleases(site, { summary: async () => summaries }, mode)();
+    const seen = await lookAtReleases(site, { summary: async () => summaries }, mode)();
+    return seen.filter(({ key }) => key.startsWith('failing-release/'));
   };
   for (const mode of ['on', 'notify'] as const)
     expect(await look(mode)).toEqual([
@@ -196,6 +197,33 @@ test('a release that fails more often than before is told with its author, while
       'failing-release/careers@r2': null,
       'failing-release/product@p1': null,
     });
+});
+
+test('a browser in which a release fails is told, for as long as that release is live', async () => {
+  const entries = [activation(1, 'careers', 'r1'), activation(2, 'careers', 'r2')];
+  const undo = {
+    ...{
+      visits: 264,
+      failed: 13,
+      elsewhere: { visits: 250, failed: 1 },
+      before: { visits: 2000, failed: 10 },
+    },
+    ...{ expected: 0.1, ratio: 0 },
+  };
+  const failing = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 250, failed: 1 } };
+  const look = async (id: string, autoUndo?: 'off') => {
+    const release = { ...tinyRelease('careers').release, ...(autoUndo && { autoUndo }) };
+    const summary = async () => [{ unit: 'careers', id, undo, slow: undo, browsers: [failing] }];
+    const site = { entries: () => entries, liveRelease: () => release };
+    const seen = await lookAtReleases(site, { summary }, 'on')();
+    return shown(seen.filter(({ key }) => key.startsWith('failing-browser/')));
+  };
+  expect(await look('r2')).toEqual({
+    'failing-browser/careers@r1': null,
+    'failing-browser/careers@r2': 'careers@r2 fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.',
+  });
+  const none = { 'failing-browser/careers@r1': null, 'failing-browser/careers@r2': null };
+  expect(await look('r2', 'off')).toEqual(none);
 });
 
 test('no error of a check brings anything but a sentence of ours into a message', async () => {

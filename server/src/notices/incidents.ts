@@ -1,4 +1,5 @@
 import {
+  browserText,
   changesOf,
   expiryFindings,
   type Finding,
@@ -9,12 +10,13 @@ import {
   releaseText,
   unitsOf,
 } from '@site/composition';
+import type { UnitName } from '@site/shared-ui/contracts';
 import type { Repositories } from '../database/repositories.ts';
 import { type Environment, mailWarning } from '../environment/environment.ts';
 import { type ReadinessCheck, reasonOf } from '../health/health.routes.ts';
 import type { Clock } from '../system/clock.ts';
 import { weaker } from '../visits/undo-failing.ts';
-import type { VisitCounter } from '../visits/visit-counter.ts';
+import type { VisitCounter, VisitSummary } from '../visits/visit-counter.ts';
 import { commandOf, type Message } from './notice.ts';
 
 /** Whether a server sees an incident. */
@@ -148,7 +150,26 @@ export function lookAtFindings(site: Pick<LiveSite, 'state' | 'entries'>, clock:
 /** For how many changes of a unit, the newest ones, an incident may still be open. */
 const mostRecent = 10;
 
-/** Live releases that fail more often than those before them, and that nobody has undone for a minute. */
+/** The incident that a live release fails in a browser; over for the others of its unit. */
+function browserSightings(
+  unit: UnitName,
+  ids: readonly string[],
+  summary?: VisitSummary,
+): readonly Sighting[] {
+  return ids.map((id) => {
+    const release = { unit, id };
+    const browsers = summary?.id === id ? summary.browsers : [];
+    const text = browsers.map((one) => `${releaseText(release)} ${browserText(one)}.`).join(' ');
+    const message = { kind: 'failing-browser', text, command: commandOf('status'), unit, release: id };
+    const key = `failing-browser/${releaseText(release)}`;
+    return { key, after: minute, message: browsers.length === 0 ? null : message };
+  });
+}
+
+/**
+ * Live releases that fail more often than those before them, as a whole or in a browser, and that nobody has undone for a
+ * minute.
+ */
 export function lookAtReleases(
   site: Pick<LiveSite, 'entries' | 'liveRelease'>,
   visits: Pick<VisitCounter, 'summary'>,
@@ -158,19 +179,26 @@ export function lookAtReleases(
     const entries = site.entries();
     // Also units that are off the site now.
     const units = unitsOf(entries);
-    const watched = await visits.summary(units);
+    const watched = (await visits.summary(units)).filter(
+      ({ unit }) => weaker(mode, site.liveRelease(unit)?.autoUndo) !== 'off',
+    );
     const failing = watched.flatMap(({ undo, slow, ...name }) =>
-      weaker(mode, site.liveRelease(name.unit)?.autoUndo) === 'off'
-        ? []
-        : [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
+      [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
     );
     const live = foldJournal(entries).units;
     return units.flatMap((unit) => {
       const keyOf = (id: string) => `failing-release/${releaseText({ unit, id })}`;
       const recent = changesOf(entries, unit).slice(-mostRecent);
       const found = failing.find((one) => one.unit === unit);
-      const otherIds = new Set(recent.map(({ release }) => release).filter((id) => id !== found?.id));
-      const others = [...otherIds].map((id) => ({ key: keyOf(id), message: null }));
+      const ids = [...new Set(recent.map(({ release }) => release))];
+      const others = [
+        ...ids.filter((id) => id !== found?.id).map((id) => ({ key: keyOf(id), message: null })),
+        ...browserSightings(
+          unit,
+          ids,
+          watched.find((one) => one.unit === unit),
+        ),
+      ];
       if (!found) return others;
       const { fault, visits: count, failed, before } = found.evidence;
       const [fails, did] = fault === 'slow' ? ['is slow', 'were slow'] : ['fails', 'failed'];

@@ -77,8 +77,9 @@ test('the first screen says what is live, since when, by whom and why, and where
 test('a release that fails is first, and its visits are words beside a drawing that screen readers skip', async () => {
   const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
   const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 26, failed: 0 } };
   const { html, text, ids } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [] }] },
+    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [safari] }] },
     tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
   });
   expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
@@ -88,6 +89,7 @@ test('a release that fails is first, and its visits are words beside a drawing t
   expect(text).not.toContain('Nothing needs a person');
   expect(text).toContain('Now: 12 of 40 visits failed, 30 % (90 % interval: 20 % to 43 %).');
   expect(text).toContain('Before: 9 of 2000 visits failed, 0.4 % (90 % interval: 0.3 % to 0.8 %).');
+  expect(text).toContain('careers fails in Safari 17: 12 of 14 visits; in other browsers 0 %.');
   expect(text).toContain('Now: 2 of 20 measured visits were slow, 10 %');
   expect(text).toContain('9 open on this server: 7 with rother, 2 with rold.');
   expect([...html.matchAll(/<svg [^>]*>/g)].every(([svg]) => svg.includes('aria-hidden="true"'))).toBe(true);

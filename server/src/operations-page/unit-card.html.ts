@@ -1,5 +1,6 @@
 import {
   ago,
+  browserText,
   type ChangeEntry,
   holdText,
   isFailing,
@@ -147,7 +148,7 @@ function healthText({ unit }: UnitView, visits: Part<readonly VisitSummary[]>): 
   if (visits.status === 'unreadable') return unread('Visits', visits);
   const summary = visits.value.find((one) => one.unit === unit);
   if (!summary) return null;
-  return html`<h3>Since then, beside before</h3>${shares(summary.undo, 'failed')}${shares(summary.slow, 'were slow')}`;
+  return html`<h3>Since then, beside before</h3>${shares(summary.undo, 'failed')}${shares(summary.slow, 'were slow')}${summary.browsers.map((one) => html`<p class="note">${unit} ${browserText(one)}.</p>`)}`;
 }
 
 /** `12 of 40 visits failed: 30 % (20 % to 43 %). Before: …`. */

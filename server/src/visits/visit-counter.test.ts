@@ -276,6 +276,21 @@ test('a database that is away loses no visit', async () => {
   expect(server.log.join('')).toContain('visits are not counted at the moment');
 });
 
+test('visits that too many others keep from counting are in the log once, and in the metrics', async () => {
+  const { server, visit, counts } = await open();
+  await using _ = server;
+  for (let turn = 0; turn < 2510; turn += 1) visit('r2', 'worked', `10.${turn % 250}.${turn / 250}.1`);
+  await written(server);
+  const says = () => server.log.filter((line) => line.includes('further ones do not count')).length;
+  const metric = async () =>
+    (await server.app.metrics.registry.getSingleMetric('site_visits_dropped_total')?.get())?.values;
+  expect([says(), await metric()]).toMatchObject([1, [{ value: 10 }]]);
+  visit('r2', 'worked', '10.250.1.1');
+  await written(server);
+  expect(await counts()).toMatchObject({ visits: 2501 });
+  expect(says()).toBe(1);
+});
+
 test('a release is watched for a day, longer if it has few visits, and not for ever', async () => {
   const { server, visit } = await open();
   await using _ = server;

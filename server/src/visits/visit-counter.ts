@@ -21,6 +21,7 @@ import {
   type Vital,
 } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { Counter } from 'prom-client';
 import { longestWatch } from '../database/queries/visits.ts';
 import type { CountedVisit, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
 import type { Notices } from '../notices/notices.ts';
@@ -96,7 +97,7 @@ const interval = 1000;
 /** How long a failed write or undo waits for the next try (ms). */
 const retryDelay = 10_000;
 
-/** Visits that wait for the database. Beyond this number, further ones are not counted. */
+/** Entries that wait for the database, two for each visit. Beyond this number, further visits are not counted. */
 const mostWaiting = 5000;
 
 /**
@@ -115,6 +116,13 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   let cancel: (() => void) | null = null;
   let running = Promise.resolve();
   let isClosed = false;
+  /** Whether the log says that visits are dropped. */
+  let isFull = false;
+  const dropped = new Counter({
+    name: 'site_visits_dropped_total',
+    help: 'Visits that do not count, because too many others were waiting for the database.',
+    registers: [app.metrics.registry],
+  });
 
   const write = async () => {
     const taken = waiting;
@@ -122,9 +130,10 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     try {
       await repository.count(taken);
     } catch (error) {
-      waiting = [...taken, ...waiting].slice(0, mostWaiting);
+      waiting = [...taken, ...waiting];
       throw error;
     }
+    isFull = false;
     for (const { unit } of taken) changed.add(unit);
     for (const [unit, live] of replaced) {
       await repository.forgetNetworks(unit, live);
@@ -162,6 +171,12 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     cancel ??= clock.schedule(delay, () => {
       running = running.then(work);
     });
+  };
+  const drop = () => {
+    dropped.inc();
+    if (!isFull)
+      app.log.error({ waiting: waiting.length }, 'too many visits wait: further ones do not count');
+    isFull = true;
   };
   /** One line for the first failing visit of a release, then for ten times as many. */
   const tellFailures = ({ undo: { visits, failed }, ...name }: VisitSummary) => {
@@ -215,7 +230,10 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       const now = clock.now();
       const network = largerNetwork(address);
       for (const { unit, release, result } of [...visits, ...vitals.map(speedOf)]) {
-        if (waiting.length >= mostWaiting) return;
+        if (waiting.length >= mostWaiting) {
+          drop();
+          continue;
+        }
         if (!site.wasLiveSince({ unit, id: release }, now - watchTime)) continue;
         const watched = site.watched(unit);
         const limit = watched?.id === release ? limitOf(watched) : watchedVisits;

@@ -473,7 +473,6 @@ describe.each([
           undo: {
             visits,
             failed: 0,
-
             before: { visits: 9, failed: 0 },
             expected: 0.02,
             ratio: 0,

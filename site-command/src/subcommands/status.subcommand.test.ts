@@ -102,7 +102,6 @@ const answers: Readonly<Record<string, unknown>> = {
         undo: {
           visits: 5,
           failed: 0,
-
           before: { visits: 0, failed: 0 },
           expected: 0.02,
           ratio: 0.4,
@@ -258,9 +257,10 @@ describe('status --check', () => {
       if (pathname === '/-/composition') return Response.json({ sequence });
       return Response.json({ tabs: 0, releases: {}, failures: [], visits: [], forms: [], ...tabs });
     }) as typeof fetch;
-  const visits = (id: string, failed: number) => [
+  const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 250, failed: 1 } };
+  const visits = (id: string, failed: number, browsers: readonly object[] = []) => [
     {
-      ...{ unit: 'careers', id },
+      ...{ unit: 'careers', id, browsers },
       undo: { visits: 40, failed, before: { visits: 300, failed: 2 }, expected: 0, ratio: 0 },
     },
   ];
@@ -279,6 +279,12 @@ describe('status --check', () => {
   test.each<[what: string, tabs: (live: string) => object, ready: object | undefined, said: string | null]>([
     ['nothing is wrong', (live) => ({ visits: visits(live, 1), forms: form(live, 9) }), undefined, null],
     ['a release fails', (live) => ({ visits: visits(live, 12) }), undefined, 'fails more often'],
+    [
+      'it fails in one browser',
+      (live) => ({ visits: visits(live, 1, [safari]) }),
+      undefined,
+      'fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.',
+    ],
     [
       'a live form is refused',
       (live) => ({ forms: form(live, 10) }),

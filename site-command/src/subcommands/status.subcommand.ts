@@ -1,5 +1,6 @@
 import {
   ago,
+  browserText,
   CompositionError,
   changesOf,
   expiryFindings,
@@ -254,14 +255,15 @@ function troublesIn({
     ...(tabs && !(tabs.visits && tabs.forms)
       ? ['No server could tell how releases and forms do: the database has not answered in time.']
       : []),
-    ...visits.flatMap(({ undo, slow, ...name }) =>
-      [undo, ...(slow ? [slow] : [])]
+    ...visits.flatMap(({ undo, slow, browsers = [], ...name }) => [
+      ...[undo, ...(slow ? [slow] : [])]
         .filter(isFailing)
         .map(
           ({ fault }) =>
             `${releaseText(name)} ${fault === 'slow' ? 'is slow' : 'fails'} more often than the releases before it.`,
         ),
-    ),
+      ...browsers.map((one) => `${releaseText(name)} ${browserText(one)}.`),
+    ]),
     ...forms
       .filter(({ unit, release, refusedInARow }) => isLive(unit, release) && refusedInARow >= manyRefused)
       .map(
