@@ -1,6 +1,6 @@
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
-import type { Clock } from '../system/clock.ts';
+import { type Clock, clockTolerance } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
@@ -15,7 +15,8 @@ export interface AltchaWork {
 }
 const defaultWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
 
-const lifetime = 20 * 60_000;
+/** The widget of a visitor reads it with another clock, and asks again and again for challenges that have expired. */
+const lifetime = 20 * 60_000 + clockTolerance;
 
 interface AltchaOptions {
   readonly secrets: { readonly challenge: string; readonly key: string };

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Signer } from '../signing/signer.ts';
-import type { Clock } from '../system/clock.ts';
+import { type Clock, clockTolerance } from '../system/clock.ts';
 
 const cookieName = 'captcha_pass';
-const lifetime = 30 * 60_000;
+const lifetime = 30 * 60_000 + clockTolerance;
 
 /** A visitor who passed the captcha gets a pass: a signed HttpOnly cookie, valid for one enquiry. */
 export interface CaptchaPasses {

@@ -6,6 +6,12 @@ export interface Clock {
   schedule(delay: number, work: () => void): () => void;
 }
 
+/**
+ * How much longer everything is valid that a visitor has to use within minutes: by so much, a clock may be wrong or be set
+ * (ms).
+ */
+export const clockTolerance = 60 * 60_000;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule(delay, work) {

@@ -1,8 +1,8 @@
 import { invalidField } from '../problems/problem-error.ts';
 import type { Signer } from '../signing/signer.ts';
-import type { Clock } from '../system/clock.ts';
+import { type Clock, clockTolerance } from '../system/clock.ts';
 
-const uploadLifetime = 10 * 60_000;
+const uploadLifetime = 10 * 60_000 + clockTolerance;
 /** A link is in mailboxes, browsers' histories and what people pass on. The mail has the file itself. */
 export const downloadDays = 30;
 
@@ -17,9 +17,9 @@ export interface LinkQuery {
 }
 
 export interface UploadLinks {
-  /** For `PUT` of exactly this number of bytes, within ten minutes. */
+  /** For `PUT` of exactly this number of bytes, for 70 minutes. */
   upload(key: string, bytes: number): string;
-  /** For `GET` of the download address, within ten minutes. */
+  /** For `GET` of the download address, for 70 minutes. */
   link(key: string): string;
   /** For downloads during `downloadDays`. */
   download(key: string): string;

@@ -1,0 +1,107 @@
+import type { UploadTicket } from '@site/shared-ui/contracts';
+import { applicationRequest } from '../testing/form-request.ts';
+import { solvedPayload } from '../testing/pass-captcha.ts';
+import { previewOfCareers } from '../testing/previewed-site.ts';
+import { samplePdf } from '../testing/sample-files.ts';
+import { type TestServer, testServer } from '../testing/test-server.ts';
+import { uploadResume } from '../testing/upload-resume.ts';
+
+const content = samplePdf();
+const second = 1000;
+const hour = 60 * 60 * second;
+
+type Step = (server: TestServer, shift: () => void) => Promise<number>;
+
+const statusOf = async (answer: Promise<{ readonly statusCode: number }>) => (await answer).statusCode;
+const ticketOf = async ({ app }: TestServer) =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: '/uploads',
+      payload: { filename: 'cv.pdf', bytes: content.length },
+    })
+  ).json<UploadTicket>();
+const verify = ({ app }: TestServer, payload: string) =>
+  app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } });
+
+/** What a visitor does in two steps; the clock changes in between. */
+const steps: Readonly<Record<string, Step>> = {
+  'the ticket of an upload, and the upload': async (server, shift) => {
+    const { uploadUrl } = await ticketOf(server);
+    shift();
+    return statusOf(server.app.inject({ method: 'PUT', url: uploadUrl, payload: content }));
+  },
+  'an upload, and its link': async (server, shift) => {
+    const { uploadUrl, linkUrl } = await ticketOf(server);
+    await server.app.inject({ method: 'PUT', url: uploadUrl, payload: content });
+    shift();
+    return statusOf(server.app.inject(linkUrl));
+  },
+  'an upload, and the application that names it': async (server, shift) => {
+    const { url } = await uploadResume(server, content);
+    shift();
+    const request = await applicationRequest({ fields: { resumeUrl: url } });
+    return statusOf(server.app.inject(request));
+  },
+  'the robot check, and its solution': async (server, shift) => {
+    const payload = await solvedPayload(server);
+    shift();
+    return statusOf(verify(server, payload));
+  },
+  'the solution, and the enquiry': async (server, shift) => {
+    const { cookies } = await verify(server, await solvedPayload(server));
+    shift();
+    const template_params = {
+      ...{ firstName: 'Ravi', lastName: 'Sample', email: 'ravi@example.com' },
+      ...{ useCase: 'A site', source: 'A friend' },
+    };
+    const enquiry = server.app.inject({
+      ...{ method: 'POST', url: '/api/v1.0/email/send' },
+      headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+      payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params },
+    });
+    return statusOf(enquiry);
+  },
+  'an application whose answer is lost, and the same once more': async (server, shift) => {
+    const request = await applicationRequest({ key: 'a-key-of-a-visitor-0001' });
+    await server.app.inject(request);
+    shift();
+    const status = await statusOf(server.app.inject(request));
+    await server.mailbox.next();
+    return server.mailbox.received.length === 1 ? status : 0;
+  },
+  'an application, and its mail': async (server, shift) => {
+    const status = await statusOf(server.app.inject(await applicationRequest()));
+    shift();
+    await server.mailbox.next();
+    return status;
+  },
+};
+
+const shifts = [
+  ['goes back by two seconds', -2 * second],
+  ['goes back by an hour', -hour],
+  ['goes ahead by two seconds', 2 * second],
+  ['goes ahead by an hour', hour],
+] as const;
+
+describe.each(shifts)('while the clock of a server %s,', (_, shift) => {
+  test.each(Object.entries(steps))('%s succeed', async (_, step) => {
+    await using server = await testServer();
+    const status = await step(server, () => server.clock.advance(shift));
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(300);
+  });
+});
+
+test.each([
+  ['goes back by two seconds', -2 * second],
+  ['goes back by an hour', -hour],
+  ['goes ahead by two seconds', 2 * second],
+])('a link to a preview that is good for an hour works while the clock %s', async (_, shift) => {
+  const { site, token } = await previewOfCareers();
+  await using _site = site;
+  site.server.clock.advance(shift);
+  expect((await site.preview(null, `/-/preview/${token}`)).status).toBe(303);
+  expect((await site.preview(token, '/career')).status).toBe(200);
+});
