@@ -212,3 +212,4 @@ export {
   readPreview,
   type ShownPreview,
 } from './serving/preview-sites.ts';
+export { BusyError } from './serving/search-limit.ts';

@@ -12,6 +12,7 @@ import type { Store } from '../core/store/store.ts';
 import { type Asset, etagOf } from '../rendering/pages/asset.ts';
 import { createCache } from './async-cache.ts';
 import { createPinnedFiles, filesAtOnce, type PinnedFiles, type PinnedFilesOptions } from './pinned-files.ts';
+import { limitSearches } from './search-limit.ts';
 import { createSharedFiles } from './shared-files.ts';
 import { wait } from './wait.ts';
 
@@ -22,7 +23,7 @@ export interface Assets {
    * place of the id, the file is one that any release of the unit may have.
    *
    * @throws {CompositionError} `release-incomplete` if the file is missing or damaged, `bad-release` if the record is
-   * @throws {StoreError} if the store cannot be reached and the file is not in memory
+   * @throws {StoreError} if the store cannot be reached and the file is not in memory; a `BusyError` if too many are searched for
    */
   find(unit: string, id: string, path: string): Promise<Asset | null>;
 }
@@ -36,6 +37,8 @@ export interface LiveAssets extends Assets, Pick<PinnedFiles, 'pin' | 'count' | 
 export interface AssetsOptions {
   /** Called with a release if one of its files is missing or damaged. */
   readonly onDamage?: (name: ReleaseName) => void;
+  /** Whether there can be a unit, or a release of it: others are not searched for. */
+  readonly isNamed?: (unit: UnitName, id: string | null) => Promise<boolean>;
   /** Size of the cache for files that are not pinned (bytes). */
   readonly cacheSize?: number;
   /** A time that only grows (ms). */
@@ -46,6 +49,9 @@ export interface AssetsOptions {
 const defaultCacheSize = 256 * 1024 * 1024;
 const releasesInMemory = 500;
 
+/** Searches of the store at once for what is not in memory, and how many wait for them. */
+const searches = { atOnce: 8, waiting: 200 };
+
 /** How long a release that is not there is not searched for again (ms): anybody can ask for invented ones. */
 const absentTtl = 10_000;
 const absentInMemory = 1000;
@@ -54,6 +60,7 @@ export function releaseAssets(
   store: Store,
   {
     onDamage = () => undefined,
+    isNamed = async () => true,
     cacheSize = defaultCacheSize,
     now = () => performance.now(),
   }: AssetsOptions = {},
@@ -64,13 +71,20 @@ export function releaseAssets(
     ...{ max: absentInMemory, ttl: absentTtl, ttlResolution: 0, perf: { now } },
   });
 
-  const readOf = (release: Release, path: string) =>
-    files.get(`${releaseText(release)}/${path}`, () => readAsset(store, release, path));
+  const search = limitSearches(searches.atOnce, searches.waiting);
+  /** The store for what visitors ask for. What is pinned does not wait for them. */
+  const searched: Pick<Store, 'read' | 'list'> = {
+    read: (key) => search(() => store.read(key)),
+    list: (prefix, after) => search(() => store.list(prefix, after)),
+  };
+
+  const readOf = (from: Pick<Store, 'read'>) => (release: Release, path: string) =>
+    files.get(`${releaseText(release)}/${path}`, () => readAsset(from, release, path));
   const pathsOf: PinnedFilesOptions['pathsOf'] = ({ files: listed }) =>
     listed.map(({ path }) => path).filter(isForBrowsers);
   const pinned = createPinnedFiles({
     pathsOf,
-    read: readOf,
+    read: readOf(store),
     // Open tabs still ask for them.
     onDrop: (release, kept) => {
       void releases.get(releaseText(release), async () => release);
@@ -82,17 +96,17 @@ export function releaseAssets(
   const readReleaseOnce = async (name: ReleaseName) => {
     const text = releaseText(name);
     if (absent.has(text)) return null;
-    const release = await releases.get(text, () => readRelease(store, name));
+    const release = await releases.get(text, () => readRelease(searched, name));
     if (!release) absent.set(text, true);
     return release;
   };
-  const shared = createSharedFiles(store, pinned.ofUnit, readReleaseOnce);
+  const shared = createSharedFiles(searched, pinned.ofUnit, readReleaseOnce);
 
   const find = async (name: ReleaseName, path: string): Promise<Asset | null> => {
     const loaded = pinned.find(name, path);
     if (loaded) return loaded;
     const release = pinned.release(name) ?? (await readReleaseOnce(name));
-    return release && readOf(release, path);
+    return release && readOf(searched)(release, path);
   };
 
   const findIn = async (name: ReleaseName, path: string): Promise<Asset | null> => {
@@ -123,14 +137,16 @@ export function releaseAssets(
   return {
     find: async (unit, id, path) => {
       if (!isUnitName(unit) || !isForBrowsers(path)) return null;
-      if (id === sharedFolder) return findShared(unit, path);
-      return isReleaseId(id) ? findIn({ unit, id }, path) : null;
+      if (id === sharedFolder) return (await isNamed(unit, null)) ? findShared(unit, path) : null;
+      if (!isReleaseId(id)) return null;
+      const name = { unit, id };
+      return pinned.release(name) || (await isNamed(unit, id)) ? findIn(name, path) : null;
     },
     preload: async (releases, time) => {
       const wanted = releases.flatMap((release) => pathsOf(release).map((path) => ({ release, path })));
       const late = new AbortController();
       const read = inParallel(wanted, filesAtOnce, async ({ release, path }) => {
-        if (!pinned.find(release, path)) await readOf(release, path).catch(() => null);
+        if (!pinned.find(release, path)) await readOf(store)(release, path).catch(() => null);
       });
       await Promise.race([read, wait(time, late.signal)]);
       late.abort();
@@ -144,7 +160,7 @@ export function releaseAssets(
   };
 }
 
-async function readAsset(store: Store, release: Release, path: string): Promise<Asset | null> {
+async function readAsset(store: Pick<Store, 'read'>, release: Release, path: string): Promise<Asset | null> {
   const has = (wanted: string) => release.files.some((candidate) => candidate.path === wanted);
   const file = release.files.find((candidate) => candidate.path === path);
   if (!file) return null;

@@ -447,7 +447,8 @@ test('invented names of compositions cause no further reads of the store within 
   };
   const { site } = await open(counting);
   const ask = async () => {
-    for (let sequence = 1; sequence < 100; sequence += 1) await site.findComposition(`${sequence}-madeup`);
+    for (let sequence = 1; sequence < 100; sequence += 1)
+      await site.findComposition(`${sequence}-madeupname`);
   };
   await ask();
   reads = 0;

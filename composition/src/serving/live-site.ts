@@ -1,6 +1,7 @@
 import type { DocumentSettings, Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { tabAge } from '../changes/gc/plan-gc.ts';
 import {
+  isNamedIn,
   type LiveReleases,
   releasesOf,
   retiredAt,
@@ -27,6 +28,7 @@ import { findRendered } from '../rendering/prerender/rendered-page.ts';
 import { type Assets, releaseAssets } from './assets.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import { type FollowOptions, type FollowStatus, followJournal } from './follow-journal.ts';
+import { journalAhead } from './journal-ahead.ts';
 import { type FindComposition, pastCompositions } from './past-compositions.ts';
 import type { FilesInMemory } from './pinned-files.ts';
 
@@ -145,7 +147,10 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
 
   let loadedEntries: readonly JournalEntry[] = [];
   const owned = trusted(store, () => loadedEntries);
+  const ahead = journalAhead(store, () => loadedEntries);
   const assets = releaseAssets(owned, {
+    isNamed: async (unit, id) =>
+      isNamedIn(loadedEntries, unit, id) || isNamedIn((await ahead()).slice(loadedEntries.length), unit, id),
     onDamage: ({ unit, id }) => {
       const { releases } = follower.current();
       if (releases.units[unit]?.live.id !== id) return;
@@ -222,7 +227,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       for (const listener of listeners) listener(loaded.snapshot);
     },
   });
-  const past = pastCompositions(store, follower.entries);
+  const past = pastCompositions(store, follower.entries, ahead);
   onLoaded(follower.current());
   opened = true;
   const liveRelease = (unit: UnitName) => follower.current().releases.units[unit]?.live ?? null;

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
-import { examineJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { readReleaseRecord } from '../core/releases/release.schema.ts';
 import { releaseKey } from '../core/releases/releases.ts';
@@ -11,14 +10,18 @@ import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
 import { createCache } from './async-cache.ts';
+import { limitSearches } from './search-limit.ts';
 
-/** Finds the file of a composition by its name; null if there is none. */
+/** Finds the file of a composition by its name; null if there is none. Rejects with a `BusyError` if too many are searched for. */
 export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;
 const recordsInMemory = 500;
 
-/** How long a missing, damaged or incomplete result, or a journal read ahead, is cached (ms). */
+/** How many searches wait for the one that runs. */
+const mostWaiting = 8;
+
+/** How long a missing, damaged or incomplete result is cached (ms). */
 const recheckTtl = 1000;
 
 /** A missing or damaged record may be published again. */
@@ -51,8 +54,13 @@ export interface PastCompositions {
  * release is read once, and a missing one is not searched for again within a second.
  *
  * @param now the journal as it is followed
+ * @param ahead the journal as another server may follow it already
  */
-export function pastCompositions(store: Store, now: () => readonly JournalEntry[]): PastCompositions {
+export function pastCompositions(
+  store: Pick<Store, 'read'>,
+  now: () => readonly JournalEntry[],
+  ahead: () => Promise<readonly JournalEntry[]>,
+): PastCompositions {
   const served = new LRUCache<string, SiteComposition>({ max: compositionsInMemory });
   const composed = createCache<Named>({
     maxSize: compositionsInMemory,
@@ -61,28 +69,11 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   });
   const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
   const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf: recordTtl });
-  const journals = createCache<readonly JournalEntry[]>({
-    maxSize: 1,
-    sizeOf: () => 1,
-    // Other servers add entries. Without expiry, this server would never find their later compositions.
-    ttlOf: () => recheckTtl,
-  });
-  let queue: Promise<unknown> = Promise.resolve();
-
-  const journalWith = async (sequence: number): Promise<readonly JournalEntry[] | null> => {
-    const known = now();
-    if (sequence <= known.length) return known;
-    const read = async () => {
-      const { entries } = await examineJournal(store, now());
-      return entries.length > known.length ? entries : null;
-    };
-    const newer = await journals.get(`after ${known.length}`, read);
-    return newer && sequence <= newer.length ? newer : null;
-  };
+  const searchNext = limitSearches(1, mostWaiting);
 
   const compose = async (sequence: number): Promise<Named | null> => {
-    const entries = await journalWith(sequence);
-    if (!entries) return null;
+    const entries = sequence <= now().length ? now() : await ahead();
+    if (sequence > entries.length) return null;
     const read = (key: string) => records.get(key, () => store.read(key));
     const found = await releasesOf({ read }, entries, sequence);
     if (!found.units.shell) return null;
@@ -91,18 +82,12 @@ export function pastCompositions(store: Store, now: () => readonly JournalEntry[
   };
 
   const composedAt = (sequence: number) =>
-    composed.get(String(sequence), () => enqueue(() => compose(sequence)));
-
-  const enqueue = <R>(work: () => Promise<R>): Promise<R> => {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
-    return result;
-  };
+    composed.get(String(sequence), () => searchNext(() => compose(sequence)));
 
   return {
     add: (composition) => served.set(compositionName(composition), composition),
     find: async (name) => {
-      const sequence = Number(/^([1-9]\d{0,8})-/.exec(name)?.[1] ?? 0);
+      const sequence = Number(/^([1-9]\d{0,8})-[\w-]{10}$/.exec(name)?.[1] ?? 0);
       if (sequence === 0 || sequence > now().length + maxAhead) return null;
       const known = served.get(name);
       const past = known ? { composition: known, name } : await composedAt(sequence);

@@ -51,7 +51,7 @@ const shown = (found: { readonly status: string }) => {
   return found as ShownPreview;
 };
 
-test('a site is made once for a set and a journal: later requests only list the links', async () => {
+test('a site is made once for a set and a journal: later requests only read the link', async () => {
   const { server, seen, token, reads } = await site();
   const previews = server(seen);
   reads.length = 0;
@@ -60,18 +60,27 @@ test('a site is made once for a set and a journal: later requests only list the 
   expect(new Set(made).size).toBe(made.length);
   reads.length = 0;
   await previews.find(token);
-  expect(reads).toEqual(['previews/']);
+  expect(reads).toEqual([linkKey(token)]);
 });
 
-test('requests that arrive together list the links once: anybody can send them', async () => {
-  const { server, seen, reads } = await site();
+test('invented links cost one listing a second for all of them', async () => {
+  const { server, seen, reads, below, next } = await site();
   const previews = server(seen);
   reads.length = 0;
   const found = await Promise.all(
     Array.from({ length: 20 }, (_, index) => previews.find(`invented${index}`.padEnd(43, '-'))),
   );
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['altered']));
-  expect(reads).toEqual(['previews/']);
+  // Those that asked after the listing had begun have waited for the next one.
+  expect(['previews/', 'previews/,previews/']).toContain(reads.join());
+  reads.length = 0;
+  // Later ones wait for the next listing, as does a link that was given out in between.
+  const [made, ...others] = await Promise.all([
+    createLink(below, { set: [next], until: 1000 }, 'asha').then((made) => previews.find(made)),
+    ...Array.from({ length: 20 }, (_, index) => previews.find(`another${index}`.padEnd(43, '-'))),
+  ]);
+  expect([made?.status, ...new Set(others.map(({ status }) => status))]).toEqual(['shown', 'altered']);
+  expect(reads.filter((key) => key === 'previews/').length).toBeLessThanOrEqual(2);
   // What cannot be a token asks nothing.
   reads.length = 0;
   for (const text of ['', '__proto__', 'invented', `${'x'.repeat(43)}=`, '../'.repeat(20)])

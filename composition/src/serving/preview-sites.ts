@@ -1,4 +1,5 @@
 import type { DocumentSettings } from '@site/shared-ui/contracts';
+import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { wasLive } from '../core/composition/composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
@@ -20,6 +21,7 @@ import { createCache } from './async-cache.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import type { ServedSite } from './live-site.ts';
 import { previewSite } from './preview-site.ts';
+import { wait } from './wait.ts';
 
 /** The site that a link shows. */
 export interface ShownPreview extends Preview {
@@ -54,8 +56,19 @@ export interface PreviewSitesOptions {
 /** Each has some dozens of pages. */
 const sitesInMemory = 8;
 
-/** Links that were opened lately: their objects never change. */
+/** Links that were opened lately. */
 const linksInMemory = 100;
+
+/** How long a listing of the links is good for (ms). */
+const listingTtl = 1000;
+
+interface Listing {
+  readonly keys: ReadonlySet<string>;
+  /** When it began (ms, as `performance.now`). */
+  readonly at: number;
+}
+
+const never = new AbortController().signal;
 
 /** How far another server can be ahead of this one (entries). */
 const maxAhead = 50;
@@ -74,14 +87,30 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
-  const links = createCache<PreviewLink>({ maxSize: linksInMemory, sizeOf: () => 1 });
-  // Only shares a listing that is under way: a link that is removed ends at once. Anybody can invent tokens.
-  const listings = createCache<ReadonlySet<string>>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => 0 });
+  const opened = new LRUCache<string, true>({ max: linksInMemory });
+  const listings = createCache<Listing>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => listingTtl });
+  const list = async (): Promise<Listing> => {
+    const at = performance.now();
+    return { at, keys: new Set(await linkKeys(store)) };
+  };
+  /** Whether a link is there. Anybody can invent tokens: for all of them together, the store lists its links once a second. */
+  const isListed = async (key: string): Promise<boolean> => {
+    const asked = performance.now();
+    for (;;) {
+      const listing = await listings.get('', list);
+      if (!listing) return false;
+      if (listing.keys.has(key)) return true;
+      if (listing.at >= asked) return false;
+      await wait(Math.max(1, listing.at + listingTtl - performance.now()), never);
+    }
+  };
   const findLink = async (token: string): Promise<PreviewLink | null> => {
     const key = linkKey(token);
-    if (key === null) return null;
-    const known = await listings.get('', async () => new Set(await linkKeys(store)));
-    return known?.has(key) ? links.get(key, () => readLink(store, key)) : null;
+    if (key === null || !(opened.has(key) || (await isListed(key)))) return null;
+    // Each time: a link that is removed ends at once.
+    const link = await readLink(store, key);
+    if (link) opened.set(key, true);
+    return link;
   };
   const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
     sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { BusyError } from '@site/composition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError, unknownField } from './problem-error.ts';
 import { storageFault } from './storage-fault.ts';
@@ -26,7 +27,9 @@ export function prepareProblem(error: unknown, request: FastifyRequest, reply: F
   const fault = storageFault(error);
   // It is none of the code's: one sentence says it.
   if (fault !== null) request.log.error({ code }, fault.sentence);
-  else if (status >= 500) request.log.error({ code, err: error }, 'failed');
+  // A flood must not fill the log as well.
+  else if (status >= 500 && !(problem.cause instanceof BusyError))
+    request.log.error({ code, err: error }, 'failed');
   // The client chose the name of an unknown field, so it may contain personal data.
   else request.log.info({ code, field: code === unknownField ? undefined : field }, 'refused');
   if (!request.raw.complete) drainBody(request.raw);

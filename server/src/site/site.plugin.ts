@@ -25,8 +25,8 @@ import { serveRetiredServiceWorkers } from './retired-service-worker.ts';
 const subresource = /^(text\/(javascript|css)|font\/[\w.-]+|image\/(?!svg)[\w.-]+)(;|$)/;
 
 /**
- * Whether a browser could show a file of a release as a document. Also releases that were never live have addresses, so such
- * a document has no scripts and no origin. Browsers show no PDF in a sandbox; it has no part in the origin anyway.
+ * Whether a browser could show a file of a release as a document. A preview's releases, which were never live,
+ * have addresses too, so such a document has no scripts and no origin. Browsers show no PDF in a sandbox; it has no part in the origin anyway.
  */
 const isSandboxed = (type: string) => !subresource.test(type) && !/^application\/pdf(;|$)/.test(type);
 
@@ -116,18 +116,17 @@ function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: Fastif
 }
 
 /** Null for a missing or damaged file; throws a 503 if the store cannot be reached. */
-async function findFile(
-  request: FastifyRequest,
-  what: object,
-  find: () => Promise<Asset | null>,
-): Promise<Asset | null> {
+async function findFile(request: FastifyRequest, find: () => Promise<Asset | null>): Promise<Asset | null> {
   try {
     return await find();
   } catch (error) {
-    request.log.error({ err: error, ...what }, 'a file of a release cannot be served');
-    if (!(error instanceof StoreError)) return null;
-    const message = 'This file cannot be read at the moment.';
-    throw new ProblemError({ status: 503, code: 'store-unreachable', message, retryAfter: 2 }, error);
+    if (error instanceof StoreError) {
+      const message = 'This file cannot be read at the moment.';
+      throw new ProblemError({ status: 503, code: 'store-unreachable', message, retryAfter: 2 }, error);
+    }
+    // Not which file: a client has chosen its name.
+    request.log.error({ err: error }, 'a file of a release cannot be served');
+    return null;
   }
 }
 
@@ -162,7 +161,7 @@ export function sitesPlugin(
       async (request, reply) => {
         const { unit, id, '*': address } = request.params;
         const path = address.replace(retryFolder, '');
-        const asset = await findFile(request, { unit, id, path }, () => assets.find(unit, id, path));
+        const asset = await findFile(request, () => assets.find(unit, id, path));
         if (!asset) return reply.callNotFound();
         // Pages load these files in CORS mode because of `integrity`, also pages of other hosts of module federation.
         reply.header('access-control-allow-origin', '*');
@@ -173,9 +172,7 @@ export function sitesPlugin(
 
     app.get<{ Params: { name: string } }>('/-/composition/:name', { logLevel }, async (request, reply) => {
       const { name } = request.params;
-      const file = await findFile(request, { composition: name }, () =>
-        siteOf(request).findComposition(name),
-      );
+      const file = await findFile(request, () => siteOf(request).findComposition(name));
       if (!file) return reply.callNotFound();
       return send(request, reply, assetResponse(file, immutableCache));
     });
@@ -187,9 +184,7 @@ export function sitesPlugin(
     });
 
     app.get(`/${discoveryFile}`, { logLevel }, async (request, reply) => {
-      const file = await findFile(request, { file: discoveryFile }, () =>
-        siteOf(request).current().staticFile(discoveryFile),
-      );
+      const file = await findFile(request, () => siteOf(request).current().staticFile(discoveryFile));
       if (!file) return reply.callNotFound();
       reply.header('access-control-allow-origin', '*');
       return send(request, reply.removeDocumentHeaders(), assetResponse(file, discoveryCache));
@@ -200,7 +195,7 @@ export function sitesPlugin(
       const snapshot = siteOf(request).current();
       const path = pathname.slice(1);
       const isFile = /^[\w.-]+\.\w+$/.test(path);
-      const file = isFile ? await findFile(request, { file: path }, () => snapshot.staticFile(path)) : null;
+      const file = isFile ? await findFile(request, () => snapshot.staticFile(path)) : null;
       return file
         ? send(request, reply, assetResponse(file, staticCache))
         : sendPage(snapshot, request, reply);

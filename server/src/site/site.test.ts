@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { openLiveSite, readJournal, rollback } from '@site/composition';
+import { BusyError, openLiveSite, readJournal, rollback, StoreError } from '@site/composition';
 import { authorOf, deployTiny, memoryStore, renderHere, tinyRoute } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
@@ -224,6 +224,29 @@ test('a missing or damaged file is a 404 in JSON', async () => {
   }
   expect(server.log.join('')).toContain('cannot be served');
 });
+
+test.each([
+  ['a store that does not answer', new StoreError('read x', 'no answer'), true],
+  ['too many searches', new BusyError(), false],
+])(
+  '%s is a 503 that names when to try again, and no file that a client invented',
+  async (_why, error, told) => {
+    const site = sampleSite();
+    const find = async () => {
+      throw error;
+    };
+    await using server = await testServer({
+      plugins: [sitePlugin({ ...site, assets: { find }, findComposition: find })],
+    });
+    for (const url of ['/assets/careers/r1/asha-example.js', '/-/composition/asha-example']) {
+      const { statusCode, headers } = await server.app.inject({ url });
+      expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+    }
+    const log = server.log.join('');
+    expect(log).not.toContain('asha');
+    expect(log.includes('"level":50')).toBe(told);
+  },
+);
 
 test('the live shell’s static files are at the site’s root', async () => {
   const { server } = await open();

@@ -104,6 +104,11 @@ export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseN
   return (releaseOf(entries, unit, id)?.lastChange ?? null) !== null;
 }
 
+/** Whether a journal names a unit, or a release of it. */
+export function isNamedIn(entries: readonly JournalEntry[], unit: UnitName, id: string | null): boolean {
+  return id === null ? historyOf(entries).units.has(unit) : releaseOf(entries, unit, id) !== undefined;
+}
+
 /**
  * The entry that holds a unit: nothing of it may be activated; null if nothing does.
  *

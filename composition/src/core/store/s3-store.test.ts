@@ -56,6 +56,16 @@ test.each([
   expect(await store.list('journal/')).toHaveLength(words === null ? 1 : 0);
 });
 
+test('the journal is read while every other connection waits for an answer', async () => {
+  const { bucket, store } = await bucketWith(({ key }) => (key.includes('/releases/') ? 'no-answer' : null));
+  await store.create('journal/00000001.json', bytes('entry'));
+  const files = Array.from({ length: 100 }, (_, index) => store.read(`releases/careers/r1/${index}.js`));
+  const answered = await Promise.race([store.read('journal/00000001.json'), ...files]);
+  expect(answered).toEqual(bytes('entry'));
+  await bucket[Symbol.asyncDispose]();
+  await Promise.allSettled(files);
+});
+
 test('a write whose answer was lost is found to be ours', async () => {
   const { bucket, store } = await bucketWith(first('lost-answer'));
   expect(await store.create('a', bytes('x'))).toBe(true);

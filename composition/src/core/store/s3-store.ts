@@ -22,7 +22,10 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
       'bad-place',
       'An address of a store in a bucket is like s3://bucket/prefix, without credentials.',
     );
-  const bucket = openBucket(parsed, options);
+  const others = openBucket(parsed, options);
+  // With connections of its own: a server follows its journal, however many files are read meanwhile.
+  const journal = openBucket(parsed, options);
+  const bucketOf = (key: string) => (key.startsWith('journal') ? journal : others);
   const place = `s3://${parsed.bucket}/${parsed.prefix}`;
 
   const attempt = async <T>(action: string, request: () => Promise<T>): Promise<T> => {
@@ -35,18 +38,18 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
 
   const list = async (prefix: string, after?: string): Promise<string[]> => {
     const keys: string[] = [];
-    for await (const { key } of bucket.list(prefix, after)) if (isKey(key)) keys.push(key);
+    for await (const { key } of bucketOf(prefix).list(prefix, after)) if (isKey(key)) keys.push(key);
     return keys.sort();
   };
 
   return {
     read: async (key) => {
       checkKey(key);
-      return attempt(`read ${key}`, () => bucket.read(key));
+      return attempt(`read ${key}`, () => bucketOf(key).read(key));
     },
     create: async (key, content) => {
       checkKey(key);
-      return attempt(`create ${key}`, () => bucket.create(key, content));
+      return attempt(`create ${key}`, () => bucketOf(key).create(key, content));
     },
     list: async (prefix, after) => {
       checkKey(prefix);
@@ -54,9 +57,9 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
     },
     remove: async (key) => {
       checkKey(key);
-      await attempt(`remove ${key}`, () => bucket.remove(key));
+      await attempt(`remove ${key}`, () => bucketOf(key).remove(key));
     },
-    clockOffset: () => bucket.clockOffset(),
+    clockOffset: () => journal.clockOffset(),
     watch: (prefix, onChange) => {
       checkKey(prefix);
       const timer = setInterval(onChange, pollInterval);

@@ -1,0 +1,92 @@
+import { defaultSettings } from '@site/shared-ui/contracts';
+import type { Store } from '../core/store/store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { tinyRelease } from '../testing/tiny-release.ts';
+import { deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { releaseAssets } from './assets.ts';
+import { openLiveSite } from './live-site.ts';
+import { BusyError } from './search-limit.ts';
+
+/** A live site, the requests to its store, and whether they are answered. */
+async function site() {
+  const below = memoryStore();
+  await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']);
+  const requests: string[] = [];
+  const answers = { held: [] as (() => void)[], hold: false };
+  const ask = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    requests.push(what);
+    if (answers.hold) await new Promise<void>((answer) => answers.held.push(answer));
+    return work();
+  };
+  const store: Store = {
+    ...below,
+    read: (key) => ask(key, () => below.read(key)),
+    list: (prefix) => ask(prefix, () => below.list(prefix)),
+    watch: () => ({ close: () => undefined }),
+  };
+  const live = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  for (let { memory } = live.state(); memory.loaded < memory.files; { memory } = live.state())
+    await new Promise((done) => setImmediate(done));
+  requests.length = 0;
+  return { below, store, live, requests, answers };
+}
+
+const thousand = Array.from({ length: 1000 }, (_, index) => index);
+
+test.each<[string, (n: number) => [string, string, string]]>([
+  ['units', (n) => [`invented${n}`, 'files', 'x.0123456789.js']],
+  ['units and releases', (n) => [`invented${n}`, 'rinvented1', 'x.js']],
+  ['releases', (n) => ['careers', `rinvented${n}`, 'CareerPage.js']],
+])('a thousand invented %s cost one look at the journal', async (_what, nameOf) => {
+  const { live, requests } = await site();
+  const found = await Promise.all(thousand.map((n) => live.assets.find(...nameOf(n))));
+  expect(new Set(found)).toEqual(new Set([null]));
+  expect(requests).toEqual(['journal/00000005.json']);
+  live.close();
+});
+
+test('a release of an entry that this server does not follow yet is served, and none that is only published', async () => {
+  const { below, live } = await site();
+  const { release: published } = await publishTiny(below, tinyRelease('careers', { mark: 'd' }));
+  const [next] = await deployTiny(below, ['careers', 'e']);
+  const find = (id = '') => live.assets.find('careers', id, 'CareerPage.js');
+  expect(await find(next?.release.id)).not.toBeNull();
+  expect(await find(published.id)).toBeNull();
+  live.close();
+});
+
+test('of requests for what is not in memory, eight run at once and others wait or are refused', async () => {
+  const { below, requests, answers, store } = await site();
+  const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'pinned' }));
+  // As for previews, of which no journal says which there are.
+  const assets = releaseAssets(store);
+  answers.hold = true;
+  const refused = thousand.map((n) =>
+    assets.find('careers', `rinvented${n}`, 'x.js').catch((error) => error),
+  );
+  expect(await refused.at(-1)).toBeInstanceOf(BusyError);
+  expect(requests).toHaveLength(8);
+  // What is live does not wait for them.
+  assets.pin([release]);
+  expect(requests.slice(8).every((key) => key.startsWith(`releases/careers/${release.id}/`))).toBe(true);
+  expect(requests.length).toBeGreaterThan(8);
+  answers.hold = false;
+  for (const answer of answers.held.splice(0)) answer();
+  const found = await Promise.all(refused);
+  expect(found.filter((one) => one === null)).toHaveLength(208);
+  expect(found.filter((one) => one instanceof BusyError)).toHaveLength(792);
+  assets.close();
+});
+
+test('invented names of compositions wait in a short queue, and some can be none', async () => {
+  const { live, requests, answers } = await site();
+  answers.hold = true;
+  const ask = (name: string) => live.findComposition(name).catch((error: unknown) => error);
+  const found = thousand.map((n) => ask(`${(n % 50) + 5}-inventedxx`));
+  expect(await found.at(-1)).toBeInstanceOf(BusyError);
+  expect(new Set(await Promise.all(thousand.map((n) => ask(`${(n % 50) + 1}-short`))))).toEqual(
+    new Set([null]),
+  );
+  expect(requests).toEqual(['journal/00000005.json']);
+  live.close();
+});

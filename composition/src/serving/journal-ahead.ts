@@ -1,0 +1,28 @@
+import { examineJournal } from '../core/journal/journal.ts';
+import type { JournalEntry } from '../core/journal/journal-entry.ts';
+import type { Store } from '../core/store/store.ts';
+import { createCache } from './async-cache.ts';
+
+/** How long a look is good for (ms). Other servers add entries: without an end, this server would not find them. */
+const lookTtl = 1000;
+
+/**
+ * The journal as another server may follow it already: pages of that server name what this one does not know yet. The store
+ * is asked at most once a second, whatever is looked for.
+ *
+ * @param now the journal as it is followed
+ */
+export function journalAhead(
+  store: Store,
+  now: () => readonly JournalEntry[],
+): () => Promise<readonly JournalEntry[]> {
+  const looks = createCache<readonly JournalEntry[]>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => lookTtl });
+  return async () => {
+    const known = now();
+    const look = async () => {
+      const { entries } = await examineJournal(store, known);
+      return entries.length > known.length ? entries : null;
+    };
+    return (await looks.get(`after ${known.length}`, look)) ?? known;
+  };
+}
