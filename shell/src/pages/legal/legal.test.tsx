@@ -63,7 +63,7 @@ describe.each(pages)('$name', ({ name, Page, document: { sections } }) => {
   });
 });
 
-test.each(['Polls', 'Robot check', 'Pincode lookup', 'Employee pages', 'Technical logs'])(
+test.each(['Polls', 'Robot check', 'Pincode lookup', 'Employee pages', 'Visits', 'Technical logs'])(
   'the privacy policy says of %s what is collected, why, and how long it is kept',
   (name) => {
     const { getByRole } = visit(Policy);

@@ -21,8 +21,14 @@ export const records: readonly PrivacyRecord[] = [
     kept: 'Until the person leaves; the page is then taken down within 7 days.',
   },
   {
+    name: 'Visits',
+    what: 'While a page is open, it tells our servers which version of our code runs in it, what failed, how fast which kind of page was, and a random number of the open tab. Our servers add the name and main version of your browser, and a keyed hash of your network, from which nobody without the key can tell your address. No cookie is set.',
+    why: 'To notice a version of our code that fails or is slow, and to take it back. The random number and the hash make sure that a visit, and a network, count once.',
+    kept: 'The random number and the hash only while they are needed to count once, at most 30 days, and in no backup. The counts 180 days.',
+  },
+  {
     name: 'Technical logs',
-    what: 'Time, the page or file asked for, the result, and how long it took. Network addresses are used to limit abuse and appear in the security logs of our servers. Form contents do not appear in logs.',
+    what: 'Time, the page or file asked for, the result, and how long it took. How fast a page was for a visitor, with the kind of page and nothing about the visitor. Network addresses are used to limit abuse and appear in the security logs of our servers. Form contents do not appear in logs.',
     why: 'To keep the site running and to find attacks and faults.',
     kept: '180 days, as the directions of CERT-In of 28 April 2022 under section 70B of the Information Technology Act, 2000 ask for.',
   },
