@@ -1,4 +1,4 @@
-import type { ApiProblem, Employee } from '@site/shared-ui/contracts';
+import { type ApiProblem, type Employee, employeeFields } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback } from 'fastify';
 import { type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { sampleEmployees } from './sample-employees.data.ts';
@@ -21,11 +21,20 @@ const pages: FastifyPluginCallback = (app, _options, done) => {
 
 describe('an employee as JSON', () => {
   test('has every field the specification shows', async () => {
+    const withoutVisitors = { PUBLIC_ORIGIN: '', OPERATIONS_ORIGIN: '' };
+    for (const env of [withoutVisitors, { EMPLOYEE_PUBLIC_FIELDS: employeeFields.join() }]) {
+      await using server = await staffedServer({ env });
+      const answer = await server.app.inject('/employee/WP001?format=json');
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual(sampleEmployees[0]);
+      expect(Object.keys(answer.json<Employee>())).toHaveLength(19);
+    }
+  });
+
+  test('has id, name and role for visitors, until somebody has decided', async () => {
     await using server = await staffedServer();
-    const answer = await server.app.inject('/employee/WP001?format=json');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(sampleEmployees[0]);
-    expect(Object.keys(answer.json<Employee>())).toHaveLength(19);
+    const { id, name, role } = sampleEmployees[0] ?? {};
+    expect((await server.app.inject('/employee/WP001?format=json')).json()).toEqual({ id, name, role });
   });
 
   test('has only the fields that are public, and always id and name', async () => {

@@ -13,6 +13,9 @@ import { hostnameOf, readOwnOrigin } from './own-origin.ts';
 import { type EnvironmentVariables, Variables } from './read-variables.ts';
 import * as read from './readers.ts';
 
+/** What visitors see of an employee besides id and name, until somebody has decided: nothing about the person. */
+const undecidedFields: readonly EmployeeField[] = ['role'];
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 /** The server's settings; docs/server.md explains each variable. */
@@ -89,7 +92,7 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   const variables = new Variables(env);
   const production = env.NODE_ENV === 'production';
   const smtpUrl = variables.read<string | null>('SMTP_URL', smtpAddress, null);
-  const settings: Omit<Environment, 'previewOrigin' | 'operationsOrigin'> = {
+  const settings: Omit<Environment, 'previewOrigin' | 'operationsOrigin' | 'employeeFields'> = {
     version: variables.read('SITE_VERSION', read.version, 'development'),
     production,
     listensOnSocket: env.LISTEN_PID === String(process.pid) && env.LISTEN_FDS === '1',
@@ -130,7 +133,6 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
       from: variables.read('MAIL_FROM', read.mailAddress, `${site.name} <${site.email}>`),
       to: variables.read('MAIL_TO', read.mailAddresses, [site.email]),
     },
-    employeeFields: variables.read('EMPLOYEE_PUBLIC_FIELDS', read.someOf(employeeFields), employeeFields),
     tabReportShare: variables.read('TAB_REPORT_SHARE', read.share, defaultSettings.tabReportShare),
     addressMegabytesADay: variables.read('ADDRESS_MEGABYTES_A_DAY', read.factor, 200),
     storageMegabytes: variables.read('STORAGE_MEGABYTES', read.factor, 20_480),
@@ -147,6 +149,12 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   const own = { ...settings, servesVisitors: servesVisitors(settings) };
   const environment: Environment = {
     ...settings,
+    // Without visitors, only the developer of the page sees it.
+    employeeFields: variables.read(
+      'EMPLOYEE_PUBLIC_FIELDS',
+      read.someOf(employeeFields),
+      own.servesVisitors ? undecidedFields : employeeFields,
+    ),
     previewOrigin: readOwnOrigin(variables, 'PREVIEW_ORIGIN', own),
     operationsOrigin: readOwnOrigin(variables, 'OPERATIONS_ORIGIN', own),
   };

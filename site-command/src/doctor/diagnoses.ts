@@ -145,6 +145,15 @@ export const diagnoses: readonly {
     },
   },
   {
+    name: 'employees',
+    diagnose: async ({ env }) =>
+      env.EMPLOYEE_PUBLIC_FIELDS?.trim()
+        ? ok('EMPLOYEE_PUBLIC_FIELDS says what is public.')
+        : warning(
+            'EMPLOYEE_PUBLIC_FIELDS is not set: visitors see only id, name and role of an employee. Decide what is public.',
+          ),
+  },
+  {
     name: 'keys',
     diagnose: async ({ store, now }) => {
       const ending = expiryFindings(await readJournal(store), now()).map(({ sentence }) => sentence);

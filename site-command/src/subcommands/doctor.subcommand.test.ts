@@ -18,6 +18,7 @@ test('doctor finds no fault in a healthy site', async () => {
     'browser ok',
     'server warning',
     'mail warning',
+    'employees warning',
     'keys ok',
   ]);
   expect(out[5]).toContain('Not live: product.');
@@ -136,4 +137,14 @@ test.each([
   const { code, out } = await run('doctor');
   expect([code, out[8]]).toEqual([exit, expect.stringContaining(said)]);
   expect(out.join()).not.toContain('secret');
+});
+
+test.each([
+  [{}, 'warning  EMPLOYEE_PUBLIC_FIELDS is not set'],
+  [{ EMPLOYEE_PUBLIC_FIELDS: ' ' }, 'warning  EMPLOYEE_PUBLIC_FIELDS is not set'],
+  [{ EMPLOYEE_PUBLIC_FIELDS: 'role,email' }, 'ok       EMPLOYEE_PUBLIC_FIELDS says what is public.'],
+])('doctor says whether somebody has decided what is public of employees with %j', async (env, said) => {
+  const { run } = await liveTestSite({ env });
+  const { out } = await run('doctor');
+  expect(out.find((line) => line.trim().startsWith('employees'))).toContain(said);
 });
