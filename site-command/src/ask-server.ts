@@ -20,7 +20,7 @@ export interface TabSummary {
     readonly undo: UndoEvidence;
     /** By its slow visits. Absent from older servers. */
     readonly slow?: UndoEvidence;
-    /** In which it fails, although it does not fail as a whole. */
+    /** In which alone it fails. */
     readonly browsers?: readonly FailingBrowser[];
   })[];
   /** What became of the forms of the live releases, and of those before them. Absent from older servers. */

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { kinds, simulateUndo } from '@site/verify/undo/simulate-undo';
+import { type Found, kinds, type Rollouts, simulateUndo } from '@site/verify/undo/simulate-undo';
 
 /**
- * `npm run simulate:undo`: simulates releases with a given share of failing visits. It prints how many of them are undone, and
- * after how many visits.
+ * `npm run simulate:undo`: simulates visitors of healthy and of failing releases. It prints how many releases are undone, and
+ * after how many visits, one for each network.
  *
- *     --rollouts 10000   of each kind (the default)
- *     --seed 1           other random visits
+ *     --rollouts 5000    of each kind (the default)
+ *     --seed 1           other random visitors
  */
 const { values } = parseArgs({
-  options: { rollouts: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+  options: { rollouts: { type: 'string', default: '5000' }, seed: { type: 'string', default: '1' } },
 });
 const [rollouts, seed] = [Number(values.rollouts), Number(values.seed)];
 if (!(Number.isInteger(rollouts) && rollouts > 0 && Number.isInteger(seed))) {
@@ -17,23 +17,31 @@ if (!(Number.isInteger(rollouts) && rollouts > 0 && Number.isInteger(seed))) {
   process.exit(2);
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 2 : 0)} %`;
-const visits = (count: number) => (Number.isNaN(count) ? '–' : String(count));
+const percent = (share: number) => `${Number((share * 100).toFixed(2))} %`;
+const found = ({ share, median, slow }: Found) =>
+  share === 0 ? '0 %' : `${percent(share)}, ${median} to ${slow}`;
 const row = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+const failing = ({ fault: { share, browser } }: Rollouts) =>
+  browser ? `all in ${browser} (1 %)` : share > 0 ? percent(share) : 'nothing';
 
-console.log(`${rollouts} rollouts of each kind, seed ${seed}`);
-row(['failing visits', 'before', 'visits before', 'watched', 'undone', 'median visit', '95 % by visit']);
-row(Array.from({ length: 7 }, () => '---'));
+console.log(`${rollouts} rollouts of each kind, seed ${seed}; after how many visits: median to 95 %`);
+const head = [
+  'visitors',
+  'always fail',
+  'fails',
+  'visits before',
+  'watched',
+  'undone',
+  'told',
+  'told in a browser',
+];
+row(head);
+row(head.map(() => '---'));
 for (const kind of kinds) {
-  const { undone, median, slow } = simulateUndo(kind, rollouts, seed);
-  const { share, before, history, watched } = kind;
+  const { who, visitors, history, watched } = kind;
+  const { undone, told, inBrowser } = simulateUndo(kind, rollouts, seed);
   row([
-    percent(share),
-    percent(before),
-    `${history}`,
-    `${watched}`,
-    percent(undone),
-    visits(median),
-    visits(slow),
+    ...[who, percent(visitors.broken), failing(kind), `${history}`, `${watched}`],
+    ...[undone, told, inBrowser].map(found),
   ]);
 }

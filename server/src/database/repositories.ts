@@ -203,7 +203,7 @@ export interface CountedVisit {
 export interface ReleaseVisits extends CountedFaults {
   /** Of the first failure that had one, in the browser that fails most. */
   readonly sample: FailureSample | null;
-  /** At most twelve; the last ones together are `other`. Those that fail most come first. */
+  /** At most sixteen; the last ones together are `other`. Those that fail most come first. */
   readonly browsers: readonly BrowserVisits[];
   /** The newest first, kept for eight days. Each has one visit for each network. */
   readonly days: readonly DayVisits[];

@@ -199,31 +199,34 @@ test('a release that fails more often than before is told with its author, while
     });
 });
 
-test('a browser in which a release fails is told, for as long as that release is live', async () => {
+test('a browser in which alone a release fails is told, for as long as that release is live', async () => {
   const entries = [activation(1, 'careers', 'r1'), activation(2, 'careers', 'r2')];
-  const undo = {
-    ...{
-      visits: 264,
-      failed: 13,
-      elsewhere: { visits: 250, failed: 1 },
-      before: { visits: 2000, failed: 10 },
-    },
-    ...{ expected: 0.1, ratio: 0 },
+  const elsewhere = { visits: 3000, failed: 12 };
+  const undoOf = (failed: number) => {
+    const before = { visits: 2000, failed: 10 };
+    const counts = { visits: 3014, failed: failed + 12 };
+    return { ...counts, elsewhere, before, expected: 0.01, ratio: 0 };
   };
-  const failing = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 250, failed: 1 } };
-  const look = async (id: string, autoUndo?: 'off') => {
-    const release = { ...tinyRelease('careers').release, ...(autoUndo && { autoUndo }) };
-    const summary = async () => [{ unit: 'careers', id, undo, slow: undo, browsers: [failing] }];
-    const site = { entries: () => entries, liveRelease: () => release };
-    const seen = await lookAtReleases(site, { summary }, 'on')();
-    return shown(seen.filter(({ key }) => key.startsWith('failing-browser/')));
+  const look = async (failed: number, mode: 'on' | 'off' = 'on') => {
+    const undo = undoOf(failed);
+    const safari = { browser: 'Safari 17', visits: failed + 2, failed, others: elsewhere };
+    const summary = async () => [{ unit: 'careers', id: 'r2', undo, slow: undoOf(0), browsers: [safari] }];
+    const site = { entries: () => entries, liveRelease: () => null };
+    return shown(await lookAtReleases(site, { summary }, mode)());
   };
-  expect(await look('r2')).toEqual({
-    'failing-browser/careers@r1': null,
+  const none = { 'failing-release/careers@r1': null, 'failing-browser/careers@r1': null };
+  expect(await look(12)).toEqual({
+    ...{ ...none, 'failing-release/careers@r2': null },
     'failing-browser/careers@r2': 'careers@r2 fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.',
   });
-  const none = { 'failing-browser/careers@r1': null, 'failing-browser/careers@r2': null };
-  expect(await look('r2', 'off')).toEqual(none);
+  expect(await look(12, 'off')).toMatchObject({ 'failing-browser/careers@r2': null });
+  // In so many visits that it also fails as a whole: one message says both.
+  expect(await look(90)).toEqual({
+    ...{ ...none, 'failing-browser/careers@r2': null },
+    'failing-release/careers@r2': expect.stringMatching(
+      /more often than .* It fails in Safari 17: 90 of 92 visits; in other browsers 0.4 %.$/,
+    ),
+  });
 });
 
 test('no error of a check brings anything but a sentence of ours into a message', async () => {

@@ -150,7 +150,7 @@ export function lookAtFindings(site: Pick<LiveSite, 'state' | 'entries'>, clock:
 /** For how many changes of a unit, the newest ones, an incident may still be open. */
 const mostRecent = 10;
 
-/** The incident that a live release fails in a browser; over for the others of its unit. */
+/** The incident that a live release fails in a browser, and not as a whole; over for the others of its unit. */
 function browserSightings(
   unit: UnitName,
   ids: readonly string[],
@@ -158,7 +158,7 @@ function browserSightings(
 ): readonly Sighting[] {
   return ids.map((id) => {
     const release = { unit, id };
-    const browsers = summary?.id === id ? summary.browsers : [];
+    const browsers = summary?.id === id && !isFailing(summary.undo) ? summary.browsers : [];
     const text = browsers.map((one) => `${releaseText(release)} ${browserText(one)}.`).join(' ');
     const message = { kind: 'failing-browser', text, command: commandOf('status'), unit, release: id };
     const key = `failing-browser/${releaseText(release)}`;
@@ -182,8 +182,8 @@ export function lookAtReleases(
     const watched = (await visits.summary(units)).filter(
       ({ unit }) => weaker(mode, site.liveRelease(unit)?.autoUndo) !== 'off',
     );
-    const failing = watched.flatMap(({ undo, slow, ...name }) =>
-      [undo, slow].filter(isFailing).map((evidence) => ({ ...name, evidence })),
+    const failing = watched.flatMap(({ undo, slow, ...release }) =>
+      [undo, slow].filter(isFailing).map((evidence) => ({ ...release, evidence })),
     );
     const live = foldJournal(entries).units;
     return units.flatMap((unit) => {
@@ -202,8 +202,9 @@ export function lookAtReleases(
       if (!found) return others;
       const { fault, visits: count, failed, before } = found.evidence;
       const [fails, did] = fault === 'slow' ? ['is slow', 'were slow'] : ['fails', 'failed'];
+      const alone = found.browsers.map((one) => ` It ${browserText(one)}.`).join('');
       const by = live[unit]?.by;
-      const text = `${releaseText(found)}, activated by ${by}, ${fails} more often than the releases before it, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.`;
+      const text = `${releaseText(found)}, activated by ${by}, ${fails} more often than the releases before it, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.${alone}`;
       const command = commandOf(`rollback ${unit} --recall --reason "…"`);
       const told = { kind: 'failing-release', text, command, unit, release: found.id, ...(by && { by }) };
       return [...others, { key: keyOf(found.id), after: minute, message: told }];

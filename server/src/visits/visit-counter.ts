@@ -61,7 +61,7 @@ export interface JudgedRelease extends ReleaseName {
 export interface VisitSummary extends JudgedRelease {
   /** By its slow visits. */
   readonly slow: UndoEvidence;
-  /** In which it fails, although it does not fail as a whole. */
+  /** In which alone it fails. */
   readonly browsers: readonly FailingBrowser[];
 }
 
@@ -199,17 +199,14 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const own = counts.get(watched.id) ?? noVisits;
     if (own.visits >= limitOf(watched)) return null;
     const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
-    const undo = judged(own, earlier);
     return {
-      ...{ unit, id: watched.id, undo },
-      sample: own.sample,
+      ...{ unit, id: watched.id, sample: own.sample },
+      undo: judged(own, earlier),
       slow: judged(speedsOf(own), earlier.map(speedsOf), 'slow'),
-      browsers: isFailing(undo)
-        ? []
-        : failingBrowsers(
-            own.browsers,
-            earlier.flatMap((one) => one.browsers),
-          ),
+      browsers: failingBrowsers(
+        own.browsers,
+        earlier.flatMap((one) => one.browsers),
+      ),
     };
   };
 

@@ -1,73 +1,112 @@
-import { releaseHealth, type VisitCounts } from '@site/composition';
+import { failingBrowsers, isFailing, isUndoable, releaseHealth, visitsElsewhere } from '@site/composition';
 import { type SeededRandom, seededRandom } from '@site/site-command/testing/drills/seeded-random';
+import { createCount, type PageLoad } from './counting-rule.ts';
+import { type Fault, pageLoads, type Visitors } from './visitors.ts';
 
 /** Many rollouts of one kind. */
 export interface Rollouts {
-  /** Shares of failing visits of the release, and of those before it (0 to 1). */
-  readonly share: number;
-  readonly before: number;
-  /** How many visits the releases before it had, and how many the release is watched for. */
+  readonly who: string;
+  readonly visitors: Visitors;
+  readonly fault: Fault;
+  /** How many visits the releases before it had, and for how many it is watched: one for each network. */
   readonly history: number;
   readonly watched: number;
 }
 
-export interface Simulated {
-  /** Share of the rollouts in which the release is found to be failing. */
-  readonly undone: number;
-  /** After how many visits, in the middle one of these rollouts, and in all but the slowest twentieth. */
+/** In what share of the rollouts something was found, and after how many visits in the middle one and in 95 % of these. */
+export interface Found {
+  readonly share: number;
   readonly median: number;
   readonly slow: number;
 }
 
+export interface Simulated {
+  readonly undone: Found;
+  /** People are told that the release fails. */
+  readonly told: Found;
+  /** People are told that it fails in a browser. */
+  readonly inBrowser: Found;
+}
+
+const healthy: Fault = { share: 0 };
+const persons: Visitors = { broken: 0.005, loads: 3 };
+const of = (who: string, visitors: Visitors, fault = healthy, history = 2000, watched = 2000): Rollouts => ({
+  ...{ who, visitors, fault, history, watched },
+});
+
 /** The kinds that the closed loop promises something about (decision 117). */
 export const kinds: readonly Rollouts[] = [
-  { share: 0.005, before: 0.005, history: 2000, watched: 5000 },
-  { share: 0.005, before: 0.005, history: 300, watched: 5000 },
-  { share: 0.005, before: 0.005, history: 20, watched: 5000 },
-  { share: 0.01, before: 0.01, history: 300, watched: 5000 },
-  { share: 0.01, before: 0.01, history: 20, watched: 5000 },
-  { share: 0.01, before: 0.01, history: 0, watched: 5000 },
-  { share: 1, before: 0.005, history: 2000, watched: 100 },
-  { share: 1, before: 0, history: 0, watched: 100 },
-  { share: 0.2, before: 0.005, history: 2000, watched: 2000 },
-  { share: 0.2, before: 0.005, history: 300, watched: 2000 },
-  { share: 0.2, before: 0.005, history: 20, watched: 2000 },
-  { share: 0.05, before: 0.005, history: 2000, watched: 2000 },
-  { share: 0.02, before: 0.005, history: 2000, watched: 3000 },
-  { share: 0.02, before: 0.005, history: 300, watched: 5000 },
-  { share: 0.005, before: 0.2, history: 300, watched: 5000 },
+  of('independent page loads', { broken: 0.005, loads: 1 }),
+  ...[2000, 300, 20, 0].map((history) => of('persons', persons, healthy, history)),
+  ...[2000, 300, 0].map((history) => of('regulars', { ...persons, loads: 8 }, healthy, history)),
+  of('many in offices', { ...persons, inOffices: 0.4 }),
+  of('regulars in offices', { ...persons, loads: 8, inOffices: 0.4 }),
+  ...[2000, 300].map((history) =>
+    of('2 % behind a proxy', { ...persons, behindProxy: 0.02 }, healthy, history),
+  ),
+  ...[2000, 300].map((history) => of('a crawler comes', { ...persons, crawler: 0.4 }, healthy, history)),
+  of('few broken persons', { ...persons, broken: 0.002 }),
+  of('many broken persons', { ...persons, broken: 0.01 }),
+  of('many broken persons', { ...persons, broken: 0.01 }, healthy, 300),
+  ...[2000, 0].map((history) => of('persons', persons, { share: 1 }, history)),
+  ...[2000, 300, 0].map((history) => of('persons', persons, { share: 0.2 }, history)),
+  ...[2000, 300].map((history) => of('persons', persons, { share: 0.05 }, history)),
+  of('persons', persons, { share: 0.02 }),
+  of('persons', persons, { share: 0.02 }, 2000, 5000),
+  ...[2000, 300].map((history) => of('persons', persons, { share: 0, browser: 'Safari 16' }, history)),
 ];
 
-/** Simulates rollouts with invented visits, the same for the same seed. Each visit comes from another network. */
+/** Simulates rollouts with invented visitors, the same for the same seed. The crawler comes with the release. */
 export function simulateUndo(kind: Rollouts, rollouts: number, seed: number): Simulated {
   const random = seededRandom(seed, JSON.stringify(kind));
-  const after: number[] = [];
-  for (let rollout = 0; rollout < rollouts; rollout += 1) {
-    const visits = visitsUntilUndone(kind, random);
-    if (visits !== null) after.push(visits);
-  }
-  after.sort((a, b) => a - b);
-  const at = (share: number) => after[Math.ceil(share * after.length) - 1] ?? Number.NaN;
-  return { undone: after.length / rollouts, median: at(0.5), slow: at(0.95) };
+  const found = Array.from({ length: rollouts }, () => rollout(kind, random));
+  return {
+    undone: summary(found.map(({ undone }) => undone)),
+    told: summary(found.map(({ told }) => told)),
+    inBrowser: summary(found.map(({ inBrowser }) => inBrowser)),
+  };
 }
 
-function visitsUntilUndone(
-  { share, before, history, watched }: Rollouts,
-  random: SeededRandom,
-): number | null {
-  const earlier: VisitCounts = { visits: history, failed: countOf(history, () => random.chance(before)) };
-  let failed = 0;
-  for (let visits = 1; visits <= watched; visits += 1) {
-    if (!random.chance(share)) continue;
-    failed += 1;
-    // A visit that worked lowers the ratio.
-    if (releaseHealth({ visits, failed }, earlier).verdict === 'failing') return visits;
-  }
-  return null;
+/** After how many visits each was found; null if it was not. */
+type Finds = Record<keyof Simulated, number | null>;
+
+function rollout({ visitors, fault, history, watched }: Rollouts, random: SeededRandom): Finds {
+  let last = 0;
+  const numbers = () => ++last;
+  const before = countUntil(history, pageLoads({ ...visitors, crawler: 0 }, healthy, random, numbers));
+  const finds: Finds = { undone: null, told: null, inBrowser: null };
+  countUntil(watched, pageLoads(visitors, fault, random, numbers), ({ visits, failed, browsers }) => {
+    const { expected, ratio } = releaseHealth({ visits, failed }, before);
+    const elsewhere = visitsElsewhere(browsers, before);
+    const undo = { visits, failed, elsewhere, before, expected, ratio };
+    if (isFailing(undo)) finds.told ??= visits;
+    if (finds.inBrowser === null && failingBrowsers(browsers, before.browsers).length > 0)
+      finds.inBrowser = visits;
+    if (isUndoable(undo)) finds.undone = visits;
+    // Nobody watches a release that is gone.
+    return finds.undone !== null;
+  });
+  return finds;
 }
 
-function countOf(times: number, happens: () => boolean): number {
-  let count = 0;
-  for (let time = 0; time < times; time += 1) if (happens()) count += 1;
-  return count;
+type Counts = ReturnType<ReturnType<typeof createCount>['counts']>;
+
+/** @param isOver is asked after each visit that fails: one that works makes nothing worse */
+function countUntil(
+  visits: number,
+  loads: Iterator<PageLoad, never>,
+  isOver: (counts: Counts) => boolean = () => false,
+): Counts {
+  const count = createCount();
+  while (count.visits() < visits) {
+    const load = loads.next().value;
+    if (count.add(load) && load.failed && isOver(count.counts())) break;
+  }
+  return count.counts();
+}
+
+function summary(after: readonly (number | null)[]): Found {
+  const found = after.filter((one) => one !== null).toSorted((a, b) => a - b);
+  const at = (share: number) => found[Math.ceil(share * found.length) - 1] ?? Number.NaN;
+  return { share: found.length / after.length, median: at(0.5), slow: at(0.95) };
 }

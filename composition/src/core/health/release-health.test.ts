@@ -128,11 +128,11 @@ test.each<[string, boolean, BrowserCounts[], VisitCounts]>([
 test.each([
   [0, 20],
   [10, 10],
-  [50, 8],
-  [100, 10],
-  [300, 14],
-  [1000, 28],
-  [3000, 56],
+  [50, 10],
+  [100, 12],
+  [300, 18],
+  [1000, 32],
+  [3000, 62],
 ])('beside %d honest visits, %d networks with two browsers undo a release', (honest, wanted) => {
   const forged = Array.from({ length: 100 }, (_, index) => index).find((networks) => {
     const first = Math.ceil(networks / 2);

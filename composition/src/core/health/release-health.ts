@@ -24,8 +24,12 @@ const failingRatio = 100;
 /** One failing visit proves nothing. */
 const fewestFailures = 2;
 
-/** So many visits an undo without a person needs: somebody at home has two networks, or three with a phone. */
+/**
+ * So much an undo without a person needs: somebody has two networks at home, or three with a phone, so that visits are not
+ * independent. `npm run simulate:undo` shows what is undone by mistake.
+ */
 const fewestToUndo: VisitCounts = { visits: 20, failed: 5 };
+const undoRatio = 1000;
 
 /**
  * What is wrong with a visit that counts as failing: something has failed, or a page was slow. Absent in evidence: failures.
@@ -117,9 +121,9 @@ export function isFailing({ fault, before, visits, failed }: Omit<UndoEvidence, 
  * browsers. So neither one person nor one browser undoes it, nor a crawler with a thousand addresses.
  */
 export function isUndoable(evidence: UndoEvidence): boolean {
-  const { visits, failed, elsewhere } = evidence;
+  const { visits, failed, elsewhere, before, fault } = evidence;
   const isEnough = visits >= fewestToUndo.visits && failed >= fewestToUndo.failed;
-  return isEnough && isFailing(evidence) && isFailing({ ...evidence, ...elsewhere });
+  return isEnough && isFailing(evidence) && releaseHealth(elsewhere, before, fault).ratio >= undoRatio;
 }
 
 /** The visits in one browser. */
@@ -134,13 +138,14 @@ export function visitsElsewhere(
   before: VisitCounts,
   fault?: Fault,
 ): VisitCounts {
-  return browsers
-    .map((_, index) => summed(browsers.toSpliced(index, 1)))
-    .map((counts) => ({ counts, ...releaseHealth(counts, before, fault) }))
-    .reduce((least, one) => (one.ratio < least.ratio ? one : least), {
-      counts: nobody,
-      ratio: Number.POSITIVE_INFINITY,
-    }).counts;
+  const all = summed(browsers);
+  let least = { ...nobody, ratio: Number.POSITIVE_INFINITY };
+  for (const one of browsers) {
+    const counts = { visits: all.visits - one.visits, failed: all.failed - one.failed };
+    const { ratio } = releaseHealth(counts, before, fault);
+    if (ratio < least.ratio) least = { ...counts, ratio };
+  }
+  return { visits: least.visits, failed: least.failed };
 }
 
 const nobody: VisitCounts = { visits: 0, failed: 0 };
@@ -158,8 +163,8 @@ export interface FailingBrowser extends BrowserCounts {
 }
 
 /**
- * The browsers in which a release fails. Each is compared with itself. There are several tests, so each needs as many times
- * the evidence: of a hundred healthy releases, at most one has such a browser.
+ * The browsers in which a release fails, while without one of them it does not. Each is compared with itself. There are
+ * several tests, so each needs as many times the evidence: of a hundred healthy releases, at most one has such a browser.
  *
  * @param before visits of the releases that were live before it
  */
@@ -167,6 +172,8 @@ export function failingBrowsers(
   browsers: readonly BrowserCounts[],
   before: readonly BrowserCounts[],
 ): readonly FailingBrowser[] {
+  const all = summed(before);
+  if (releaseHealth(visitsElsewhere(browsers, all), all).verdict === 'failing') return [];
   return browsers.flatMap(({ browser, visits, failed }) => {
     const own = summed(before.filter((one) => one.browser === browser));
     const { ratio, verdict } = releaseHealth({ visits, failed }, own);

@@ -15,7 +15,7 @@ const dayLifetime = 8 * dayInMs;
 const allBrowsers = 'all';
 /** Browsers without a row of their own. A release has this many rows for browsers at most, so that nobody fills the table. */
 const otherBrowsers = 'other';
-const mostBrowsers = 12;
+const mostBrowsers = 16;
 
 /**
  * The first statement for a release: simultaneous transactions for it wait here for each other, in one order, and so in no
