@@ -41,6 +41,7 @@ import { addStateMetrics } from './metrics/state-metrics.ts';
 import { readVitals } from './metrics/vital-metrics.ts';
 import {
   cannotUndo,
+  isFull,
   lookAtBackup,
   lookAtDisk,
   lookAtFindings,
@@ -48,6 +49,7 @@ import {
   lookAtProxy,
   lookAtReadiness,
   lookAtReleases,
+  lookAtStorage,
   lookAtUndo,
   textsOf,
 } from './notices/incidents.ts';
@@ -58,6 +60,7 @@ import type { PincodeIndex } from './pincodes/pincode-index.ts';
 import { pincodeRoutes } from './pincodes/pincodes.routes.ts';
 import { createPreviewsServer } from './previews/create-previews-server.ts';
 import { handleProblems } from './problems/send-problem.ts';
+import { toProblem } from './problems/to-problem.ts';
 import { sendUnreadable } from './problems/unreadable-request.ts';
 import { purgeRegularly } from './retention/purge.ts';
 import { type ByteBudget, createByteBudget, measureRegularly } from './security/byte-budget.ts';
@@ -84,6 +87,9 @@ declare module 'fastify' {
 }
 
 const megabyte = 1024 * 1024;
+
+/** Of the free room, what one larger network may store in a day. */
+const networkShare = 0.02;
 
 export interface ServerOptions {
   readonly environment: Environment;
@@ -166,7 +172,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     grace: (options.connectionLimits ?? connectionLimits).shutdown,
   });
   addMetrics(app);
-  addStateMetrics(app, { site: options.site, outbox: repositories.outbox });
   handleProblems(app);
   secureHeaders(app, contentSecurityPolicy(environment));
   requireBodyLength(app);
@@ -176,11 +181,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
   limitRequests(app);
   const budget = createByteBudget({
     perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
+    networkShare: networkShare * environment.rateLimitScale,
     total: environment.storageMegabytes * megabyte,
     measure: options.dataSize ?? (async () => 0),
     clock,
   });
   measureRegularly(app, budget, clock);
+  addStateMetrics(app, { site: options.site, outbox: repositories.outbox, usedShare: budget.usedShare });
+  /** When something was last refused for want of room, also on the disk. */
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (toProblem(error).status === 507) refusedAt = clock.now();
+  });
   countVisits(app, {
     ...{ visits: repositories.visits, site: options.site, clock },
     signer: createSigner(deriveKey(options.secret, 'visits')),
@@ -202,11 +214,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
       : () => [];
   const lookForUndo = lookAtUndo(undoFaults, hostname());
   const lookForProxy = lookAtProxy(proxyWarning, hostname());
+  const lookForStorage = lookAtStorage(budget.usedShare, () => clock.now() - refusedAt);
   const lookForMail = lookAtMail(repositories.outbox, environment);
   const looks = [
     ...lookAtReadiness(checks, hostname()),
     lookForMail,
-    ...[lookForUndo, lookForProxy],
+    ...[lookForUndo, lookForProxy, lookForStorage],
     lookAtBackup(repositories.identity, environment.backupHours),
     lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
@@ -222,9 +235,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     checks,
     warnings: async (isOwn) => {
       const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
-      if (!isOwn) return [...kept, ...(undoFaults().length > 0 ? [cannotUndo] : [])];
+      if (!isOwn) {
+        const full = budget.usedShare() === 1 ? [isFull] : [];
+        return [...kept, ...full, ...(undoFaults().length > 0 ? [cannotUndo] : [])];
+      }
       // Without the database, its check says so.
-      const sightings = [...(await lookForUndo()), ...(await lookForProxy())];
+      const looks = [lookForUndo, lookForProxy, lookForStorage].map((look) => look());
+      const sightings = (await Promise.all(looks)).flat();
       return [...(await lookForMail().then(textsOf, () => kept)), ...textsOf(sightings)];
     },
   });
@@ -247,6 +264,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         ...{ outbox: repositories.outbox, identity: repositories.identity },
         ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
         freeShare: options.freeShare ?? (async () => 1),
+        usedShare: budget.usedShare,
       },
       app,
     );

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTempUploads } from '../files/temp-uploads.ts';
+import { isFull } from '../notices/incidents.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
@@ -23,6 +24,9 @@ test('a full disk is reported, and nothing is stored', async () => {
   const answer = await server.app.inject(await applicationRequest());
   expect(answer.statusCode).toBe(507);
   expect(answer.json()).toEqual(problem);
+  // A refusal that hits everybody is an incident.
+  const ready = await server.app.inject({ url: '/-/ready', headers: { host: 'localhost' } });
+  expect(ready.json().warnings).toContain(isFull);
   expect(await server.repositories.submissions.count(applications)).toBe(0);
   expect(await readdir(folder.path)).toEqual([]);
 });

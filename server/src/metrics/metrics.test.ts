@@ -106,7 +106,10 @@ test('the state of the site, of the mail, and of the releases in the database', 
   const watched: LiveSite['watched'] = (unit) =>
     unit === 'shell' ? { id: 's1', since: '2100-01-01T00:00:00Z', before: [] } : null;
   const state: LiveSite['state'] = () => ({ ...sampleSite().state(), silence: 1500 });
-  await using server = await open({ site: { ...formSite(), watched, state } });
+  await using server = await open({
+    ...{ site: { ...formSite(), watched, state }, env: { STORAGE_MEGABYTES: '8' } },
+    dataSize: async () => 2 * 1024 * 1024,
+  });
   const visit = { unit: 'shell', release: 's1', result: 'failed' as const };
   const at = { day: 0, browser: null, network: 'a', tab: 'b', limit: 9 };
   await server.repositories.visits.count([
@@ -119,6 +122,7 @@ test('the state of the site, of the mail, and of the releases in the database', 
   expect(Object.fromEntries(await metrics(server))).toMatchObject({
     site_composition_sequence: 1,
     site_store_silence_seconds: 1.5,
+    site_storage_used_share: 0.25,
     'site_release_info{unit="shell",release="s1"}': 1,
     site_open_tabs: 3,
     site_open_tabs_live: 2,

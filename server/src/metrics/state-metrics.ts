@@ -5,14 +5,17 @@ import type { OutboxRepository } from '../database/repositories.ts';
 interface StateDeps {
   readonly site: Pick<LiveSite, 'current' | 'state'>;
   readonly outbox: Pick<OutboxRepository, 'countUnsent'>;
+  /** Share of `STORAGE_MEGABYTES` that is used, 0 to 1. */
+  readonly usedShare: () => number;
 }
 
 /** Adds the state of the site, of the database that all servers share, and of this server's copy of the journal. */
-export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDeps): void {
+export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare }: StateDeps): void {
   app.metrics.addGauges(
     {
       site_composition_sequence: 'Sequence of the composition that this server serves.',
       site_store_silence_seconds: 'How long ago this server last read the journal in the store.',
+      site_storage_used_share: 'Share of STORAGE_MEGABYTES that is used, 0 to 1.',
     },
     [],
     () => [
@@ -21,6 +24,7 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox }: StateDep
         values: {
           site_composition_sequence: site.current().composition.sequence,
           site_store_silence_seconds: site.state().silence / 1000,
+          site_storage_used_share: usedShare(),
         },
       },
     ],

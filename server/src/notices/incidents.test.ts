@@ -11,6 +11,7 @@ import {
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
+  lookAtStorage,
   lookAtUndo,
   type Sighting,
 } from './incidents.ts';
@@ -58,6 +59,25 @@ test('a disk is low below a tenth, and well again above a little more', async ()
     'disk/web-1': 'The disk of the data folder of the server web-1 has only 9 % free.',
   });
   expect([await at(0.1), await at(0.1099), await at(0.11)]).toEqual([{}, {}, { 'disk/web-1': null }]);
+});
+
+test('a storage fills up above four fifths, and is full with no room for a form or after a refusal', async () => {
+  const at = async (used: number, sinceRefusal = Number.POSITIVE_INFINITY) =>
+    shown(
+      await lookAtStorage(
+        () => used,
+        () => sinceRefusal,
+      )(),
+    );
+  const full = expect.stringMatching(/^The storage is full: forms and uploads are refused/);
+  const fills = (percent: number) => `${percent} % of STORAGE_MEGABYTES are used.`;
+  expect([await at(0.78), await at(0.795), await at(0.8), await at(1), await at(0.1, 60_000)]).toEqual([
+    { 'storage-fills': null, 'storage-full': null },
+    { 'storage-full': null },
+    { 'storage-fills': fills(80), 'storage-full': null },
+    { 'storage-fills': fills(100), 'storage-full': full },
+    { 'storage-fills': null, 'storage-full': full },
+  ]);
 });
 
 test('a backup is too old after its time, and none is no news', async () => {

@@ -98,6 +98,34 @@ export function lookAtDisk(freeShare: () => Promise<number>, host: string): Look
   };
 }
 
+/** Shares of `STORAGE_MEGABYTES`: above the first, people are told; below the second, it is over. */
+const almostFull = 0.8;
+const roomAgain = 0.79;
+
+/** How long after a refusal for want of room it is an incident (ms). */
+const refusalAge = 10 * minute;
+
+/** What everybody may hear of a full storage. */
+export const isFull = 'The storage is full: forms and uploads are refused for everybody.';
+
+/**
+ * @param usedShare of `STORAGE_MEGABYTES`, 0 to 1
+ * @param sinceRefusal how long ago this server refused something for want of room (ms)
+ */
+export function lookAtStorage(usedShare: () => number, sinceRefusal: () => number): Look {
+  const command = commandOf('doctor');
+  return async () => {
+    const used = usedShare();
+    const text = `${Math.floor(used * 100)} % of STORAGE_MEGABYTES are used.`;
+    const filling = { key: 'storage-fills', message: { kind: 'storage-fills', text, command } };
+    const full = used === 1 || sinceRefusal() < refusalAge;
+    return [
+      ...(used >= almostFull ? [filling] : used < roomAgain ? [{ ...filling, message: null }] : []),
+      { key: 'storage-full', message: full ? { kind: 'storage-full', text: isFull, command } : null },
+    ];
+  };
+}
+
 /** What everybody may hear of it: the reasons name places of this machine. */
 export const cannotUndo = 'A server cannot undo a failing release.';
 

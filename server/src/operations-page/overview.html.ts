@@ -104,7 +104,7 @@ function ownersText(entries: readonly JournalEntry[]): string {
 }
 
 function state(overview: Overview, now: Date): Html {
-  const { holds, visits, mail, backup, freeShare } = overview;
+  const { holds, visits, mail, backup, freeShare, usedShare } = overview;
   const row = <T>(name: string, part: Part<T>, show: (value: T) => HtmlValue) =>
     html`<div><dt>${name}</dt><dd>${part.status === 'read' ? show(part.value) : unread('This', part)}</dd></div>`;
   return html`<section aria-labelledby="holds" data-part="holds"><h2 id="holds">Holds</h2>${
@@ -118,5 +118,6 @@ ${row('Watched releases', visits, (watched) => (watched.length === 0 ? 'None.' :
 ${row('Mail that waits', mail, ({ waiting, parked }) => `${waiting}${parked === 0 ? '' : `, and ${parked} that will not be tried again`}`)}
 ${row('Last backup', backup, (age) => (age === null ? 'None was made with the site command.' : ago(new Date(now.getTime() - age).toISOString(), now)))}
 ${row('Disk of the data folder', freeShare, (free) => `${Math.floor(free * 100)} % free`)}
+<div><dt>Stored data</dt><dd>${Math.floor(usedShare * 100)} % of STORAGE_MEGABYTES</dd></div>
 </dl></section>`;
 }

@@ -47,6 +47,7 @@ async function page(changes: Partial<OverviewDeps> = {}) {
     outbox: { countUnsent: async () => ({ waiting: 2, parked: 1, oldest: 0 }) },
     identity: { backupAge: async () => 3 * 60 * 60_000 },
     freeShare: async () => 0.426,
+    usedShare: () => 0.057,
     ...changes,
   };
   // The store has no journal of its own: what the server follows is newer.
@@ -70,7 +71,7 @@ test('the first screen says what is live, since when, by whom and why, and where
   );
   expect(text).toContain('Pages: /join-innovation.');
   expect(text).toContain(
-    'Mail that waits 2, and 1 that will not be tried again Last backup 3 h ago Disk of the data folder 42 % free',
+    'Mail that waits 2, and 1 that will not be tried again Last backup 3 h ago Disk of the data folder 42 % free Stored data 5 % of STORAGE_MEGABYTES',
   );
 });
 

@@ -36,6 +36,8 @@ export interface OverviewDeps {
   readonly identity: Pick<Repositories['identity'], 'backupAge'>;
   /** Share of the disk of the data folder that is free, 0 to 1. */
   readonly freeShare: () => Promise<number>;
+  /** Share of `STORAGE_MEGABYTES` that is used, 0 to 1. */
+  readonly usedShare: () => number;
 }
 
 /** A unit that is live, or was. */
@@ -78,6 +80,7 @@ export interface Overview {
   /** In ms; null: there was no backup. */
   readonly backup: Part<number | null>;
   readonly freeShare: Part<number>;
+  readonly usedShare: number;
 }
 
 /**
@@ -125,7 +128,20 @@ export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date
     read('backup', () => deps.identity.backupAge()),
     read('disk', deps.freeShare),
   ]);
-  return { entries, journal, units, holds, visits, tabs, vitals, incidents, mail, backup, freeShare };
+  return {
+    entries,
+    journal,
+    units,
+    holds,
+    visits,
+    tabs,
+    vitals,
+    incidents,
+    mail,
+    backup,
+    freeShare,
+    usedShare: deps.usedShare(),
+  };
 }
 
 async function readUnit(

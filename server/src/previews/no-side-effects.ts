@@ -22,6 +22,7 @@ export const nothingStored: Pick<StoreSubmissionDeps, 'submissions' | 'uploads' 
 
 export const nothingCharged: ByteBudget = {
   charge: () => ({ whileStoring: (storing) => storing, [Symbol.dispose]: () => undefined }),
+  usedShare: () => 0,
   measure: async () => undefined,
 };
 

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { folderSize } from '../files/file-system.ts';
+import { isFull } from '../notices/incidents.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 import { applicationRequest } from '../testing/form-request.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
@@ -12,7 +13,7 @@ import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { createByteBudget, minCharge } from './byte-budget.ts';
+import { createByteBudget, maxCharge, minCharge } from './byte-budget.ts';
 import { largerNetwork } from './client-address.ts';
 
 const megabyte = 1024 * 1024;
@@ -86,6 +87,33 @@ test.each([
   budget.charge('198.51.100.1', 1);
 });
 
+test('networks that send all they may leave room for others, however long they do', async () => {
+  const clock = createManualClock();
+  const total = 20_480 * megabyte;
+  const budget = createByteBudget({
+    ...{ perAddress: 200 * megabyte, networkShare: 0.02, total, measure: async () => 0, clock },
+  });
+  const sendAll = async (network: number) => {
+    try {
+      for (let one = 0; ; one += 1) {
+        const charge = budget.charge(`10.${network >> 8}.${network % 256}.${one % 256}`, maxCharge);
+        await charge.whileStoring(Promise.resolve());
+      }
+    } catch (error) {
+      expect(error).toMatchObject({ status: 429 });
+    }
+  };
+  for (let network = 0; network < 10; network += 1) await sendAll(network);
+  expect(budget.usedShare()).toBeLessThan(0.2);
+  for (let days = 0; days < 90; days += 1) {
+    clock.advance(day);
+    await sendAll(0);
+  }
+  expect(budget.usedShare()).toBeLessThan(0.9);
+  // A network that nobody has seen yet.
+  await budget.charge('192.0.2.1', maxCharge).whileStoring(Promise.resolve());
+});
+
 test('addresses of one IPv6 network have one budget', async () => {
   await using server = await testServer({ env: { ADDRESS_MEGABYTES_A_DAY: '0.01' } });
   expect((await apply(server, '2001:db8:1:2::1')).statusCode).toBe(200);
@@ -111,6 +139,17 @@ test('if the data has its maximum size, requests are refused with a message unti
   server.clock.advance(60 * 60_000);
   await setImmediate();
   expect((await apply(server, '192.0.2.1')).statusCode).toBe(200);
+});
+
+test('a full storage is told by /-/ready, which stays ready: pages need no room', async () => {
+  let size = 9.5 * megabyte;
+  await using server = await testServer({ env: { STORAGE_MEGABYTES: '10' }, dataSize: async () => size });
+  const ready = async () => (await server.app.inject('/-/ready')).json();
+  expect(await ready()).toMatchObject({ status: 'ready', warnings: expect.arrayContaining([isFull]) });
+  size = megabyte;
+  server.clock.advance(60 * 60_000);
+  await setImmediate();
+  expect((await ready()).warnings ?? []).not.toContain(isFull);
 });
 
 test('bodies that were not stored do not reduce the space for others', async () => {

@@ -22,10 +22,15 @@ export const maxCharge = formLimits.fileBytes + minCharge;
 
 export interface ByteBudgetOptions {
   /**
-   * Bytes that one address may store in a day, and a tenth of what its larger network may store. A refused request counts
-   * with the minimum charge.
+   * Bytes that one address may store in a day, and a tenth of what its larger network may store at most. A refused
+   * request counts with the minimum charge.
    */
   readonly perAddress: number;
+  /**
+   * Share of the free room that a larger network may take in a day, if that is less: so networks that send all they may
+   * never fill the storage. Some applications are always possible. No limit from 1 on.
+   */
+  readonly networkShare?: number;
   /** Maximum size of all stored data in bytes. */
   readonly total: number;
   /** Measures the size of all stored data in bytes. */
@@ -53,9 +58,14 @@ export interface ByteBudget {
    * @throws {ProblemError} 429 beyond the budget of the address or its larger network for the day, 507 beyond the maximum size of all data
    */
   charge(address: string, announced: number): ByteCharge;
+  /** Share of the maximum size that is used, 0 to 1; 1 if there is no room for the largest request. */
+  usedShare(): number;
   /** Replaces the counted size of all data by the measured one. */
   measure(): Promise<void>;
 }
+
+/** What a network may store in a day, however little room there is (bytes). */
+const leastForNetwork = 4 * maxCharge;
 
 /** What a client has stored since the first request of a day. */
 interface Spent {
@@ -64,7 +74,13 @@ interface Spent {
 }
 
 /** Each server counts for itself. */
-export function createByteBudget({ perAddress, total, measure, clock }: ByteBudgetOptions): ByteBudget {
+export function createByteBudget({
+  perAddress,
+  networkShare = 1,
+  total,
+  measure,
+  clock,
+}: ByteBudgetOptions): ByteBudget {
   const spent = new LRUCache<string, Spent>({ max: 50_000 });
   /** Charges of requests that have not ended. */
   let pending = 0;
@@ -72,6 +88,8 @@ export function createByteBudget({ perAddress, total, measure, clock }: ByteBudg
   let kept = 0;
   /** The size of all data when `kept` had the given value. */
   let measured = { bytes: 0, kept: 0 };
+
+  const size = () => measured.bytes + (kept - measured.kept) + pending;
 
   const spentBy = (client: string): Spent => {
     const now = clock.now();
@@ -82,17 +100,19 @@ export function createByteBudget({ perAddress, total, measure, clock }: ByteBudg
   return {
     charge(address, announced) {
       const bytes = chargeFor(announced);
+      const free = total - size();
+      const share = networkShare < 1 ? Math.max(leastForNetwork, free * networkShare) : Infinity;
+      const ofNetwork = Math.min(perAddress * largerLimit, share);
       const limits = [
         [address, perAddress],
-        [largerNetwork(address), perAddress * largerLimit],
+        [largerNetwork(address), ofNetwork],
       ] as const;
       const budgets = limits.map(([client, limit]) => {
         const budget = spentBy(client);
         if (budget.bytes + bytes > limit) throw tooManyBytes(budget.until - clock.now());
         return [client, budget] as const;
       });
-      const size = measured.bytes + (kept - measured.kept) + pending;
-      if (size + bytes > total) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
+      if (bytes > free) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
       for (const [client, budget] of budgets) {
         spent.set(client, budget);
         budget.bytes += bytes;
@@ -121,6 +141,7 @@ export function createByteBudget({ perAddress, total, measure, clock }: ByteBudg
         },
       };
     },
+    usedShare: () => (size() + maxCharge > total ? 1 : size() / total),
     async measure() {
       // What is stored from now on may be in the measured size or not.
       const before = kept;

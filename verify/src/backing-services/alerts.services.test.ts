@@ -18,6 +18,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SiteFormRefused: { [form]: '10x60' },
   SiteMailParked: { site_mail_parked: '1x60' },
   SiteMailWaits: { site_mail_oldest_seconds: '0+60x60' },
+  SiteStorageFills: { site_storage_used_share: '0.81x60' },
   SiteStoreUnread: { site_store_silence_seconds: '90x60' },
   SiteServersDiffer: {
     'site_composition_sequence{instance="a"}': '7x60',
@@ -48,6 +49,7 @@ const healthy: Readonly<Record<string, string>> = {
   [form]: '9x120',
   site_mail_parked: '0x120',
   site_mail_oldest_seconds: '20x120',
+  site_storage_used_share: '0.79x120',
   site_store_silence_seconds: '1x120',
   'site_composition_sequence{instance="a"}': '7x120',
   'site_composition_sequence{instance="b"}': '7x120',
