@@ -179,7 +179,7 @@ async function openFromServerBehind(
   await operations.rollback('careers', 'recall');
   await expect.poll(career).not.toContain('Recalled Roles');
   const link = await openHome(tab, { ...site, url: proxy.url });
-  await expect.poll(() => tab.evaluate('sessionStorage.length')).toBeGreaterThan(0);
+  await expect.poll(() => tab.evaluate("sessionStorage.getItem('site:newest')")).not.toBeNull();
   // Its stream says nothing.
   proxy.hold(/composition/);
   const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');

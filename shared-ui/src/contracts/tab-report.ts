@@ -5,7 +5,7 @@ import type { UnitName } from './unit.ts';
  * when it opens, after each swap or failure, and once a minute while it is visible.
  */
 export interface TabReport {
-  /** A random id of the tab, so that it is counted once. It is not stored. */
+  /** A random id of the tab until it is closed, so that it is counted once. Servers store keyed hashes of it. */
   readonly tab: string;
   /** Sequence of the newest composition that the tab has received. */
   readonly sequence: number;

@@ -81,7 +81,7 @@ export function createBrowserNavigation(
   let takeVitals: VitalsToReport['take'] | null = null;
   const sampledReport = reportTab(
     {
-      ...{ document, window, random: Math.random },
+      ...{ document, window, random: Math.random, storage: () => sessionStorage },
       send: (report) => sendTabReport(navigator, { ...report, ...takeVitals?.() }),
     },
     tab,

@@ -1,5 +1,13 @@
 import { createTab } from '../navigation/tab-releases.ts';
-import { leavingDelay, reportInterval, reportTab, sendTabReport, unlessLeaving } from './report-tab.ts';
+import {
+  leavingDelay,
+  reportInterval,
+  reportTab,
+  sendTabReport,
+  type TabStorage,
+  tabName,
+  unlessLeaving,
+} from './report-tab.ts';
 
 function setUp(random: number) {
   const sent: unknown[] = [];
@@ -8,7 +16,10 @@ function setUp(random: number) {
   const window = { setInterval: (run: () => void, ms?: number) => intervals.push({ run, ms }) } as never;
   const tab = createTab({ sequence: 3, shell: 's1', remotes: {} });
   const report = reportTab(
-    { document, window, send: (what) => sent.push(what), random: () => random },
+    {
+      ...{ document, window, send: (what) => sent.push(what), random: () => random },
+      storage: () => sessionStorage,
+    },
     tab,
     0.5,
   );
@@ -31,6 +42,22 @@ test('a tab of the configured share reports at once and every minute while it is
   document.visibilityState = 'visible';
   intervals[0]?.run();
   expect(sent).toHaveLength(2);
+});
+
+test('a tab has one name on all its pages; without storage, each page has its own', () => {
+  const kept = new Map<string, string>();
+  const storage = (setItem: Storage['setItem']): TabStorage => {
+    return () => ({ getItem: (key) => kept.get(key) ?? null, setItem });
+  };
+  const own = storage((key, value) => void kept.set(key, value));
+  expect(tabName(own, () => 0.3)).toBe(tabName(own, () => 0.4));
+  expect(tabName(own, () => 0.3)).toMatch(/^[0-9a-z]{5,}$/);
+  kept.clear();
+  const blocked = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  for (const broken of [blocked, storage(blocked)])
+    expect(new Set([0.3, 0.4].map((random) => tabName(broken, () => random))).size).toBe(2);
 });
 
 test('the other tabs never report', () => {

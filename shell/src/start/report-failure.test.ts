@@ -18,7 +18,12 @@ function setUp({ share = 1, onLine = true } = {}) {
     clearTimeout: () => undefined,
   };
   const report = createFailureReport(
-    { window: window as never, navigator: navigator as never, random: () => 0.4 },
+    {
+      window: window as never,
+      navigator: navigator as never,
+      storage: () => sessionStorage,
+      random: () => 0.4,
+    },
     { composition: { sequence: 7, address: '' }, settings: { ...defaultSettings, tabReportShare: share } },
     { release: 'rabc', run: [], fetch: [], composition: '' },
   );

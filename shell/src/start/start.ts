@@ -77,7 +77,8 @@ const load = () => {
   if (start.stage() !== 'deferred') return;
   start.reach('loading');
   const code = readPageCode(document);
-  const reportDeps = { window, navigator, random: browserRetryDeps.random };
+  const { random } = browserRetryDeps;
+  const reportDeps = { window, navigator, random, storage: () => sessionStorage };
   const report = createFailureReport(reportDeps, readInlined(document), code);
   const loaded = watchStart({
     ...{ document, start },

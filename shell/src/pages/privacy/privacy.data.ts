@@ -56,7 +56,7 @@ export const privacy: LegalDocument = {
       blocks: [
         'The site sets no cookie for advertising or for measuring visitors. One cookie is strictly necessary: after you pass the robot check, a short-lived cookie tells our server so, and it expires by itself. Scripts cannot read it, and it holds nothing about you.',
         'While you fill in a form, your browser keeps the text that you have typed into it, and the name of a file that you have chosen, so that both are still there after a reload. Files themselves are not kept. This copy is in this tab only and is not sent to us. It is deleted when the form has been sent, when you press “Erase it” above the form, and when the tab is closed.',
-        'Until you close a tab, your browser remembers how far you had scrolled on its pages, and the number of the newest version of the site that it has heard of.',
+        'Until you close a tab, your browser remembers how far you had scrolled on its pages, the number of the newest version of the site that it has heard of, and a random number of the tab. Only that number is sent to us, so that a visit counts once.',
         'Your browser may keep copies of pages and files so that the next visit is faster. You can empty this store in the browser’s settings.',
       ],
     },
