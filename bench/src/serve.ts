@@ -22,7 +22,7 @@ export async function serve(
   data: string,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<BenchServer> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const began = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts/launch.cjs'), 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],

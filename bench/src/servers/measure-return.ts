@@ -1,0 +1,72 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@site/build/programs/free-port';
+import type { BenchSite } from '../bench-site.ts';
+import { type Figure, Turns } from '../figures.ts';
+import { serve } from '../serve.ts';
+
+const tabs = 3000;
+
+/** By then, tabs have come back after a restart (ms). */
+const returnTime = 10_000;
+
+/** Between two requests, which do not wait for each other (ms). */
+const pause = 20;
+
+/** A page after a restart, while the tabs of the server before it open their streams again. */
+export async function measureReturn(
+  { storeFolder, path }: BenchSite,
+  enough: (turn: number) => boolean,
+): Promise<Figure[]> {
+  const [busy, quiet] = [new Turns(), new Turns()];
+  const port = await freePort();
+  const settings = { PORT: String(port), TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1' };
+  const start = () => serve(storeFolder, path('return'), settings);
+  for (let turn = 0; enough(turn); turn += 1) {
+    {
+      await using server = await start();
+      quiet.add(await slowTime(`${server.url}/career`));
+    }
+    const visitors = fork(new URL('tabs.process.ts', import.meta.url), [String(port), String(tabs)]);
+    let open = 0;
+    visitors.on('message', (count: number) => {
+      open = count;
+    });
+    {
+      await using _ = await start();
+      while (open < tabs) await once(visitors, 'message');
+    }
+    {
+      await using server = await start();
+      busy.add(await slowTime(`${server.url}/career`));
+      if (open < tabs) throw new Error(`Only ${open} of ${tabs} tabs have come back.`);
+    }
+    visitors.kill();
+  }
+  const what = `a page (p95) in the ${returnTime / 1000} s in which ${tabs} tabs come back after a restart`;
+  return [busy.figure(what, 'after a restart without tabs', quiet)];
+}
+
+/** How long the slowest of 20 answers takes (p95, ms). */
+async function slowTime(url: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  const ask = async () => {
+    const began = performance.now();
+    await new Promise((resolve, reject) => {
+      get(url, { agent, headers: { accept: 'text/html', 'accept-encoding': 'br' } }, (answer) =>
+        answer.resume().on('end', resolve),
+      ).on('error', reject);
+    });
+    return performance.now() - began;
+  };
+  const asked: Promise<number>[] = [];
+  for (let count = 0; count < returnTime / pause; count += 1) {
+    asked.push(ask());
+    await delay(pause);
+  }
+  const times = (await Promise.all(asked)).toSorted((a, b) => a - b);
+  agent.destroy();
+  return times[Math.floor(0.95 * times.length)] ?? Number.NaN;
+}
