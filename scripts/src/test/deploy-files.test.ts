@@ -107,6 +107,18 @@ const lines = (text: string) => text.split('\n').filter((line) => line !== '' &&
 /** The hardening of the server. */
 const hardening = lines(unit.slice(unit.indexOf('\nProtectSystem='), unit.indexOf('\n[Install]')));
 
+/** The settings of a section of a systemd unit. */
+const sectionOf = (text: string, name: string) =>
+  lines(text.split(`\n[${name}]\n`)[1]?.split('\n[')[0] ?? '');
+
+// By default, systemd gives a service up after 5 starts in 10 s, and a socket after 20 in 2 s, until somebody comes.
+test('systemd starts a server again for ever, and keeps its address open meanwhile', () => {
+  const restarts = ['Restart=on-failure', 'RestartSec=2'];
+  expect(sectionOf(unit, 'Service')).toEqual(expect.arrayContaining(restarts));
+  expect(sectionOf(unit, 'Unit')).toContain('StartLimitIntervalSec=0');
+  expect(sectionOf(read('deploy/site.socket'), 'Socket')).toContain('TriggerLimitIntervalSec=0');
+});
+
 test('gc runs as the user who deploys, with the hardening of the server, and may write the store only', () => {
   expect(hardening.length).toBeGreaterThan(20);
   const gc = lines(read('deploy/site-gc.service'));
