@@ -29,6 +29,10 @@ const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'site_http_request_duration_seconds_count{status="2xx"}': '0+97x60',
     'site_http_request_duration_seconds_count{status="5xx"}': '0+3x60',
   },
+  SiteErrorBurst: {
+    'site_http_request_duration_seconds_count{status="2xx"}': '0+50000x60',
+    'site_http_request_duration_seconds_count{status="5xx"}': '0+11x60',
+  },
   SitePagesSlow: {
     'site_http_request_duration_seconds_bucket{kind="page", le="1"}': '0x60',
     'site_http_request_duration_seconds_bucket{kind="page", le="2.5"}': '0+9x60',
@@ -99,6 +103,30 @@ describeWith('prometheus')('the alert rules', () => {
     await writeFile(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }));
     await runProgram(promtool, ['test', 'rules', file]);
   });
+
+  /** Minutes at which somebody is called. */
+  const bursts: Readonly<Record<string, readonly [errors: string, calls: readonly number[]]>> = {
+    'a new server that begins with errors': ['_x9 500x50', [10, 12]],
+    'a server that has had none': ['0x9 500x50', [10, 12]],
+    'a server that starts again with errors': ['800x9 500x50', [10, 12]],
+    'a few errors': ['_x9 20x50', []],
+  };
+  test.each(Object.entries(bursts))(
+    'call somebody about a burst within a minute, and then silence: %s',
+    async (_, [errors, calls]) => {
+      const file = join(temporaryFolder(), 'burst.test.json');
+      const measured = {
+        'site_http_request_duration_seconds_count{status="2xx"}': '0+300x60',
+        'site_http_request_duration_seconds_count{status="5xx"}': errors,
+      };
+      const minutes = [8, 10, 12, 40].map((minute) =>
+        stands('SiteErrorBurst', calls.includes(minute) ? '1' : '0', minute),
+      );
+      const tests = [{ ...{ interval: '1m', input_series: series(measured) }, promql_expr_test: minutes }];
+      await writeFile(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }));
+      await runProgram(promtool, ['test', 'rules', file]);
+    },
+  );
 
   test('each has a case here', async () => {
     const names = [...(await readFile(rules, 'utf8')).matchAll(/alert: (\w+)/g)].map(([, name]) => name);
