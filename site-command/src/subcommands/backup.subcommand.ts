@@ -6,6 +6,18 @@ import { done, requireReading, type Subcommand } from '../subcommand.ts';
 import { openSource, readPlaces, recordsPlace, withDatabase } from '../transfer/open-site.ts';
 import { rowsText } from '../transfer/records.ts';
 
+/** Not an error: the backup is complete, and the next one deletes what this one would have. */
+const stillThere =
+  'Old backups are still there: the repository is locked by another process, or by one that was killed on another host. The next backup deletes them; half an hour after a kill, it removes the lock.';
+
+/** True for the error of a repository that is locked; throws all others. */
+function lockedOnly(error: unknown): true {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown; readonly stderr?: string } };
+  // Restic 0.17 has a code for it.
+  if (cause?.code !== 11 && !cause?.stderr?.includes('already locked')) throw error;
+  return true;
+}
+
 export const backupSubcommand: Subcommand = {
   name: 'backup',
   args: [],
@@ -48,9 +60,11 @@ export const backupSubcommand: Subcommand = {
       if (days !== null) {
         // Days count from the newest backup: one of a wrong clock must not make all others old.
         const kept = [`--keep-within=${days}d`, '--keep-last=24'];
-        await call.withProgress('Deleting old backups', () =>
-          runTool(['restic', 'forget', '--quiet', '--prune', ...resticNames, ...kept], env),
+        const forget = ['restic', 'forget', '--quiet', '--prune', ...resticNames, ...kept];
+        const isLocked = await call.withProgress('Deleting old backups', () =>
+          runTool(forget, env).then(() => false, lockedOnly),
         );
+        if (isLocked) call.print(stillThere);
       }
       return done({ at: saved.at, rows: saved.records.rows });
     } finally {
