@@ -32,6 +32,8 @@ export interface SiteDeps {
   /** Visits pages in the browser of this machine. */
   readonly mount: MountCheck;
   readonly photograph: Photograph;
+  /** The TXT records of a name, from DNS, each in its parts. */
+  readonly resolveTxt: (name: string) => Promise<string[][]>;
   /** Path of a Chromium or Chrome that this command can drive; null if there is none. */
   readonly findBrowser: () => string | null;
 }

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { BuildError } from '@site/build/units/build-error';
@@ -31,6 +32,7 @@ export function systemDeps(
     units: () => workspaceUnits(root),
     build: buildOne,
     render: renderInChild,
+    resolveTxt: (name) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),
     findBrowser: () => (canDriveBrowsers() ? findBrowser(env) : null),
   };
 }

@@ -94,7 +94,7 @@ export function createRetryQueue<T extends { readonly id: string }>({
       return;
     }
     await record(id, () => queue.markSent(id, owner));
-    log.info({ [what]: id, attempts }, `${what} sent`);
+    log.info({ [what]: id, attempts }, `${what} accepted`);
   }
 
   async function deliverInTime(item: T): Promise<void> {

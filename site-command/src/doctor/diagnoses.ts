@@ -12,6 +12,7 @@ import {
 } from '@site/composition';
 import { askServers, type ServerStatus } from '../ask-server.ts';
 import type { SiteDeps } from '../site-deps.ts';
+import { lookUpSender } from './sender-domain.ts';
 
 export interface Diagnosis {
   readonly status: 'ok' | 'warning' | 'fault' | 'empty';
@@ -142,6 +143,21 @@ export const diagnoses: readonly {
       const sentence = 'SMTP_URL is not set: a server with these settings sends no mail, and tells nobody.';
       // These are the settings of a server for visitors.
       return env.NODE_ENV === 'production' || env.PUBLIC_ORIGIN?.trim() ? fault(sentence) : warning(sentence);
+    },
+  },
+  {
+    name: 'sender',
+    diagnose: async ({ env, resolveTxt }) => {
+      if (!env.SMTP_URL?.trim()) return ok('No mail is sent, so no domain was looked up.');
+      const selector = env.DKIM_SELECTOR?.trim() ?? '';
+      const { domain, reserved, faults } = await lookUpSender(env.MAIL_FROM ?? '', selector, resolveTxt);
+      if (reserved) return ok(`${domain} is reserved for examples, and was not looked up.`);
+      if (faults.length > 0) return warning(faults.join(' '));
+      return ok(
+        selector === ''
+          ? `SPF and DMARC of ${domain} are published. Set DKIM_SELECTOR to check DKIM too.`
+          : `SPF, DMARC and DKIM of ${domain} are published.`,
+      );
     },
   },
   {

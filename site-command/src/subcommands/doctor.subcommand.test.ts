@@ -18,6 +18,7 @@ test('doctor finds no fault in a healthy site', async () => {
     'browser ok',
     'server warning',
     'mail warning',
+    'sender ok',
     'employees warning',
     'keys ok',
   ]);

@@ -77,7 +77,11 @@ test('mail that is not sent is listed with the last answer, the oldest first', a
 });
 
 test.each([
-  ['with a mail server', { SMTP_URL: 'smtp://mail.example' }, ['All mail is sent.']],
+  [
+    'with a mail server',
+    { SMTP_URL: 'smtp://mail.example' },
+    ['All mail was accepted by mail.example. Whether it reached a mailbox is not known here.'],
+  ],
   [
     'without a mail server',
     { SMTP_URL: '' },

@@ -46,11 +46,17 @@ export const mailSubcommand: Subcommand = {
       const sends = places.databaseUrl !== null || Boolean(env.SMTP_URL?.trim());
       if (!sends) call.print(noMailServer);
       if (kept > 0) call.print(keptLine(kept, join(places.dataDir, keptFolder)));
-      const sent = sends && kept === 0 ? 'All mail is sent.' : 'No mail waits.';
+      const sent = sends && kept === 0 ? acceptedLine(env.SMTP_URL) : 'No mail waits.';
       return id !== null || all ? retry(call, outbox, id, sent) : list(call, outbox, { limit, sent, kept });
     });
   },
 };
+
+/** Whether mail reaches a mailbox, only the relay learns. */
+function acceptedLine(smtpUrl = ''): string {
+  const relay = URL.canParse(smtpUrl) ? new URL(smtpUrl).hostname : 'the mail server';
+  return `All mail was accepted by ${relay}. Whether it reached a mailbox is not known here.`;
+}
 
 /** What a server without a mail server writes its mail into, below DATA_DIR. */
 const keptFolder = 'outbox';

@@ -33,7 +33,7 @@ async function run({ store, folder }: ExportOrder): Promise<ExportResult> {
     },
     ...{ now: () => new Date(), uptime: () => 0, fetch, render, stop: new AbortController().signal },
     ...{ out: print, err: print, sleep: setTimeout, units: () => [] },
-    ...{ build: unused, findBrowser: () => null },
+    ...{ build: unused, findBrowser: () => null, resolveTxt: async () => [] },
     mount: async () => ({ status: 'skipped', reason: 'an export' }),
     photograph: async () => ({ status: 'skipped', reason: 'an export' }),
   });

@@ -73,6 +73,7 @@ async function run({ action, root, store: folder, sources, unit }: RaceOrder): P
     ...{ stop: new AbortController().signal, out: print, err: print, sleep: setTimeout },
     units: () => sources.map(({ release }) => release.unit),
     build: buildOne,
+    resolveTxt: async () => [],
     mount: async () => ({ status: 'skipped', reason: 'a race' }),
     photograph: async () => ({ status: 'skipped', reason: 'a race' }),
     findBrowser: () => null,

@@ -64,6 +64,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
         return built;
       },
       render: renderHere,
+      resolveTxt: () => Promise.reject(new Error('This test has no DNS.')),
       mount: async () => ({ status: 'mounted', findings: [], loaded: {}, browser: 'Browser 1' }),
       photograph: async () => ({ status: 'skipped', reason: 'this test has no browser' }),
       findBrowser: () => '/usr/bin/browser',
