@@ -9,6 +9,7 @@ import { measureRecords } from './records/measure-records.ts';
 import { measureRequests } from './servers/measure-requests.ts';
 import { measureReturn } from './servers/measure-return.ts';
 import { measureRollback } from './servers/measure-rollback.ts';
+import { measureSlowDisk } from './servers/measure-slow-disk.ts';
 import { measureStart } from './servers/measure-start.ts';
 import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
@@ -18,7 +19,7 @@ import { pages, variants } from './web/variants.data.ts';
  * in the same run.
  *
  *     deploys      publish, check, activate and roll back a release; until servers and a tab have it (the default)
- *     servers      start a server, follow a rollback, answer requests, also while all tabs come back
+ *     servers      start a server, follow a rollback, answer requests, also while all tabs come back, and while a slow disk stores forms
  *     history      read, fold and change a journal of 50,000 entries
  *     records      store, purge, find and save among 5 million records
  *     web          compare the pages with those of other ways to build them: docs/performance.md
@@ -34,6 +35,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   servers: async (site, turns) => [
     ...(await measureStart(site, turns)),
     ...(await measureRequests(site, turns)),
+    ...(await measureSlowDisk(site, turns)),
     ...(await measureRollback(site, turns)),
     ...(await measureReturn(site, enough(turns))),
   ],

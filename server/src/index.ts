@@ -1,6 +1,7 @@
 export { createServer, type ServerOptions } from './create-server.ts';
 export { postgresAccess } from './database/postgres/dump-postgres.ts';
 export type { NewSubmission, Repositories } from './database/repositories.ts';
+export { startWriter } from './database/sqlite/sqlite-writer.ts';
 export { importEmployees } from './employees/import-employees.ts';
 export { type Environment, publicSettings, readEnvironment } from './environment/environment.ts';
 export { EnvironmentError } from './environment/read-variables.ts';

@@ -21,7 +21,7 @@ interface ServedSite {
 
 type ServeOptions = Pick<
   StartOptions,
-  'log' | 'connectionLimits' | 'onFailing' | 'previews' | 'operations' | 'testUndo'
+  'log' | 'connectionLimits' | 'connectWriter' | 'onFailing' | 'previews' | 'operations' | 'testUndo'
 >;
 
 /** Starts a server with the API, pages and files, and the events for open tabs. */

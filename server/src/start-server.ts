@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyListenOptions } from 'fastify';
 import { createServer, type ServerOptions } from './create-server.ts';
 import { openDatabase } from './database/open-database.ts';
+import type { SqliteOptions } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
@@ -26,6 +27,7 @@ export interface RunningServer {
 }
 
 export type StartOptions = Pick<ServerOptions, 'site'> &
+  Pick<SqliteOptions, 'connectWriter'> &
   Partial<
     Pick<
       ServerOptions,
@@ -43,14 +45,16 @@ export type StartOptions = Pick<ServerOptions, 'site'> &
 /** Opens database, files and mail and listens. Rejects with a `StartError` for what an operator can fix. */
 export async function startServer(
   environment: Environment,
-  { log = process.stdout, ...options }: StartOptions,
+  { log = process.stdout, connectWriter, ...options }: StartOptions,
 ): Promise<RunningServer> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    const deps = await openDeps(environment, (end) => opened.push(end));
+    const deps = await openDeps(environment, { ...(connectWriter && { connectWriter }) }, (end) =>
+      opened.push(end),
+    );
     const dataSize = () => sizeOfData(environment, deps);
     const freeShare = () => shareOfFreeSpace(environment.dataDir);
     const app = createServer({ environment, ...deps, dataSize, freeShare, log, ...options });
@@ -80,14 +84,18 @@ function placeOf({ listensOnSocket, port, host }: Environment): FastifyListenOpt
   return place;
 }
 
-async function openDeps(environment: Environment, onClose: (end: () => Promise<void>) => void) {
+async function openDeps(
+  environment: Environment,
+  sqlite: SqliteOptions,
+  onClose: (end: () => Promise<void>) => void,
+) {
   const { dataDir, mail, pincodesDir } = environment;
   const [clock, random] = [systemClock, systemRandom];
   const pincodes = await loadPincodeIndex(pincodesDir);
   // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.
-  const { repositories, fresh } = await openDatabase(environment);
+  const { repositories, fresh } = await openDatabase(environment, sqlite);
   onClose(() => repositories.close());
   if (fresh) await repositories.employees.import(sampleEmployees, false);
   const secret = environment.secret ?? (await readOrCreateSecret(dataDir, random));

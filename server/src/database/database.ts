@@ -20,10 +20,20 @@ export interface QueryResult {
 }
 
 /**
- * The steps of a read or of a transaction: yields each query and gets its result. SQLite runs the steps synchronously,
- * PostgreSQL waits for each. An engine may run the steps again from the start, so it must have no other effects.
+ * The steps of a read or of a transaction: yields each query and gets its result. An engine may run the steps again from
+ * the start, so they must have no other effects.
  */
 export type QuerySteps<T> = Generator<Query, T, QueryResult>;
+
+/** Runs steps, and waits for the result of each query. */
+export async function runSteps<T>(
+  steps: QuerySteps<T>,
+  run: (query: Query) => QueryResult | Promise<QueryResult>,
+): Promise<T> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await run(step.value));
+  return step.value;
+}
 
 /** What the repositories need of an engine. */
 export interface Database {

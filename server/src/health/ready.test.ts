@@ -10,6 +10,7 @@ import { createTempUploads } from '../files/temp-uploads.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
+import { localWriter } from '../testing/local-writer.ts';
 import { lockDatabase } from '../testing/lock-database.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { smallDisk } from '../testing/small-disk.ts';
@@ -31,7 +32,8 @@ describe('a server is not ready, with a reason,', () => {
     await (await openSqlite(path)).repositories.close();
     const db = new DatabaseSync(path);
     db.exec('PRAGMA query_only = ON');
-    await using server = await testServer({ repositories: sqliteRepositories(db) });
+    const repositories = sqliteRepositories(new DatabaseSync(path), localWriter(db));
+    await using server = await testServer({ repositories });
     expect(await ready(server)).toEqual([503, ['The database is read-only.']]);
     expect((await server.app.inject('/-/health')).statusCode).toBe(200);
   });

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail, OutboxRepository } from '../database/repositories.ts';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
+import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -24,7 +24,7 @@ async function postOffice(
 ) {
   const folder = await temporaryFolder();
   const clock = createManualClock();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
   const attempts: string[] = [];
   const newWorker = (random = createDeterministicRandom()) =>
     createOutboxWorker({

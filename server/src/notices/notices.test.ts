@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { JournalEntry } from '@site/composition';
 import { DatabaseUnavailableError } from '../database/database-error.ts';
 import type { NoticeRepository } from '../database/repositories.ts';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type NoticeReceiver, noticeReceiver } from '../testing/notice-receiver.ts';
 import { diskMessage, lookAgain, type NoticeServer, noticeServer } from '../testing/notice-server.ts';
@@ -20,7 +20,7 @@ const mailEnv = {
 async function site(receiver: NoticeReceiver | null, env: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder();
   const clock = createManualClock();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
   const servers: NoticeServer[] = [];
   let isAway = false;
   const guarded = new Proxy(repositories.notices, {
@@ -267,7 +267,7 @@ test('with an address alone, mail is written to the outbox with the notice', asy
 test('without a receiver nothing is written', async () => {
   await using folder = await temporaryFolder();
   const clock = createManualClock();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
   const server = await noticeServer({ repository: repositories.notices, clock, env: {} });
   server.app.notices.tell('event/1', diskMessage);
   server.app.notices.open('disk', diskMessage);

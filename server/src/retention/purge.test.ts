@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail } from '../database/repositories.ts';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
+import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -305,7 +305,7 @@ describe('a clock that is 400 days ahead', () => {
 
 test('a record that arrives while the clock is behind is not purged once the clock is correct', async () => {
   await using folder = await temporaryFolder();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'));
   await using server = await startServer({ repositories });
   const now = server.clock.now();
   await repositories.writePurgeClock({ reference: now + 400 * day, suspectSince: null });

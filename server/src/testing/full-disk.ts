@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Repositories } from '../database/repositories.ts';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
+import { localWriter } from './local-writer.ts';
 
 /** A disk on which files can be opened but not written, with the code of the error. */
 export const failingDisk = (code: string): FileSystem => ({
@@ -23,5 +24,5 @@ export async function fullDatabase(path: string): Promise<Repositories> {
   const db = new DatabaseSync(path);
   // Tables that a migration removes leave free pages.
   db.exec('VACUUM; PRAGMA max_page_count = 1');
-  return sqliteRepositories(db);
+  return sqliteRepositories(new DatabaseSync(path), localWriter(db));
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Mail, OutboxEntry } from '../database/repositories.ts';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { systemClock } from '../system/clock.ts';
 import { systemRandom } from '../system/random.ts';
+import { openLocally } from './local-writer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** An outbox with a database of its own, whose worker sends to a real mail server. */
@@ -23,7 +23,7 @@ export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
   const folder = await temporaryFolder();
   let ahead = 0;
   const clock = { now: () => systemClock.now() + ahead, schedule: systemClock.schedule };
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
   const quiet = () => {};
   const worker = createOutboxWorker({
     outbox: repositories.outbox,

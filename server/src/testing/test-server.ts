@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from '../create-server.ts';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { createDiskStorage } from '../files/disk-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { requireSameSecret } from '../signing/same-secret.ts';
 import { createDeterministicRandom } from './deterministic-random.ts';
+import { openLocally } from './local-writer.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 import { samplePincodes } from './sample-pincodes.ts';
@@ -52,7 +52,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
     log: { write: (line) => void log.push(line) },
     repositories:
-      deps.repositories ?? (await openSqlite(join(folder.path, 'site.sqlite'), { clock })).repositories,
+      deps.repositories ?? (await openLocally(join(folder.path, 'site.sqlite'), { clock })).repositories,
     storage: createDiskStorage(join(folder.path, 'files')),
     tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@site/composition/testing';
 import { openRepositories } from '@site/server';
 import { type FolderSite, liveFolderSite } from '../testing/folder-site.ts';
@@ -58,18 +59,19 @@ test('a target with other records is refused', async () => {
 
 /** Runs `move` while the records of the source change. */
 async function moveWhileServersRun(site: FolderSite, ...args: readonly string[]) {
-  const repositories = await openRepositories(places(site.env.DATA_DIR ?? ''));
+  const database = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'site.sqlite'));
+  const add = database.prepare('INSERT INTO captcha_solutions VALUES (?, ?)');
   let moving = true;
   const writing = (async () => {
     for (let count = 0; moving; count += 1) {
-      await repositories.captchaSolutions.use(`solution ${count}`, count);
+      add.run(`solution ${count}`, count);
       await new Promise(setImmediate);
     }
   })();
   const { code, err } = await site.run('move', ...args);
   moving = false;
   await writing;
-  await repositories.close();
+  database.close();
   return { code, err };
 }
 

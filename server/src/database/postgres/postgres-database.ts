@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Database, Query, QueryResult, QuerySteps, SqlValue } from '../database.ts';
+import { type Database, type Query, type QueryResult, runSteps, type SqlValue } from '../database.ts';
 import { CommitUnknownError } from '../database-error.ts';
 import { storableText } from '../storable-text.ts';
 import { type NumberedStatement, numberParameters } from './numbered-parameters.ts';
@@ -31,12 +31,6 @@ export function postgresDatabase(pool: PostgresPool, clock: PostgresClock = {}):
       ),
     skipLocked: 'FOR UPDATE SKIP LOCKED',
   };
-}
-
-async function runSteps<T>(steps: QuerySteps<T>, run: (query: Query) => Promise<QueryResult>): Promise<T> {
-  let step = steps.next();
-  while (!step.done) step = steps.next(await run(step.value));
-  return step.value;
 }
 
 function createRun({ now }: PostgresClock) {

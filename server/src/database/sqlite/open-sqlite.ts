@@ -1,52 +1,40 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '../../system/clock.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase, Repositories } from '../repositories.ts';
+import { connectSqlite } from './connect-sqlite.ts';
 import { migrations, oldestCompatible } from './migrations.data.ts';
 import { resultCodeOf, sqliteReadOnly } from './result-codes.ts';
-import { sqliteDatabase } from './sqlite-database.ts';
 import { sqliteRows } from './sqlite-rows.ts';
-import { createSession, type LockOptions, transaction, withLockRetry } from './sqlite-session.ts';
+import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
+import { startWriter, type Writer } from './sqlite-writer.ts';
 
 export interface SqliteOptions extends LockOptions {
   /** The clock of leases, due times and purges; default: the machine's. */
   readonly clock?: Pick<Clock, 'now'>;
+  /** Makes the connection that writes; default: in a thread of its own. */
+  readonly connectWriter?: (path: string) => Writer;
 }
 
 /**
  * Opens or creates the database file and runs the migrations. Rejects with an `UnusableDatabaseError`, without
  * writing anything, if a newer server migrated the database in a way that this one cannot use.
  */
-export async function openSqlite(path: string, options?: SqliteOptions): Promise<OpenedDatabase> {
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<OpenedDatabase> {
+  const { connectWriter = () => startWriter({ path }) } = options;
   return withLockRetry(() => {
     refuseNewerTables(path);
     const db = connectSqlite(path);
     try {
       const fresh = migrate(db, path);
-      return { repositories: sqliteRepositories(db, options), fresh };
+      return { repositories: sqliteRepositories(db, connectWriter(path), options), fresh };
     } catch (error) {
       db.close();
       throw error;
     }
   }, options);
-}
-
-export function connectSqlite(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // No timeout: SQLite would block the thread while it waits for a lock. `SqliteSession` waits instead.
-  const db = new DatabaseSync(path, { timeout: 0 });
-  try {
-    // FULL syncs the log to disk with each commit: data acknowledged with 200 must survive a loss of power.
-    // secure_delete overwrites deleted data, as the privacy policy promises deletion.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
 }
 
 /** Reads the version on a read-only connection: opening and closing an ordinary one writes. */
@@ -83,24 +71,31 @@ function compatibleFrom(db: DatabaseSync): number {
 /** Takes the write lock only if there is a migration to run, so that a start does not wait for a busy database. */
 function migrate(db: DatabaseSync, path: string): boolean {
   if (readVersion(db, path) >= migrations.length) return false;
-  return transaction(db, () => {
-    const version = readVersion(db, path);
-    if (version >= migrations.length) return false;
-    for (const statements of migrations.slice(version)) db.exec(statements);
+  // Rolled back when the caller closes the connection after an error.
+  db.exec('BEGIN IMMEDIATE');
+  const version = readVersion(db, path);
+  for (const statements of migrations.slice(version)) db.exec(statements);
+  if (version < migrations.length)
     db.exec(`
       CREATE TABLE IF NOT EXISTS compatible_from (migrations INTEGER NOT NULL) STRICT;
       DELETE FROM compatible_from;
       INSERT INTO compatible_from VALUES (${oldestCompatible});
       PRAGMA user_version = ${migrations.length}`);
-    return version === 0;
-  });
+  db.exec('COMMIT');
+  return version === 0;
 }
 
-export function sqliteRepositories(db: DatabaseSync, options: SqliteOptions = {}): Repositories {
-  const session = createSession(db, options);
-  const path = db.location() ?? '';
+/** @param reader is closed with the repositories, as `writer` is */
+export function sqliteRepositories(
+  reader: DatabaseSync,
+  writer: Writer,
+  options: SqliteOptions = {},
+): Repositories {
+  const session = createSession(reader, writer, { ...options, clock: options.clock ?? systemClock });
+  const path = reader.location() ?? '';
   return {
-    ...createQueries(sqliteDatabase(session, options.clock ?? systemClock)),
+    // Only one process writes at a time.
+    ...createQueries({ ...session, skipLocked: '' }),
     ...sqliteRows(connectSqlite, path, options),
     // Each process that shares the file purges for itself: it has files of its own.
     async exclusivePurge(work) {

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/composition/testing';
+import { localWriter } from '../../testing/local-writer.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { contractStart, describeRepositories } from '../repositories.contract.ts';
+import { connectSqlite } from './connect-sqlite.ts';
 import { migrations } from './migrations.data.ts';
-import { connectSqlite, openSqlite, sqliteRepositories } from './open-sqlite.ts';
+import { openSqlite, sqliteRepositories } from './open-sqlite.ts';
 
 async function open() {
   const folder = await temporaryFolder();
@@ -81,8 +83,9 @@ test('mail that is not sent is counted without reading the mail that is', async 
   await using db = await open();
   const sqlite = connectSqlite(db.path);
   const plans = planned(sqlite, 'SELECT');
-  await sqliteRepositories(sqlite).outbox.countUnsent();
-  sqlite.close();
+  const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
+  await repositories.outbox.countUnsent();
+  await repositories.close();
   expect(plans.join()).toContain('USING INDEX outbox_unsent');
 });
 
@@ -90,11 +93,12 @@ test('each deletion of a purge finds its rows with an index', async () => {
   await using db = await open();
   const sqlite = connectSqlite(db.path);
   const plans = planned(sqlite, 'DELETE');
-  await sqliteRepositories(sqlite).purge(
+  const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
+  await repositories.purge(
     { limit: 10, expiredBy: 1, sentMailFrom: 1, mailFrom: 1 },
     { reference: 1, suspectSince: null },
   );
-  sqlite.close();
+  await repositories.close();
   expect(plans).toHaveLength(12);
   for (const plan of plans) {
     expect(plan).toMatch(/SEARCH \w+ USING (COVERING )?INDEX \w+_(expires|created|sent) /);

@@ -5,8 +5,8 @@ import { NotStoredError } from '../database-error.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
 import { tables } from '../tables.data.ts';
-import { createRun } from './sqlite-database.ts';
 import { type LockOptions, withLockRetry } from './sqlite-session.ts';
+import { bound, createRun } from './sqlite-statements.ts';
 
 /**
  * The part of `Repositories` that copies whole databases. It has connections of its own, because the session's is
@@ -38,7 +38,8 @@ export function sqliteRows(
       const db = connect(path);
       try {
         await withLockRetry(() => db.exec('BEGIN IMMEDIATE'), options);
-        await insertRows(rows, createRun(db, systemClock));
+        const run = createRun(db);
+        await insertRows(rows, (query) => run(bound(query, systemClock)));
         commit(db);
       } finally {
         // Rolls back what is not committed.

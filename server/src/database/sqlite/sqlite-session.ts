@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { Clock } from '../../system/clock.ts';
+import { type Database, runSteps } from '../database.ts';
 import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
-import { resultCodeOf, sqliteBusy, sqliteFull, sqliteIoError, sqliteLocked } from './result-codes.ts';
+import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
+import { bound, createRun } from './sqlite-statements.ts';
+import type { Writer } from './sqlite-writer.ts';
 
 export interface LockOptions {
   /** How long to wait for another process's lock, in milliseconds. */
@@ -15,24 +19,27 @@ const firstDelay = 1;
 const maxDelay = 25;
 
 /**
- * One connection, shared by the whole process. SQLite would block the thread, and so all requests, while it waits for
- * a lock. Connections therefore have no timeout, and the session waits and retries.
+ * The connections of a process. Reads run on this thread, and see what is committed. Writes run on a connection of their
+ * own, so that no read sees a transaction before it is on the disk. SQLite would block the thread while it waits for a
+ * lock: connections have no timeout, and the session waits and retries.
  */
-export interface SqliteSession {
-  readonly db: DatabaseSync;
-  /** Runs `query`, retried while the database is locked; rejects with a `DatabaseBusyError` after the timeout. */
-  read<T>(query: () => T): Promise<T>;
-  /**
-   * Runs `work` in a transaction, after all earlier writes of this session. Rejects with a `DatabaseBusyError` after
-   * `lockTimeout`, otherwise with the errors of `transaction`.
-   */
-  write<T>(work: () => T, lockTimeout?: number): Promise<T>;
+export interface SqliteSession extends Pick<Database, 'read' | 'write'> {
   /** Waits for running writes. */
   close(): Promise<void>;
 }
 
-export function createSession(db: DatabaseSync, options: LockOptions = {}): SqliteSession {
+interface SessionOptions extends LockOptions {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** @param reader is closed with the session, as `writer` is */
+export function createSession(
+  reader: DatabaseSync,
+  writer: Writer,
+  { clock, ...options }: SessionOptions,
+): SqliteSession {
   const { lockTimeout: defaultTimeout = defaultLockTimeout, sleep = sleepFor } = options;
+  const read = createRun(reader);
   /** Milliseconds that writes of this session have waited for locks so far. Each write has a limit on this clock. */
   let waited = 0;
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -42,24 +49,26 @@ export function createSession(db: DatabaseSync, options: LockOptions = {}): Sqli
   };
 
   return {
-    db,
-    read: (query) => withLockRetry(query, options),
-    write(work, lockTimeout = defaultTimeout) {
+    read: (steps) => withLockRetry(() => runSteps(steps(), (query) => read(bound(query, clock))), options),
+    write(steps, lockTimeout = defaultTimeout) {
       const limit = waited + lockTimeout;
-      const attempt = () => transaction(db, work);
+      const attempt = () =>
+        transaction(writer, () => runSteps(steps(), (query) => writer.run(bound(query, clock))));
       const result = lastWrite.then(() => retryWhileLocked(attempt, { hasTime: () => waited < limit, wait }));
       lastWrite = result.catch(() => {});
       return result;
     },
     async close() {
       await lastWrite;
-      if (db.isOpen) db.close();
+      // The last connection that closes empties the log, which the thread should do.
+      if (reader.isOpen) reader.close();
+      await writer.close();
     },
   };
 }
 
 /** Runs `attempt` again while another process locks the database, without blocking the thread. */
-export async function withLockRetry<T>(attempt: () => T, options: LockOptions = {}): Promise<T> {
+export async function withLockRetry<T>(attempt: () => T | Promise<T>, options: LockOptions = {}): Promise<T> {
   const { lockTimeout = defaultLockTimeout, sleep = sleepFor } = options;
   let waited = 0;
   const wait = async (delay: number) => {
@@ -74,10 +83,10 @@ interface Waiting {
   wait(delay: number): Promise<void>;
 }
 
-async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting): Promise<T> {
+async function retryWhileLocked<T>(attempt: () => T | Promise<T>, { hasTime, wait }: Waiting): Promise<T> {
   for (let delay = firstDelay; ; delay = Math.min(delay * 2, maxDelay)) {
     try {
-      return attempt();
+      return await attempt();
     } catch (error) {
       const code = resultCodeOf(error);
       if (code !== sqliteBusy && code !== sqliteLocked) throw error;
@@ -87,33 +96,32 @@ async function retryWhileLocked<T>(attempt: () => T, { hasTime, wait }: Waiting)
   }
 }
 
+const statement = (sql: string) => ({ sql, values: {} });
+
 /**
- * Runs `work` in a transaction. IMMEDIATE takes the write lock before the first read. Throws a `NotStoredError` if
- * nothing was written; after any other error it is unknown whether COMMIT succeeded.
+ * Runs `work` in a transaction. IMMEDIATE takes the write lock before the first read. Rejects with a `NotStoredError` if
+ * nothing was written, and with a `CommitUnknownError` if that is unknown.
  */
-export function transaction<T>(db: DatabaseSync, work: () => T): T {
+async function transaction<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+  // Without its connection, a transaction is rolled back.
+  const rollBack = () => writer.run(statement('ROLLBACK')).catch(() => {});
   let result: T;
   try {
-    db.exec('BEGIN IMMEDIATE');
-    result = work();
+    await writer.run(statement('BEGIN IMMEDIATE'));
+    result = await work();
   } catch (error) {
-    rollBack(db);
+    await rollBack();
     throw new NotStoredError(error);
   }
   try {
-    db.exec('COMMIT');
+    await writer.run(statement('COMMIT'));
   } catch (error) {
-    rollBack(db);
+    await rollBack();
     // Nothing is committed without the lock, or without disk space for the log's commit frame. After any other error,
     // such as a failed sync, the log may contain the commit.
     const code = resultCodeOf(error);
     if (code === sqliteBusy || code === sqliteFull) throw new NotStoredError(error);
-    throw code === sqliteIoError ? new CommitUnknownError(error, 'The disk failed during a commit.') : error;
+    throw new CommitUnknownError(error, 'The database failed during a commit.');
   }
   return result;
-}
-
-/** On a full disk SQLite rolls back by itself; another ROLLBACK would throw and hide the reason. */
-function rollBack(db: DatabaseSync): void {
-  if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
 }
