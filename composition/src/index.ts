@@ -171,6 +171,7 @@ export {
   packSourceMaps,
   storeSourceMaps,
 } from './core/releases/source-maps.ts';
+export { sourceMapsFault } from './core/releases/source-place.ts';
 export { requireClock } from './core/store/clock.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
@@ -192,6 +193,7 @@ export { discoveryFile } from './rendering/pages/frontend-discovery.ts';
 export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
 export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
 export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
+export { findSourceInChild } from './rendering/prerender/find-source-in-child.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
 export type { Renderer } from './rendering/prerender/render-outcome.ts';
 export { unrenderedPages } from './rendering/prerender/unrendered-pages.ts';

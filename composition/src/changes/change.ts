@@ -144,7 +144,11 @@ async function prepare(
       trusted(store, () => after),
       pair,
       { year, render, limits },
-    ),
+    ).catch((error: unknown): readonly Finding[] => {
+      // A rollback must not need files of a unit that it leaves as it is.
+      if (action !== 'rollback' || !(error instanceof CompositionError)) throw error;
+      return [{ code: 'render-failed', sentence: error.message }];
+    }),
   );
   // Pages that cannot be rendered do not stop a rollback: the visitor's browser renders them.
   if (action === 'activate') {

@@ -1,14 +1,20 @@
+import { localStore } from '@site/composition';
 import { closeOnSignal } from '../close-on-signal.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';
 import { ServerError } from '../problems/server-error.ts';
+import { serveStore } from '../serve-site.ts';
 import { startServer } from '../start-server.ts';
 import { formSite } from './sample-site.ts';
 
-/** A server of the API with the sample forms, in a process of its own. */
+/** A server of the API with the sample forms, or of the site in `SITE_STORE`, in a process of its own. */
 const closeWith = closeOnSignal();
 try {
-  const server = await startServer(readEnvironment(process.env), { site: formSite() });
+  const environment = readEnvironment(process.env);
+  const { SITE_STORE: folder } = process.env;
+  const server = folder
+    ? await serveStore(environment, localStore(folder))
+    : await startServer(environment, { site: formSite() });
   closeWith(server.close);
   console.error(`The API listens on ${server.url}`);
 } catch (error) {

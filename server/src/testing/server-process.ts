@@ -42,7 +42,8 @@ export async function spawnServer(
   const url = await new Promise<string | null>((resolve) => {
     createInterface(child.stderr).on('line', (line) => {
       said.push(line);
-      resolve(/http:\S+/.exec(line)?.[0] ?? null);
+      const [found] = /http:\S+/.exec(line) ?? [];
+      if (found) resolve(found);
     });
     void exited.then(() => resolve(null));
   });

@@ -34,6 +34,7 @@ async function site() {
 function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', own?: LimitedUndo) {
   const log: string[] = [];
   const told: string[] = [];
+  const { promise: next, resolve } = Promise.withResolvers<string>();
   const write = (_: unknown, sentence: string) => void log.push(sentence);
   let sequence = 0;
   const call = undoFailing(
@@ -43,13 +44,16 @@ function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', 
     () => sequence,
   );
   return {
-    ...{ log, told },
+    ...{ log, told, next },
     follow: async () => {
       sequence = (await readJournal(store)).length;
     },
     finds: (failing: JudgedRelease) =>
       call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger, {
-        tell: (key) => void told.push(key),
+        tell: (key, { text }) => {
+          told.push(key);
+          resolve(text);
+        },
       }),
   };
 }
@@ -68,15 +72,19 @@ test('a failing release is rolled back with a recall, its unit held, and the ent
   expect(log).toEqual(['a failing release was undone']);
 });
 
-test('the entry says where in the sources the failure comes from', async () => {
+test('the entry says where it fails, and people get the place in the sources when it is found', async () => {
   const { store, failing, bad } = await site();
   const name = { unit: 'careers', id: bad };
   const map = { version: 3, sources: ['./src/career/career.page.tsx'], names: [], mappings: 'AAUA' };
   await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': map }));
   const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
-  await server(store).finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
+  const { finds, next } = server(store);
+  await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
   expect((await readJournal(store)).at(-1)?.reason).toMatch(
-    / : 1\); TypeError at careers src\/career\/career\.page\.tsx:11$/,
+    / : 1\); TypeError at careers CareerPage\.js:1:1$/,
+  );
+  expect(await next).toBe(
+    `careers@${bad}, which was undone, has failed with TypeError at careers src/career/career.page.tsx:11.`,
   );
 });
 

@@ -1,8 +1,9 @@
 import {
   CompositionError,
-  createFindSource,
   type Fault,
+  type FindSource,
   failurePlaces,
+  findSourceInChild,
   isUndoable,
   type ReleaseName,
   releaseText,
@@ -26,6 +27,14 @@ const sentences: Readonly<Record<Fault, string>> = {
   slow: 'this release is slow more often than those before it',
 };
 
+/** Such as `TypeError at careers src/page.tsx:12`; null if nothing is known. */
+async function whereOf(sample: JudgedRelease['sample'], { unit }: ReleaseName, find: FindSource) {
+  if (!sample) return null;
+  const frame = sample.frames.find((one) => one.unit === unit) ?? sample.frames[0];
+  const [place] = await failurePlaces(unit, { frames: frame ? [frame] : [] }, find);
+  return place === undefined ? sample.name : `${sample.name} at ${place}`;
+}
+
 /**
  * Returns what is called for failing releases, and for slow ones. Each is told once in the log.
  *
@@ -42,12 +51,6 @@ export function undoFailing(
   const told = new Set<string>();
   /** Those that could not be undone, each with the sequence then: people have to decide. */
   const left = new Map<string, number>();
-  /** Such as `TypeError at careers src/page.tsx:12`; null if it is not known. */
-  const whereOf = async (sample: JudgedRelease['sample'], { unit }: ReleaseName) => {
-    if (!sample) return null;
-    const [place] = await failurePlaces(unit, sample, createFindSource(store));
-    return place === undefined ? sample.name : `${sample.name} at ${place}`;
-  };
   return async ({ undo, sample, ...name }, log, notices) => {
     const release = releaseText(name);
     const { fault = 'failures' } = undo;
@@ -65,17 +68,24 @@ export function undoFailing(
       return true;
     }
     try {
-      const entry = await undoRelease(
-        store,
-        name,
-        { undo, where: await whereOf(sample, name) },
-        () => new Date(),
+      // Nothing of the release is read before the entry: it must not prevent it.
+      const where = await whereOf(sample, name, async () => null);
+      const entry = await undoRelease(store, name, { undo, where }, () => new Date());
+      if (!entry) return true;
+      log.warn(
+        { release, entry: entry.sequence, ...undo },
+        `a ${fault === 'slow' ? 'slow' : 'failing'} release was undone`,
       );
-      if (entry)
-        log.warn(
-          { release, entry: entry.sequence, ...undo },
-          `a ${fault === 'slow' ? 'slow' : 'failing'} release was undone`,
-        );
+      // Nobody waits for it, and for no other undo.
+      void whereOf(sample, name, findSourceInChild(store)).then((source) => {
+        if (source === where) return;
+        log.warn({ release, source }, 'the place of its failures in the sources');
+        notices.tell(`undo-source/${key}`, {
+          ...{ kind: 'undo-source', unit: name.unit, release: name.id },
+          text: `${release}, which was undone, has failed with ${source}.`,
+          command: commandOf('status'),
+        });
+      });
     } catch (error) {
       const isOpen = error instanceof CompositionError && error.code === 'outcome-unknown';
       if (error instanceof StoreError || isOpen) {

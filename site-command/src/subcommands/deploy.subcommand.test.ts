@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { BuildError } from '@site/build/units/build-error';
 import { activate, publish, readJournal } from '@site/composition';
 import {
@@ -183,6 +184,19 @@ test('a build of another machine can be deployed', async () => {
     code: 0,
     result: { entry: { release: next.release.id } },
   });
+});
+
+test.each<[what: string, maps: Uint8Array, why: string]>([
+  ['large', gzipSync(JSON.stringify({ 'a.js': { mappings: 'AAAA,'.repeat(2_000_000) } })), 'more than 8 MB'],
+  ['broken', Buffer.from('no gzip'), 'no JSON that gzip has packed'],
+  ['odd', gzipSync('[]'), 'no JSON object'],
+])('%s source maps are refused before anything is published', async (_what, maps, why) => {
+  const { run, keys, next } = await open();
+  const { folder } = writeBuild(next);
+  writeFileSync(join(folder, 'source-maps.json.gz'), maps);
+  const before = await keys();
+  expect((await run('deploy', 'careers', '--from', folder)).err.join()).toContain(why);
+  expect(await keys()).toEqual(before);
 });
 
 test('a unit that this machine has no sources of is deployed, listed and rolled back', async () => {

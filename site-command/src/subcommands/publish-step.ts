@@ -9,6 +9,7 @@ import {
   type ReleaseName,
   releaseText,
   seconds,
+  sourceMapsFault,
   sourceMapsFile,
   storeSourceMaps,
 } from '@site/composition';
@@ -65,7 +66,7 @@ export async function planPublish(call: Call, unit: UnitName, from: string | nul
 /** Publishes the release of a plan. In a dry run, the store of the call keeps it in memory. */
 export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>): Promise<PublishStep> {
   const { name } = plan;
-  const { release, folder } = await readBuilt(plan.folder, name.unit);
+  const { release, folder, sourceMaps } = await readBuilt(plan.folder, name.unit);
   if (release.source.dirty)
     call.print(`Warning: ${releaseText(name)} was built from sources that are in no commit.`);
   const began = performance.now();
@@ -79,8 +80,6 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
         ...runOf(call),
       }),
   );
-  // Builds of earlier versions, and of other bundlers, may have none.
-  const sourceMaps = await readFile(join(folder, sourceMapsFile)).catch(() => null);
   if (sourceMaps) await storeSourceMaps(call.deps.store, name, sourceMaps);
   const took = Math.round(performance.now() - began);
   const bytes = release.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -97,7 +96,10 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
 }
 
 /** Reads a finished build. */
-async function readBuilt(folder: string, unit: UnitName): Promise<BuiltRelease> {
+async function readBuilt(
+  folder: string,
+  unit: UnitName,
+): Promise<BuiltRelease & { readonly sourceMaps: Uint8Array | null }> {
   const content = await readFile(join(folder, 'release.json')).catch(() => null);
   if (content === null)
     throw new UsageError(
@@ -106,5 +108,12 @@ async function readBuilt(folder: string, unit: UnitName): Promise<BuiltRelease> 
   const release = parseRelease(content, folder);
   if (release.unit !== unit)
     throw new UsageError(`${folder} holds a build of ${release.unit}, not of ${unit}.`);
-  return { release, folder };
+  // Other bundlers may have written none.
+  const sourceMaps = await readFile(join(folder, sourceMapsFile)).catch(() => null);
+  const fault = sourceMaps && sourceMapsFault(sourceMaps);
+  if (fault)
+    throw new UsageError(
+      `${sourceMapsFile} of ${releaseText(release)} ${fault}. Build the maps without the texts of the sources, or remove the file.`,
+    );
+  return { release, folder, sourceMaps };
 }

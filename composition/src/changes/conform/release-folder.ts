@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileNameFault } from '../../core/releases/file-name.ts';
-import { counts } from '../gate/budgets.data.ts';
+import { counts } from '../../core/releases/record-limits.data.ts';
 import type { Report } from './conform-finding.ts';
 
 /** The files of a folder that anybody may have written. */

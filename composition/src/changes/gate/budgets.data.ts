@@ -17,6 +17,3 @@ export const budgets = {
 } as const;
 
 export type BudgetName = keyof typeof budgets;
-
-/** How many of each a release may have: more would slow down the gate, every page and every server. */
-export const counts = { routes: 500, pages: 500, files: 5000 } as const;

@@ -11,7 +11,7 @@ import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '..
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
-import { type GateOptions, gateChecks, runGate, runGateOfSet } from './gate.ts';
+import { type GateOptions, runGate, runGateOfSet } from './gate.ts';
 import type { MountOrder } from './mount-order.ts';
 
 const noBrowser = async () => ({ status: 'skipped', reason: 'no browser here' }) as const;
@@ -554,38 +554,6 @@ test('onCheck is called before each check', async () => {
     'classes',
     'mount',
   ]);
-});
-
-test.each<[what: string, options: TinyOptions]>([
-  [
-    '20000 routes',
-    { routes: Array.from({ length: 20_000 }, (_, index) => tinyRoute(`/career/:a/${index}`, 'CareerPage')) },
-  ],
-  [
-    '600 pages',
-    {
-      record: {
-        pages: Object.fromEntries(
-          Array.from({ length: 600 }, (_, index) => [`Page${index}`, { scripts: [], styles: [] }]),
-        ),
-      },
-    },
-  ],
-])('a release with %s is refused before anything is compared, rendered or visited', async (what, options) => {
-  const store = await site();
-  const never = async (): Promise<never> => {
-    throw new Error('not to be rendered, nor visited');
-  };
-  const more = { render: never, mount: never };
-  const { passed, findings, outcomes } = await gate(store, 'careers', options, more);
-  expect(passed).toBe(false);
-  expect(findings).toEqual([
-    { code: 'size-over', sentence: expect.stringContaining(`has ${what}; at most 500`) },
-  ]);
-  expect(outcomes).toEqual({
-    ...Object.fromEntries(gateChecks.map(({ name }) => [name, 'skipped'])),
-    size: 'refused',
-  });
 });
 
 test('a release with an address that the owners do not give to its unit is refused', async () => {

@@ -20,7 +20,7 @@ import { mountCheck } from './mount.check.ts';
 import type { MountCheck } from './mount-order.ts';
 import { renderCheck } from './render.check.ts';
 import { requestsCheck } from './requests.check.ts';
-import { countFindings, sizeCheck } from './size.check.ts';
+import { sizeCheck } from './size.check.ts';
 import { stylesCheck } from './styles.check.ts';
 import { textCheck } from './text.check.ts';
 
@@ -74,8 +74,6 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   const after = withActivation(seen, own, others, options.leaving);
   const store = trusted(below, () => after);
   const release = await requireRelease(store, name);
-  const tooMany = countFindings(release);
-  if (tooMany.length > 0) return { ...refusedAtOnce(release, tooMany), records };
   const candidate = await candidateComposition(store, after);
   const about = releaseText(release);
   const context: GateContext = {
@@ -147,17 +145,6 @@ export async function runGateOfSet(
       findings: reports.flatMap(({ evidence }) => evidence.findings),
     },
   };
-}
-
-/** The report on a release that is too big for the other checks. */
-function refusedAtOnce(name: ReleaseName, findings: readonly Finding[]): Omit<GateReport, 'records'> {
-  const release = releaseText(name);
-  const checks = gateChecks.map(({ name: check }) =>
-    check === sizeCheck.name
-      ? ({ check, release, outcome: 'refused', note: null, took: 0 } as const)
-      : ({ check, release, outcome: 'skipped', note: `because of ${sizeCheck.name}`, took: 0 } as const),
-  );
-  return { passed: false, findings, evidence: { shell: '', checks, findings } };
 }
 
 /** The result of a check that depends on others which have not passed: it would only report the same fault again. */

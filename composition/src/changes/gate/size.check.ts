@@ -2,7 +2,7 @@ import type { PageAssets, Release } from '@site/shared-ui/contracts';
 import { remoteRelease } from '../../core/composition/site-composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
-import { type BudgetName, budgets, counts } from './budgets.data.ts';
+import { type BudgetName, budgets } from './budgets.data.ts';
 import { done, type GateCheck } from './gate-check.ts';
 
 export const sizeCheck: GateCheck = {
@@ -11,18 +11,6 @@ export const sizeCheck: GateCheck = {
   after: ['files'],
   run: async ({ release }) => done(sizeFindings(release)),
 };
-
-/** Reports too many routes, pages or files. Runs before the checks that process each of them. */
-export function countFindings(release: Release): readonly Finding[] {
-  const { routes, pages, files } = release;
-  const found = { routes: routes.length, pages: Object.keys(pages).length, files: files.length };
-  return (['routes', 'pages', 'files'] as const)
-    .filter((what) => found[what] > counts[what])
-    .map((what) => ({
-      code: 'size-over',
-      sentence: `${releaseText(release)} has ${found[what]} ${what}; at most ${counts[what]} are allowed.`,
-    }));
-}
 
 /** A size that has a budget. */
 interface Measured {

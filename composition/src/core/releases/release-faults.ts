@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import semver from 'semver';
 import { contentNameFault } from './content-names.ts';
 import { clashOf, fileNameFault } from './file-name.ts';
+import { counts } from './record-limits.data.ts';
 import schema from './release.schema.json' with { type: 'json' };
 import { routePathFault } from './route-path.ts';
 
@@ -86,15 +87,21 @@ export function recordFaults(record: unknown, conform = false): readonly RecordF
 
 /** Rules for two fields, which a schema cannot have. */
 function combinedFaults(release: Release): readonly RecordFault[] {
-  const { container, id, fileNames, files } = release;
+  const { container, id, fileNames, files, routes, redirects = [], pages } = release;
   const clash = clashOf(files.map(({ path }) => path));
   const unnamed = fileNames && contentNameFault(release);
+  const lengths = { routes: routes.length, redirects: redirects.length, files: files.length };
+  const found = { ...lengths, pages: Object.keys(pages).length };
+  const tooMany = Object.entries(counts).filter(
+    ([field, most]) => found[field as keyof typeof counts] > most,
+  );
   const sentences = {
+    ...Object.fromEntries(tooMany.map(([field, most]) => [field, `${field} has more than ${most} entries`])),
     container:
       !container.endsWith(`_${id}`) &&
       `container ${JSON.stringify(container)} must end with the release’s id, _${id}`,
     fileNames: unnamed && `fileNames must be left out: ${unnamed}`,
-    files: clash !== null && `files: ${clash}`,
+    ...(clash !== null && { files: `files: ${clash}` }),
   };
   return Object.entries(sentences).flatMap(([field, sentence]) =>
     sentence ? [{ sentence, meaning: nodeAt([field]).description ?? '' }] : [],

@@ -20,6 +20,7 @@ test('a valid record is read unchanged', () => {
 });
 
 const file = release.files[0];
+const noFiles = { scripts: [], styles: [] };
 
 test.each<[field: string, change: object]>([
   ['format', { format: 2 }],
@@ -55,6 +56,9 @@ test.each<[field: string, change: object]>([
   ['redirects[0].to', { redirects: [{ from: '/old', to: '*' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: 'https://elsewhere.example' }] }],
   ['redirects[0].to', { redirects: [{ from: '/old', to: '//elsewhere.example' }] }],
+  ['routes', { routes: Array(501).fill(release.routes[0]) }],
+  ['redirects', { redirects: Array(501).fill({ from: '/old', to: '/career' }) }],
+  ['pages', { pages: Object.fromEntries(Array.from(Array(501), (_, page) => [`P${page}`, noFiles])) }],
   ['pictures./career.file', { pictures: { '/career': { file: '../x.png', alt: 'x' } } }],
   ['pictures./career.alt', { pictures: { '/career': { file: 'og/x.png', alt: '' } } }],
   ['requires.react', { requires: { react: 19 } }],
@@ -76,6 +80,10 @@ test.each<[field: string, change: object]>([
       message: expect.stringContaining(`careers@x is not valid: ${field}`),
     }),
   );
+});
+
+test('a record that is too long is refused before it is parsed', () => {
+  expect(() => parseRelease(new Uint8Array(2_000_001), 'careers@x')).toThrow('2 million characters');
 });
 
 test('an error about a file name says which rule it breaks', () => {

@@ -1,6 +1,7 @@
 import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { CompositionError } from '../composition-error.ts';
+import { longestRecord } from './record-limits.data.ts';
 import { isReleaseId, recordFaults, releaseNode, routeNode } from './release-faults.ts';
 import { routePathFault } from './route-path.ts';
 
@@ -62,6 +63,8 @@ function deepFreeze<T>(value: T): T {
 }
 
 function parseJson(text: string, name: string): unknown {
+  if (text.length > longestRecord)
+    throw badRelease(name, `it has more than ${longestRecord / 1e6} million characters`);
   try {
     return JSON.parse(text);
   } catch (cause) {

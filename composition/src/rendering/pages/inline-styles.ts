@@ -14,12 +14,15 @@ export interface InlineStyle {
 /** Address of a stylesheet → the inline sheet; other stylesheets are links. */
 export type InlineStyles = ReadonlyMap<string, InlineStyle>;
 
+/** Every page has a copy of its sheets in the server's memory (bytes). Those of the build have at most 27 kB. */
+const longestSheet = 200_000;
+
 /** How many stylesheets are read at once. */
 const sheetsAtOnce = 8;
 
 /**
  * Reads stylesheets for inlining: an inline stylesheet needs no request before the first paint. A stylesheet that
- * cannot be read, or contains `</`, stays a link.
+ * cannot be read, is long, or contains `</`, stays a link.
  */
 export async function readInlineStyles(
   store: Pick<Store, 'read'>,
@@ -28,8 +31,9 @@ export async function readInlineStyles(
   const distinct = [...new Map(files.map((file) => [file.href, file])).values()];
   const sheets = await inParallel(distinct, sheetsAtOnce, async (file) => {
     const content = await readReleaseFile(store, file.release, file.path).catch(() => null);
-    const css = content && inlined(new TextDecoder().decode(content), file);
-    return css === null || css.includes('</') ? null : ([file.href, styleOf(css)] as const);
+    if (content === null || content.byteLength > longestSheet) return null;
+    const css = inlined(new TextDecoder().decode(content), file);
+    return css.includes('</') ? null : ([file.href, styleOf(css)] as const);
   });
   return new Map(sheets.filter((sheet) => sheet !== null));
 }

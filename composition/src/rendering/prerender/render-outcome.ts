@@ -1,13 +1,8 @@
+import type { ProcessLimits } from './limited-process.ts';
 import type { RenderAnswer, RenderOrder } from './render-order.ts';
 
-/** Limits for rendering the pages of a release; a release that exceeds one cannot go live. */
-export interface RenderLimits {
-  /** For all pages of one pair of releases together (ms). */
-  readonly time: number;
-  /** Of the child's heap (MiB). */
-  readonly heap: number;
-  /** Of the whole child, with buffers and Node itself (MiB). */
-  readonly resident: number;
+/** Limits for rendering the pages of one pair of releases; a release that exceeds one cannot go live. */
+export interface RenderLimits extends ProcessLimits {
   /** Of one page (characters). */
   readonly page: number;
 }

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { type FindSource, readSourceMaps } from '../../core/releases/source-maps.ts';
+import { largestSourceMaps } from '../../core/releases/source-place.ts';
+import type { Store } from '../../core/store/store.ts';
+import { runLimited } from './limited-process.ts';
+import type { SourceOrder } from './source-place.worker.ts';
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const worker = [pathOf('source-place.worker.ts'), pathOf('../../core/releases/source-place.ts')] as const;
+
+const limits = { time: 3000, heap: 512, resident: 768 };
+
+/** Of a place (bytes). */
+const longestPlace = 1000;
+
+/**
+ * As `createFindSource`, for servers: the maps are read in a limited process, since anybody who may publish has written
+ * them.
+ */
+export function findSourceInChild(store: Pick<Store, 'read'>): FindSource {
+  return async (name, file, line, column) => {
+    const maps = await readSourceMaps(store, name);
+    if (!maps || maps.byteLength > largestSourceMaps) return null;
+    const order: SourceOrder = { maps: Buffer.from(maps).toString('base64'), file, line, column };
+    const ending = await runLimited(worker, JSON.stringify(order), limits, longestPlace);
+    return ending.status === 'ended' && ending.text !== '' ? ending.text : null;
+  };
+}
