@@ -262,6 +262,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
         ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site, looks },
         ...{ outbox: repositories.outbox, identity: repositories.identity },
+        usedIds: repositories.captchaSolutions,
         ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
         freeShare: options.freeShare ?? (async () => 1),
         usedShare: budget.usedShare,

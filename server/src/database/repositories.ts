@@ -423,6 +423,7 @@ export interface NoticeRepository extends QueueRepository<Notice> {
   open(): Promise<readonly string[]>;
 }
 
+/** Ids that count once. Ended sessions of the operations page are here too. */
 export interface CaptchaSolutionRepository {
   /** True for the first use of a solution, false for every further one. */
   use(id: string, expiresAt: number): Promise<boolean>;

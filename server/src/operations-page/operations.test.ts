@@ -152,9 +152,16 @@ test('a token may be as long as a form', async () => {
   expect([await signIn(token), await signIn(operationsToken)]).toEqual([303, 403]);
 });
 
-test('signing out clears the cookie', async () => {
+test('signing out clears the cookie, and ends its copies on every server; others go on', async () => {
   await using site = await operationsSite();
-  const asha = await site.signIn();
+  const { repositories } = site.server;
+  await using other = await openOperations(site.store, site.ids, {
+    repositories: { ...repositories, close: async () => undefined },
+  });
+  const [asha, ravi] = [await site.signIn(), await site.signIn('Ravi')];
+  const isIn = async (page: FastifyInstance, { cookie }: { readonly cookie: string }) =>
+    (await page.inject({ url: '/-/site', headers: { cookie } })).body.includes('Sign out');
+  expect(await isIn(other.page, asha)).toBe(true);
   const { html } = await asha.get();
   const { action, fields } = formWith(html, 'Sign out');
   const { headers, statusCode } = await site.page.inject(post(action, fields, asha.cookie));
@@ -162,6 +169,19 @@ test('signing out clears the cookie', async () => {
     303,
     expect.stringMatching(/^__Host-operations=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/),
   ]);
+  for (const { page } of [site, other]) {
+    expect([await isIn(page, asha), await isIn(page, ravi)]).toEqual([false, true]);
+    const again = await page.inject(post('/-/site/plan', fields, asha.cookie));
+    expect(again.statusCode).toBe(401);
+  }
+});
+
+test('the page works while the database does not answer', async () => {
+  await using site = await operationsSite();
+  const { cookie } = await site.signIn();
+  await site.server.repositories.close();
+  const { body } = await site.page.inject({ url: '/-/site', headers: { cookie } });
+  expect(body).toContain('Sign out');
 });
 
 test('a form changes nothing without a session, from another session, from another site, or by another method', async () => {

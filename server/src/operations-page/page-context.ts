@@ -69,6 +69,7 @@ export function createContext(options: OperationsOptions, log: FastifyBaseLogger
     // A key that was withdrawn ends its sessions.
     if (session.who.kind === 'operator' && delegationFault(entries, session.who.delegation) !== null)
       return null;
+    if (await sessions.hasEnded(session)) return null;
     return {
       session,
       formToken: sessions.formToken(session),

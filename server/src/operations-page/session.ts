@@ -1,8 +1,10 @@
 import { type Delegation, isDelegation } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CaptchaSolutionRepository } from '../database/repositories.ts';
 import { createSigner, deriveKey } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
+import { withinTime } from '../system/within-time.ts';
 import { signedCookie } from './signed-cookie.ts';
 
 /** Who is signed in. With the token, a person has typed the name; an operator has proved it with a key. */
@@ -28,7 +30,10 @@ export interface Sessions {
   beginWithKey(reply: FastifyReply, id: string, delegation: Delegation): void;
   /** Null without a valid session. Whether an operator's key is still one of the owners is for the caller. */
   read(request: FastifyRequest): Session | null;
-  end(reply: FastifyReply): void;
+  /** Ends it on every server, also for a copy of the cookie. Rejects if the database does not answer. */
+  end(reply: FastifyReply, session: Session): Promise<void>;
+  /** False while the database does not answer: then too, people must be able to roll back. */
+  hasEnded(session: Session): Promise<boolean>;
   /** What each form of the session contains. */
   formToken(session: Session): string;
   isFormToken(session: Session, text: string): boolean;
@@ -37,17 +42,25 @@ export interface Sessions {
 /** How long a session and a delegation last (ms). */
 export const longestSession = 12 * 60 * 60_000;
 
+/** How long it may take to find out whether a session has ended (ms). */
+const lookTime = 1000;
+
 export interface SessionOptions {
   readonly secret: string;
   /** A session ends when it changes. Null: nobody signs in with one. */
   readonly token: string | null;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'schedule'>;
   readonly random: Random;
   /** Of the page: its cookies are of no other host. */
   readonly origin: string;
+  /** Ids that count once: those of ended sessions are among them, each with a prefix. */
+  readonly usedIds: CaptchaSolutionRepository;
 }
 
-export function createSessions({ secret, token, clock, random, origin }: SessionOptions): Sessions {
+const endOf = (id: string) => `session/${id}`;
+
+export function createSessions(options: SessionOptions): Sessions {
+  const { secret, token, clock, random, origin, usedIds } = options;
   const signer = createSigner(deriveKey(JSON.stringify([secret, token]), 'operations-session'));
   const cookie = signedCookie({ name: 'operations', purpose: 'session', signer, origin });
   return {
@@ -67,7 +80,12 @@ export function createSessions({ secret, token, clock, random, origin }: Session
       const delegation: unknown = JSON.parse(signed);
       return kind === 'operator' && isDelegation(delegation) ? { id, who: { kind, name, delegation } } : null;
     },
-    end: cookie.remove,
+    async end(reply, { id }) {
+      cookie.remove(reply);
+      await usedIds.use(endOf(id), clock.now() + longestSession);
+    },
+    hasEnded: ({ id }) =>
+      withinTime(usedIds.isUsed(endOf(id)), lookTime, clock, () => new Error('late')).catch(() => false),
     formToken: ({ id }) => signer.sign(['form', id]),
     isFormToken: ({ id }, text) => signer.matches(['form', id], text),
   };

@@ -65,8 +65,8 @@ export function addSignIn(app: FastifyInstance, { options, sessions, ways, withF
   app.post(
     `${pagePath}/sign-out`,
     { config: perMinute(limits, 'operations') },
-    withForm(async (_form, reply) => {
-      sessions.end(reply);
+    withForm(async ({ viewer }, reply) => {
+      await sessions.end(reply, viewer.session);
       return reply.redirect(pagePath, 303);
     }),
   );
