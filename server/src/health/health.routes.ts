@@ -57,6 +57,8 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
     reply.header('Cache-Control', 'no-store');
   });
   app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version }));
+  /** Reasons by the names of failing checks, as they were logged: everybody can ask, as often as they like. */
+  const logged = new Map<string, string>();
   app.get('/-/ready', async (request, reply) => {
     if (isShuttingDown()) {
       const reasons = ['This server is closing.'];
@@ -68,10 +70,13 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
     for (const { name, check } of checks) {
       try {
         await check();
+        if (logged.delete(name)) request.log.info({ check: name }, 'ready again');
       } catch (error) {
-        request.log.error({ err: error, check: name }, 'not ready');
+        const reason = reasonOf(name, error);
+        if (logged.get(name) !== reason) request.log.error({ err: error, check: name }, 'not ready');
+        logged.set(name, reason);
         failing.push(name);
-        reasons.push(reasonOf(name, error));
+        reasons.push(reason);
         if (error instanceof NotReadyError && error.detail !== null) details.push(error.detail);
       }
     }

@@ -4,6 +4,7 @@ import type { ApiProblem } from '@site/shared-ui/contracts';
 import { applicationRequest } from '../testing/form-request.ts';
 import { createMailbox } from '../testing/mailbox.ts';
 import { testServer } from '../testing/test-server.ts';
+import { NotReadyError } from './health.routes.ts';
 
 test('the process is live and ready', async () => {
   await using server = await testServer();
@@ -26,6 +27,21 @@ test('a failing check is named, and the process stays live', async () => {
     reasons: ['The database cannot be written to.', 'The check "composition" failed.'],
   });
   expect((await server.app.inject('/-/health')).statusCode).toBe(200);
+});
+
+test('however often somebody asks, only a change of what fails is logged', async () => {
+  let fault: string | null = null;
+  const check = async () => {
+    if (fault !== null) throw new NotReadyError(fault);
+  };
+  await using server = await testServer({ readiness: [{ name: 'composition', check }] });
+  const lines = async () => {
+    for (let asked = 0; asked < 50; asked += 1) await server.app.inject('/-/ready');
+    return server.log.filter((line) => line.includes('"check":"composition"')).length;
+  };
+  const counts = [];
+  for (fault of ['One.', 'Two.', null, 'Two.']) counts.push(await lines());
+  expect(counts).toEqual([1, 2, 3, 4]);
 });
 
 test.each([

@@ -25,8 +25,9 @@ import { serveRetiredServiceWorkers } from './retired-service-worker.ts';
 const subresource = /^(text\/(javascript|css)|font\/[\w.-]+|image\/(?!svg)[\w.-]+)(;|$)/;
 
 /**
- * Whether a browser could show a file of a release as a document. A preview's releases, which were never live,
- * have addresses too, so such a document has no scripts and no origin. Browsers show no PDF in a sandbox; it has no part in the origin anyway.
+ * Whether a browser could show a file of a release as a document. Releases of previews, which were never live, have
+ * addresses too, so such a document has no scripts and no origin. Browsers show no PDF in a sandbox; it has no part in the
+ * origin anyway.
  */
 const isSandboxed = (type: string) => !subresource.test(type) && !/^application\/pdf(;|$)/.test(type);
 

@@ -78,7 +78,9 @@ export function createTabCount(
 
   return {
     add: (report, address, browser = null) => {
-      tabs.set(report.tab, report.releases);
+      // Anybody can send reports: units that the site never had would only take memory.
+      const known = Object.entries(report.releases).filter(([unit, id]) => wasLive({ unit, id }));
+      tabs.set(report.tab, Object.fromEntries(known));
       if (tabs.size > maxTabs) tabs.removeOldest();
       for (const failure of report.failures) {
         const { sample, ...what } = failure;
@@ -106,7 +108,6 @@ export function createTabCount(
       const releases: Record<UnitName, Record<string, number>> = {};
       for (const units of running) {
         for (const [unit, release] of Object.entries(units)) {
-          if (!wasLive({ unit, id: release })) continue;
           const counts = releases[unit] ?? {};
           counts[release] = (counts[release] ?? 0) + 1;
           releases[unit] = counts;
