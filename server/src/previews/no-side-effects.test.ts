@@ -1,5 +1,5 @@
 import { formRequest } from '../testing/form-request.ts';
-import { type PreviewedSite, previewOfCareers } from '../testing/previewed-site.ts';
+import { type PreviewedSite, previewOfCareers, traces } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 
@@ -11,15 +11,6 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 
 const json = { accept: 'application/json' };
-
-/** Everything that a server stores, and what it has told the outside. */
-async function traces({ server, store }: PreviewedSite) {
-  const rows: unknown[] = [];
-  for await (const row of server.repositories.rows()) rows.push(row);
-  const files: string[] = [];
-  for await (const key of server.storage.list()) files.push(key);
-  return { rows, files, mail: server.mailbox.received.length, journal: await store.list('journal/') };
-}
 
 const answerOf = ({ status, body }: { status: number; body: string }) => ({
   status,

@@ -116,3 +116,12 @@ export async function previewedSite(): Promise<PreviewedSite> {
     },
   };
 }
+
+/** Everything that a server stores, and what it has told the outside. */
+export async function traces({ server, store }: PreviewedSite) {
+  const rows: unknown[] = [];
+  for await (const row of server.repositories.rows()) rows.push(row);
+  const files: string[] = [];
+  for await (const key of server.storage.list()) files.push(key);
+  return { rows, files, mail: server.mailbox.received.length, journal: await store.list('journal/') };
+}
