@@ -176,6 +176,35 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
   });
 });
 
+test.each([
+  ['two seconds behind', 3 - 2 / 60],
+  ['an hour behind', 3 - 60],
+  ['an hour ahead', 3 + 60],
+])(
+  'an undo by a server whose clock is %s is in sequence, and so is the change after it',
+  async (_, minute) => {
+    const store = memoryStore();
+    const [, a, b] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']));
+    const visits = { visits: 40, failed: 12 };
+    const counts = { ...visits, elsewhere: visits, before: { visits: 2000, failed: 3 } };
+    const cause = { undo: { ...counts, expected: 0.06, ratio: 1200 }, where: null };
+    const undone = await undoRelease(
+      store,
+      { unit: 'careers', id: b ?? '' },
+      cause,
+      () => new Date(authorOf(minute).at),
+      renderHere,
+    );
+    expect(undone).toMatchObject({ sequence: 4, release: a, recall: true });
+    const { release } = await publishTiny(store, tinyRelease('product', { mark: 'one' }));
+    await activate(store, release, authorOf(5), { render: renderHere });
+    const entries = await readJournal(store);
+    expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    const { careers, product } = foldJournal(entries).units;
+    expect([careers?.id, product?.id]).toEqual([a, release.id]);
+  },
+);
+
 test('a page that has to be rendered delays a rollback by 3 s at most, and an activation longer', async () => {
   const store = memoryStore();
   const limits: number[] = [];
