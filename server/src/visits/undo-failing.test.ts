@@ -72,6 +72,15 @@ test('a failing release is rolled back with a recall, its unit held, and the ent
   expect(log).toEqual(['a failing release was undone']);
 });
 
+test('the entry names the releases of other units that are newer', async () => {
+  const { store, failing, bad } = await site();
+  const [newer] = await deployTiny(store, ['product', 'x']);
+  await server(store).finds({ ...failing, id: bad });
+  expect((await readJournal(store)).at(-1)?.reason).toMatch(
+    new RegExp(` : 1\\); product@${newer?.release.id} went live after it$`),
+  );
+});
+
 test('the entry says where it fails, and people get the place in the sources when it is found', async () => {
   const { store, failing, bad } = await site();
   const name = { unit: 'careers', id: bad };
