@@ -15,7 +15,6 @@ export interface AltchaWork {
 }
 const defaultWork: AltchaWork = { rounds: 1000, minCounter: 1000, maxCounter: 3000 };
 
-/** The widget of a visitor reads it with another clock, and asks again and again for challenges that have expired. */
 const lifetime = 20 * 60_000 + clockTolerance;
 
 interface AltchaOptions {
