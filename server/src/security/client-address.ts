@@ -29,33 +29,34 @@ const by = ' by ';
  * in `TRUST_PROXY` tells its clients apart, but not their networks: `203.0.113.9 by 10.0.0.5`.
  */
 export function clientAddress(request: FastifyRequest): string {
-  const found = known.get(request) ?? findAddress(request);
-  known.set(request, found);
-  return found;
-}
-
-/** Fastify would read the forwarded addresses again each time. */
-const known = new WeakMap<FastifyRequest, string>();
-
-function findAddress(request: FastifyRequest): string {
-  const { ip } = request;
+  const ip = ipOf(request);
   const address = limitedAddress(isIP(ip) === 0 ? (request.socket.remoteAddress ?? '') : ip);
   const forwarded = forwardedClient(request);
   return forwarded === null ? address : `${limitedAddress(forwarded.client)}${by}${address}`;
+}
+
+const ips = new WeakMap<FastifyRequest, string>();
+
+/** Fastify would read all forwarded addresses again each time. */
+function ipOf(request: FastifyRequest): string {
+  const ip = ips.get(request) ?? request.ip;
+  ips.set(request, ip);
+  return ip;
 }
 
 /**
  * The client of a request that comes from a private address which is not trusted; null if no header names one. The value
  * can be forged.
  */
-export function forwardedClient({ ip, socket, headers }: FastifyRequest): {
+export function forwardedClient(request: FastifyRequest): {
   readonly header: (typeof clientHeaders)[number];
   readonly client: string;
   /** The address of the proxy. */
   readonly socket: string;
 } | null {
+  const { socket, headers } = request;
   const { remoteAddress = '' } = socket;
-  if (ip !== remoteAddress) return null;
+  if (ipOf(request) !== remoteAddress) return null;
   for (const header of clientHeaders) {
     const value = headers[header.toLowerCase()];
     if (value === undefined) continue;
