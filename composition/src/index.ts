@@ -85,6 +85,8 @@ export {
   failingBrowsers,
   isFailing,
   isUndoable,
+  moreOften,
+  type OfToday,
   type ReleaseHealth,
   releaseHealth,
   type ShareInterval,

@@ -1,4 +1,4 @@
-import type { FailingBrowser, ReleaseName, UndoEvidence } from '@site/composition';
+import type { FailingBrowser, OfToday, ReleaseName, UndoEvidence } from '@site/composition';
 import type { FailureSample, SiteComposition, TabFailure, UnitName } from '@site/shared-ui/contracts';
 
 /** The failures of one kind. */
@@ -15,9 +15,11 @@ export interface TabSummary {
   readonly tabs: number;
   readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
   readonly failures: readonly CountedFailure[];
-  /** How the live releases do that may still be undone. Absent from older servers. */
+  /** How the live releases do. Absent from older servers. */
   readonly visits?: readonly (ReleaseName & {
     readonly undo: UndoEvidence;
+    /** Absent: it is compared with the releases before it. */
+    readonly ofToday?: OfToday;
     /** By its slow visits. Absent from older servers. */
     readonly slow?: UndoEvidence;
     /** In which alone it fails. */

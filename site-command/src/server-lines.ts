@@ -1,4 +1,4 @@
-import { ago, releaseText, type UndoEvidence } from '@site/composition';
+import { ago, type OfToday, releaseText, type UndoEvidence } from '@site/composition';
 import { unknownOwner } from '@site/shared-ui/contracts';
 import type { ServerStatus, ServersStatus, TabSummary } from './ask-server.ts';
 import { columns } from './help.ts';
@@ -62,22 +62,24 @@ function openTabs({ tabs }: TabSummary): string {
 }
 
 function visitLines({ visits = [] }: TabSummary): readonly string[] {
-  return visits.flatMap(({ undo, slow, ...name }) => [
-    `  ${releaseText(name)}: ${evidenceText(undo)}`,
-    ...(slow && slow.failed > 0 ? [`  ${releaseText(name)}: ${evidenceText(slow)}`] : []),
-  ]);
+  return visits.flatMap(({ undo, slow, ofToday, ...name }) =>
+    [undo, ...(slow && slow.failed > 0 ? [slow] : [])].map(
+      (one) => `  ${releaseText(name)}: ${evidenceText(one, ofToday)}`,
+    ),
+  );
 }
 
 /** Such as `3 of 40 visits failed (7.5 %); before, 2 of 300 did (3.1 : 1, undone at 100 : 1)`. */
-function evidenceText({ fault, visits, failed, before, ratio }: UndoEvidence): string {
-  const [now, then, limit] = fault === 'slow' ? ['were slow', 'were', 'alarm'] : ['failed', 'did', 'undone'];
+function evidenceText({ fault, visits, failed, before, ratio }: UndoEvidence, ofToday?: OfToday): string {
+  const [now, then] = fault === 'slow' ? ['were slow', 'were'] : ['failed', 'did'];
+  const limit = fault === 'slow' || ofToday ? 'alarm' : 'undone';
   const earlier =
     before.visits === 0
       ? 'nothing is known of before'
       : `before, ${before.failed} of ${before.visits} ${then}`;
   const share = failed === 0 ? '' : ` (${((100 * failed) / visits).toFixed(1)} %)`;
   const evidence = failed === 0 ? '' : ` (${ratio.toFixed(1)} : 1, ${limit} at 100 : 1)`;
-  return `${failed} of ${visits} visits ${now}${share}; ${earlier}${evidence}`;
+  return `${failed} of ${visits} visits ${ofToday ? 'today ' : ''}${now}${share}; ${earlier}${evidence}`;
 }
 
 function failureLines({ failures }: TabSummary): readonly string[] {

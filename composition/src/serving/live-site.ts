@@ -68,7 +68,7 @@ export interface LiveSite {
   wasLive(name: ReleaseName): boolean;
   /** Whether a release is live, or was live since a time (ms since 1970). */
   wasLiveSince(name: ReleaseName, since: number): boolean;
-  /** The live release of a unit, if it can be undone; null if not. */
+  /** The live release of a unit, and those that it is compared with; null if none is live. */
   watched(unit: UnitName): WatchedRelease | null;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;

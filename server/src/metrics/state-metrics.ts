@@ -60,14 +60,16 @@ export function addStateMetrics(app: FastifyInstance, { site, outbox, usedShare 
   );
   app.metrics.addGauges(
     {
-      site_release_visits: 'Visits that ran a live release which is watched, on all servers.',
+      site_release_visits:
+        'Visits that ran a live release, on all servers; of today, if it may not be undone any more.',
       site_release_failed_visits: 'Those of them that failed.',
-      site_release_expected_share: 'The share of failing visits that the releases before it may have had.',
+      site_release_expected_share:
+        'The share of failing visits that was expected, by earlier releases or earlier days.',
       site_release_measured_visits: 'Those whose speed was measured.',
       site_release_slow_visits: 'Those of them that were slow.',
       site_release_evidence: 'How many times better a higher share explains its visits; failing from 100 on.',
       site_release_slow_evidence: 'The same evidence, by the slow visits.',
-      site_release_failing: '1 if it fails so much more often than those before it that it is undone.',
+      site_release_failing: '1 if it fails so much more often than before that people are told.',
       site_release_slow: '1 if it is slow so much more often.',
     },
     ['unit', 'release'],

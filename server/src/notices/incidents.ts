@@ -7,6 +7,7 @@ import {
   futureFindings,
   isFailing,
   type LiveSite,
+  moreOften,
   releaseText,
   unitsOf,
 } from '@site/composition';
@@ -195,8 +196,8 @@ function browserSightings(
 }
 
 /**
- * Live releases that fail more often than those before them, as a whole or in a browser, and that nobody has undone for a
- * minute.
+ * Live releases that fail more often than those before them, or than on their earlier days, as a whole or in a browser, and
+ * that nobody has undone for a minute.
  */
 export function lookAtReleases(
   site: Pick<LiveSite, 'entries' | 'liveRelease'>,
@@ -229,11 +230,11 @@ export function lookAtReleases(
       ];
       if (!found) return others;
       const { fault, visits: count, failed, before } = found.evidence;
-      const [fails, did] = fault === 'slow' ? ['is slow', 'were slow'] : ['fails', 'failed'];
+      const did = fault === 'slow' ? 'were slow' : 'failed';
       const alone = found.browsers.map((one) => ` It ${browserText(one)}.`).join('');
       const by = live[unit]?.by;
-      const text = `${releaseText(found)}, activated by ${by}, ${fails} more often than the releases before it, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.${alone}`;
-      const command = commandOf(`rollback ${unit} --recall --reason "…"`);
+      const text = `${releaseText(found)}, activated by ${by}, ${moreOften(fault, found.ofToday)}, and is still live: ${failed} of ${count} visits ${did}; before, ${before.failed} of ${before.visits}.${alone}`;
+      const command = commandOf(found.ofToday ? 'status' : `rollback ${unit} --recall --reason "…"`);
       const told = { kind: 'failing-release', text, command, unit, release: found.id, ...(by && { by }) };
       return [...others, { key: keyOf(found.id), after: minute, message: told }];
     });

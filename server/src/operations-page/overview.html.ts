@@ -114,7 +114,7 @@ function state(overview: Overview, now: Date): Html {
   }</section>
 <section aria-labelledby="state" data-part="state"><h2 id="state">Servers</h2><dl>
 <div><dt>Owners</dt><dd>${ownersText(overview.entries)}</dd></div>
-${row('Watched releases', visits, (watched) => (watched.length === 0 ? 'None.' : watched.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
+${row('Visits', visits, (watched) => (watched.length === 0 ? 'None.' : watched.map(({ unit, id, undo }) => `${unit}@${id}, ${undo.visits} ${undo.visits === 1 ? 'visit' : 'visits'}`).join('; ')))}
 ${row('Mail that waits', mail, ({ waiting, parked }) => `${waiting}${parked === 0 ? '' : `, and ${parked} that will not be tried again`}`)}
 ${row('Last backup', backup, (age) => (age === null ? 'None was made with the site command.' : ago(new Date(now.getTime() - age).toISOString(), now)))}
 ${row('Disk of the data folder', freeShare, (free) => `${Math.floor(free * 100)} % free`)}

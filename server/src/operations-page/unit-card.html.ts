@@ -31,8 +31,8 @@ export function healthOf(unit: UnitName, visits: Overview['visits']): Health {
 }
 
 export const verdicts: Readonly<Record<Health, string>> = {
-  failing: 'Fails more often than the releases before it',
-  slow: 'Is slow more often than the releases before it',
+  failing: 'Fails more often than before',
+  slow: 'Is slow more often than before',
   unsuspicious: 'Nothing says that it is worse than before',
   'not-compared': 'Not compared with a release before it',
   unreadable: 'Whether it is worse than before cannot be read at the moment',
@@ -148,7 +148,12 @@ function healthText({ unit }: UnitView, visits: Part<readonly VisitSummary[]>): 
   if (visits.status === 'unreadable') return unread('Visits', visits);
   const summary = visits.value.find((one) => one.unit === unit);
   if (!summary) return null;
-  return html`<h3>Since then, beside before</h3>${shares(summary.undo, 'failed')}${shares(summary.slow, 'were slow')}${summary.browsers.map((one) => html`<p class="note">${unit} ${browserText(one)}.</p>`)}`;
+  const { ofToday } = summary;
+  const since =
+    ofToday &&
+    ofToday.changed.length > 0 &&
+    html`<p class="note">Since it was last as expected, ${ofToday.changed.join(' and ')} went live.</p>`;
+  return html`<h3>${ofToday ? 'Today, beside earlier days' : 'Since then, beside before'}</h3>${isFailing(summary.undo) && since}${shares(summary.undo, 'failed')}${shares(summary.slow, 'were slow')}${summary.browsers.map((one) => html`<p class="note">${unit} ${browserText(one)}.</p>`)}`;
 }
 
 /** `12 of 40 visits failed: 30 % (20 % to 43 %). Before: …`. */

@@ -37,13 +37,18 @@ function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', 
   const { promise: next, resolve } = Promise.withResolvers<string>();
   const write = (_: unknown, sentence: string) => void log.push(sentence);
   let sequence = 0;
+  let time = 0;
   const call = undoFailing(
     store,
     { failures: mode, slow },
     () => own,
     () => sequence,
+    () => time,
   );
   return {
+    wait: (milliseconds: number) => {
+      time += milliseconds;
+    },
     ...{ log, told, next },
     follow: async () => {
       sequence = (await readJournal(store)).length;
@@ -254,6 +259,26 @@ async function closedLoop(store: Store, onDealt = () => {}) {
     },
   };
 }
+
+test('an undo that lacks a file is made when somebody has restored it, without a change of the site', async () => {
+  const { store, failing, live, first, bad } = await site();
+  const key = `releases/careers/${first}/remoteEntry.js`;
+  const content = await store.read(key);
+  await store.remove(key);
+  const { finds, wait, log, told } = server(store);
+  await finds(failing);
+  wait(10 * 60_000);
+  await finds(failing);
+  expect([log, told.length, await live()]).toEqual([[`${fails}, and cannot be undone`], 2, bad]);
+  expect(new Set(told).size).toBe(1);
+  await store.create(key, content ?? new Uint8Array());
+  wait(10 * 60_000 - 1);
+  await finds(failing);
+  expect(await live()).toBe(bad);
+  wait(1);
+  await finds(failing);
+  expect(await live()).toBe(first);
+});
 
 test('a blocked undo is made after a change that ends the block, without another visit', async () => {
   const { store, failing, needs, old } = await blocked();

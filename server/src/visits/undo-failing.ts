@@ -22,6 +22,9 @@ export type AutoUndo = 'on' | 'notify' | 'off';
 export const weaker = (mode: AutoUndo, own: AutoUndo = 'on'): AutoUndo =>
   (['off', 'notify', 'on'] as const).find((one) => one === mode || one === own) ?? mode;
 
+/** After this time, what could not be undone is tried again without a change (ms). */
+const retryTime = 10 * 60_000;
+
 const sentences: Readonly<Record<Fault, string>> = {
   failures: 'this release fails more often than those before it',
   slow: 'this release is slow more often than those before it',
@@ -40,17 +43,19 @@ async function whereOf(sample: JudgedRelease['sample'], { unit }: ReleaseName, f
  *
  * @param modes `on`: a release with this fault is rolled back and its unit held, unless its declaration asks for less
  * @param limitOf what the declaration of a unit's live release asks for
- * @param sequence of the last entry of the journal: what cannot be undone is tried again, and told again, after a change
+ * @param sequence of the last entry of the journal: what cannot be undone is tried again, and told again, after a change,
+ *   and tried with the first failing visit after a while
  */
 export function undoFailing(
   store: Store,
   modes: Readonly<Record<Fault, AutoUndo>>,
   limitOf: (unit: UnitName) => LimitedUndo | undefined,
   sequence: () => number,
+  now = Date.now,
 ): VisitCounterDeps['onFailing'] {
   const told = new Set<string>();
-  /** Those that could not be undone, each with the sequence then: people have to decide. */
-  const left = new Map<string, number>();
+  /** Those that could not be undone: people have to decide, or somebody restores what is missing. */
+  const left = new Map<string, { readonly sequence: number; readonly at: number }>();
   return async ({ undo, sample, ...name }, log, notices) => {
     const release = releaseText(name);
     const { fault = 'failures' } = undo;
@@ -61,7 +66,9 @@ export function undoFailing(
       if (!told.has(key)) log.error({ release, ...undo }, `${sentences[fault]}${more}`);
       told.add(key);
     };
-    if (mode === 'off' || left.get(key) === sequence()) return true;
+    const known = left.get(key);
+    const isSameSite = known?.sequence === sequence();
+    if (mode === 'off' || (isSameSite && now() - known.at < retryTime)) return true;
     // Further visits may prove it; people are told meanwhile.
     if (mode === 'notify' || !isUndoable(undo)) {
       tell();
@@ -95,8 +102,8 @@ export function undoFailing(
       if (!(error instanceof CompositionError)) throw error;
       // Another server was first, or a person.
       if (error.code === 'overtaken') return true;
-      left.set(key, sequence());
-      told.delete(key);
+      left.set(key, { sequence: sequence(), at: now() });
+      if (!isSameSite) told.delete(key);
       tell(', and cannot be undone');
       notices.tell(`undo-blocked/${key}/${sequence()}`, {
         ...{ kind: 'undo-blocked', unit: name.unit, release: name.id },

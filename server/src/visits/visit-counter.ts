@@ -2,8 +2,11 @@ import {
   type BrowserCounts,
   type FailingBrowser,
   failingBrowsers,
+  foldJournal,
   isFailing,
   type LiveSite,
+  moreOften,
+  type OfToday,
   type ReleaseName,
   releaseHealth,
   releaseText,
@@ -23,11 +26,12 @@ import {
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import { longestWatch } from '../database/queries/visits.ts';
-import type { CountedVisit, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
+import type { CountedVisit, DayVisits, ReleaseVisits, VisitRepository } from '../database/repositories.ts';
 import type { Notices } from '../notices/notices.ts';
 import { largerNetwork } from '../security/client-address.ts';
 import type { Signer } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
+import { type DayCounts, ownDays } from './own-days.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,7 +50,7 @@ export interface VisitCounter {
     address: string,
     browser?: string | null,
   ): void;
-  /** How the watched releases of these units do. */
+  /** How the live releases of these units do. */
   summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
 }
 
@@ -57,8 +61,10 @@ export interface JudgedRelease extends ReleaseName {
   readonly sample?: FailureSample | null;
 }
 
-/** A live release that is watched. */
+/** How a live release does. */
 export interface VisitSummary extends JudgedRelease {
+  /** It is compared with its own earlier days, and not undone. Absent: all its visits, with the releases before it. */
+  readonly ofToday?: OfToday;
   /** By its slow visits. */
   readonly slow: UndoEvidence;
   /** In which alone it fails. */
@@ -67,11 +73,12 @@ export interface VisitSummary extends JudgedRelease {
 
 export interface VisitCounterDeps {
   readonly visits: VisitRepository;
-  readonly site: Pick<LiveSite, 'onChange' | 'wasLiveSince' | 'watched'>;
+  readonly site: Pick<LiveSite, 'entries' | 'onChange' | 'wasLiveSince' | 'watched'>;
   readonly signer: Signer;
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
   /**
-   * Called for a live release that fails, or is slow, more often than those before it, and again with further visits.
+   * Called for a live release that may be undone and fails, or is slow, more often than those before it, and again with
+   * further visits.
    *
    * @returns false to be called again after some seconds
    */
@@ -84,9 +91,12 @@ export interface VisitCounterDeps {
 
 const day = 24 * 60 * 60_000;
 
-/** A release is watched for this time (ms), longer until it has had so many visits, and at most for `longestWatch`. */
+/** A release may be undone for this time (ms), longer until it has had so many visits, and at most for `longestWatch`. */
 const watchTime = day;
 const watchedVisits = 2000;
+
+/** How many changes elsewhere on the site are named, the newest ones. */
+const mostChanges = 3;
 
 /** The most visits that earlier releases count for. Older visits say less about a new release. */
 const mostBefore = 2000;
@@ -113,6 +123,8 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   const replaced = new Map<UnitName, string>();
   /** With how many failing visits of a release the log says so again. */
   const toldFrom = new Map<string, number>();
+  /** The day on which the log has said that a release fails more often than on earlier days. */
+  const toldOn = new Map<string, number>();
   let cancel: (() => void) | null = null;
   let running = Promise.resolve();
   let isClosed = false;
@@ -143,7 +155,10 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       const found = await evidenceOf(unit);
       if (found) tellFailures(found);
       let isOpen = false;
-      for (const failing of found ? failuresOf(found) : []) isOpen = !(await isDealtWith(failing)) || isOpen;
+      for (const failing of found ? failuresOf(found) : []) {
+        if (found?.ofToday) tellToday(failing, found.ofToday);
+        else isOpen = !(await isDealtWith(failing)) || isOpen;
+      }
       if (isOpen) writeAfter(retryDelay);
       else changed.delete(unit);
     }
@@ -186,8 +201,21 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     toldFrom.set(release, 10 ** (Math.floor(Math.log10(failed)) + 1));
     app.log.error({ release, visits, failed }, 'a live release fails in browsers');
   };
-  /** With how many visits the watch of a release is over. */
-  const limitOf = ({ since }: Pick<WatchedRelease, 'since'>): number => {
+  /** One line a day. */
+  const tellToday = (
+    { undo: { fault, elsewhere: _, ...counts }, sample: __, ...name }: JudgedRelease,
+    ofToday: OfToday,
+  ) => {
+    const release = releaseText(name);
+    const today = Math.floor(clock.now() / day);
+    if (toldOn.get(`${release} ${fault}`) === today) return;
+    toldOn.set(`${release} ${fault}`, today);
+    app.log.error({ release, ...counts }, `this release ${moreOften(fault, ofToday)}`);
+  };
+  /** With how many visits it is over that a release may be undone. */
+  const limitOf = ({ since, mayBeUndone }: WatchedRelease): number => {
+    // Its visits are those that the next releases are compared with.
+    if (!mayBeUndone) return watchedVisits;
     const age = clock.now() - Date.parse(since);
     if (age > longestWatch) return 0;
     return age > watchTime ? watchedVisits : Number.POSITIVE_INFINITY;
@@ -197,10 +225,12 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     if (!watched) return null;
     const counts = await repository.of(unit, [watched.id, ...watched.before]);
     const own = counts.get(watched.id) ?? noVisits;
-    if (own.visits >= limitOf(watched)) return null;
     const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
+    const name = { unit, id: watched.id, sample: own.sample };
+    if (!watched.mayBeUndone || own.visits >= limitOf(watched))
+      return { ...name, ...todayOf(unit, own.days, earlier) };
     return {
-      ...{ unit, id: watched.id, sample: own.sample },
+      ...name,
       undo: judged(own, earlier),
       slow: judged(speedsOf(own), earlier.map(speedsOf), 'slow'),
       browsers: failingBrowsers(
@@ -208,6 +238,28 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
         earlier.flatMap((one) => one.browsers),
       ),
     };
+  };
+
+  const todayOf = (unit: UnitName, days: readonly DayVisits[], earlier: readonly ReleaseVisits[]) => {
+    const today = Math.floor(clock.now() / day);
+    const compared = (own: readonly DayCounts[], before: readonly VisitCounts[], fault?: 'slow') => {
+      const { now, before: all, lastGoodDay } = ownDays(own, today, pooled(before), fault);
+      return { lastGoodDay, evidence: judged({ ...now, browsers: [] }, [all], fault) };
+    };
+    const { evidence: undo, lastGoodDay } = compared(days, earlier);
+    const speeds = days.map(({ day: number, speed }) => ({ ...speed, day: number }));
+    const { evidence: slow } = compared(
+      speeds,
+      earlier.map(({ speed }) => speed),
+      'slow',
+    );
+    const live = Object.entries(foldJournal(site.entries()).units).toSorted(
+      ([, a], [, b]) => Date.parse(a.since) - Date.parse(b.since),
+    );
+    const changed = live
+      .filter(([other, { since }]) => other !== unit && Date.parse(since) >= (lastGoodDay ?? Infinity) * day)
+      .map(([other, { id }]) => releaseText({ unit: other, id }));
+    return { undo, slow, browsers: [], ofToday: { changed: changed.slice(-mostChanges) } };
   };
 
   site.onChange(({ composition: { shell, remotes } }) => {
@@ -261,7 +313,7 @@ interface OwnVisits extends VisitCounts {
 }
 
 const nobody = { visits: 0, failed: 0 };
-const noVisits = { ...nobody, speed: nobody, sample: null, browsers: [] };
+const noVisits: ReleaseVisits = { ...nobody, speed: nobody, sample: null, browsers: [], days: [] };
 
 /** A visit is slow if one of its vitals is not good. */
 function speedOf({ unit, release, name, value }: Vital) {

@@ -17,6 +17,7 @@ import {
   type JournalEntry,
   journalFindings,
   lostParts,
+  moreOften,
   neededFinding,
   type Owners,
   ownersOf,
@@ -255,13 +256,10 @@ function troublesIn({
     ...(tabs && !(tabs.visits && tabs.forms)
       ? ['No server could tell how releases and forms do: the database has not answered in time.']
       : []),
-    ...visits.flatMap(({ undo, slow, browsers = [], ...name }) => [
+    ...visits.flatMap(({ undo, slow, browsers = [], ofToday, ...name }) => [
       ...[undo, ...(slow ? [slow] : [])]
         .filter(isFailing)
-        .map(
-          ({ fault }) =>
-            `${releaseText(name)} ${fault === 'slow' ? 'is slow' : 'fails'} more often than the releases before it.`,
-        ),
+        .map(({ fault }) => `${releaseText(name)} ${moreOften(fault, ofToday)}.`),
       ...browsers.map((one) => `${releaseText(name)} ${browserText(one)}.`),
     ]),
     ...forms

@@ -152,19 +152,28 @@ test('a release is taken back from its rollback until it is activated again', ()
 });
 
 test.each<[story: string, lines: string[], watched: object | null]>([
-  ['the first release has none to go back to', ['careers a'], null],
-  ['a new release', ['careers a', 'careers b'], { id: 'b', before: ['a'] }],
+  ['no release', ['shell a'], null],
+  [
+    'the first release has none to go back to',
+    ['careers a'],
+    { id: 'a', before: [], since: '2026-01-01T00:00:00Z', mayBeUndone: false },
+  ],
+  ['a new release', ['careers a', 'careers b'], { id: 'b', before: ['a'], mayBeUndone: true }],
   [
     'a release that a deploy steps back to',
     ['careers a', 'careers b', 'careers c', 'careers b'],
-    { id: 'b', before: ['a'] },
+    { id: 'b', before: ['a'], mayBeUndone: true },
   ],
   [
     'a release that a rollback steps back to',
     ['careers a', 'careers b', 'careers c', 'careers rollback b'],
-    null,
+    { id: 'b', before: ['a'], since: '2026-01-04T00:00:00Z', mayBeUndone: false },
   ],
-  ['one that was taken back', ['careers a', 'careers b', 'careers rollback a', 'careers b'], null],
+  [
+    'one that was taken back',
+    ['careers a', 'careers b', 'careers rollback a', 'careers b'],
+    { id: 'b', before: ['a'], mayBeUndone: false },
+  ],
 ])('watched: %s', (_, lines, watched) => {
   const found = watchedRelease(journal(...lines), 'careers');
   if (watched === null) expect(found).toBeNull();

@@ -134,29 +134,32 @@ export function heldUnits(entries: readonly JournalEntry[], at: string): readonl
   });
 }
 
-/** A release that went live not long ago, and those that it is compared with. */
+/** A live release, and those that it is compared with. */
 export interface WatchedRelease {
   readonly id: string;
   /** When it went live (ISO 8601). */
   readonly since: string;
   /** Ids of releases that were live before it and were not taken back, the newest first. */
   readonly before: readonly string[];
+  /**
+   * Whether servers may undo it: an activation brought it, and a rollback leads to another. One that a person has brought
+   * back after it was taken back is not undone because of the visits of its first life.
+   */
+  readonly mayBeUndone: boolean;
 }
 
 /** With how many releases before it a release is compared. */
 const comparedReleases = 5;
 
-/**
- * The live release of a unit, if it can be undone: an activation brought it, and a rollback leads to another. One that a
- * person has brought back after it was taken back is not undone because of the visits of its first life.
- */
+/** The live release of a unit; null if none is. */
 export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
   const history = historyOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
   const before = rollbackPath(entries, unit).slice(0, comparedReleases);
-  if (change?.action !== 'activate' || before.length === 0) return null;
-  if (releaseOf(entries, unit, change.release)?.broughtBack) return null;
-  return { id: change.release, since: change.at, before };
+  if (!change || change.action === 'retire') return null;
+  const { action, release: id, at: since } = change;
+  const isFirstLife = action === 'activate' && !releaseOf(entries, unit, id)?.broughtBack;
+  return { id, since, before, mayBeUndone: isFirstLife && before.length > 0 };
 }
 
 /** When a release was last replaced by another, or retired with its unit (ISO 8601); null if it is live, or never was. */

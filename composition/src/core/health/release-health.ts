@@ -189,3 +189,21 @@ export function browserText({ browser, visits, failed, others }: FailingBrowser)
   const beside = others.visits === 0 ? 'no visits in other browsers' : `in other browsers ${share} %`;
   return `fails in ${name}: ${failed} of ${visits} visits; ${beside}`;
 }
+
+/** That a release is compared with itself: its visits of today with those of its earlier days. */
+export interface OfToday {
+  /** What went live elsewhere on the site since it was last as expected, the newest last: `shell@r1`. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Such as `fails more often than on its earlier days, since shell@r1`.
+ *
+ * @param ofToday absent: it is compared with the releases before it
+ */
+export function moreOften(fault: UndoEvidence['fault'], ofToday?: OfToday): string {
+  const { changed = [] } = ofToday ?? {};
+  const since = changed.length === 0 ? '' : `, since ${changed.join(' and ')}`;
+  const than = ofToday ? `on its earlier days${since}` : 'the releases before it';
+  return `${fault === 'slow' ? 'is slow' : 'fails'} more often than ${than}`;
+}

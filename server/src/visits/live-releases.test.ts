@@ -1,0 +1,154 @@
+import { activate, foldJournal, openLiveSite, readJournal, undoRelease } from '@site/composition';
+import {
+  authorOf,
+  deployTiny,
+  memoryStore,
+  publishTiny,
+  renderHere,
+  tinyRelease,
+} from '@site/composition/testing';
+import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
+import { lookAtReleases, textsOf } from '../notices/incidents.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** A site whose newest release of careers was undone, years ago for the clock of its server. */
+async function open() {
+  const store = memoryStore();
+  const [, , bad] = await deployTiny(
+    store,
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['product', 'a'],
+  );
+  const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  const undone: string[] = [];
+  const server = await testServer({
+    site,
+    onFailing: async ({ unit }) => {
+      undone.push(unit);
+      return true;
+    },
+  });
+  const { app, clock } = server;
+  const changed = () => new Promise<void>((resolve) => site.onChange(() => resolve()));
+  const live = (unit: UnitName) => foldJournal(site.entries()).units[unit]?.id ?? '';
+  let tabs = 0;
+  return {
+    ...{ store, server, undone, live, bad: bad?.release.id ?? '' },
+    change: async (work: () => Promise<unknown>) => {
+      const next = changed();
+      await work();
+      await next;
+    },
+    /** Each visit comes from another network, and from one of three browsers. */
+    visits: async (unit: UnitName, count: number, result: ReleaseVisit['result']) => {
+      for (let index = 0; index < count; index += 1) {
+        tabs += 1;
+        app.visits.add(
+          { tab: `tab${tabs}`, failures: [], visits: [{ unit, release: live(unit), result }] },
+          `10.${tabs >> 8}.${tabs & 255}.1`,
+          `Firefox ${tabs % 3}`,
+        );
+      }
+      clock.advance(1000);
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    },
+    /** In all places where people look. */
+    told: async () => ({
+      log: server.log.filter((line) => /more often/.test(line)).map((line) => JSON.parse(line)),
+      notices: textsOf(await lookAtReleases(site, app.visits, 'on')()),
+      metrics: (await app.inject('/-/metrics')).body
+        .split('\n')
+        .filter((line) => /^site_release_failing\{.* 1$/.test(line)),
+      summary: await app.visits.summary(['shell', 'careers', 'product']),
+    }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      site.close();
+    },
+  };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** Undoes the newest release of careers: the one before it is live again. */
+const undo = ({ store, change, bad }: Opened) =>
+  change(() => {
+    const before = { visits: 2000, failed: 10 };
+    const counts = { visits: 40, failed: 40, elsewhere: { visits: 20, failed: 20 }, before };
+    const cause = { undo: { ...counts, expected: 0.01, ratio: 1e9 }, where: null };
+    return undoRelease(
+      store,
+      { unit: 'careers', id: bad },
+      cause,
+      () => new Date(authorOf(9).at),
+      renderHere,
+    );
+  });
+
+test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<void>]>([
+  ['the first one of its unit', 'product', async () => undefined],
+  ['the first one of the shell', 'shell', async () => undefined],
+  ['live again after an undo', 'careers', undo],
+  ['years old', 'careers', async () => undefined],
+  ['as it was on earlier days', 'careers', async ({ visits }) => visits('careers', 300, 'worked')],
+])('a failing release that is %s is told everywhere, and not undone', async (_what, unit, prepare) => {
+  await using site = await open();
+  await prepare(site);
+  site.server.clock.advance(day);
+  await site.visits(unit, 60, 'failed');
+  const id = site.live(unit);
+  const { log, notices, metrics, summary } = await site.told();
+  expect(site.undone).toEqual([]);
+  expect(log).toEqual([expect.objectContaining({ level: 50, release: `${unit}@${id}`, failed: 60 })]);
+  expect(notices).toEqual([
+    expect.stringMatching(`^${unit}@${id}, activated by \\w+, fails more often .*: 60 of 60 visits failed`),
+  ]);
+  expect(metrics).toEqual([expect.stringContaining(`unit="${unit}",release="${id}"`)]);
+  expect(summary).toHaveLength(3);
+  expect(summary).toContainEqual(
+    expect.objectContaining({ unit, id, undo: expect.objectContaining({ failed: 60 }) }),
+  );
+});
+
+test('a shell that breaks the pages of an old release is named with it', async () => {
+  await using site = await open();
+  const { clock } = site.server;
+  for (let turn = 0; turn < 3; turn += 1) {
+    clock.advance(day);
+    await site.visits('careers', 200, 'worked');
+  }
+  clock.advance(day);
+  const at = new Date(clock.now()).toISOString();
+  await site.change(async () => {
+    const { release } = await publishTiny(site.store, tinyRelease('shell', { mark: 'two' }));
+    await activate(site.store, release, { by: 'asha', at, reason: null }, { render: renderHere });
+  });
+  const shell = site.live('shell');
+  for (let turn = 0; turn < 2; turn += 1) {
+    await site.visits('careers', 30, 'failed');
+    const { notices } = await site.told();
+    expect(notices).toEqual([
+      expect.stringMatching(
+        `^careers@${site.live('careers')}, .* than on its earlier days, since shell@${shell}, and is still live: `,
+      ),
+    ]);
+    // It has failed on the day before, which makes it no better today.
+    clock.advance(day);
+  }
+  expect(await readJournal(site.store)).toHaveLength(5);
+});
+
+test('a release that does as on earlier days is not told', async () => {
+  await using site = await open();
+  for (let turn = 0; turn < 4; turn += 1) {
+    await site.visits('careers', 190, 'worked');
+    await site.visits('careers', 10, 'failed');
+    site.server.clock.advance(day);
+  }
+  const { notices, metrics } = await site.told();
+  expect({ notices, metrics }).toEqual({ notices: [], metrics: [] });
+});
