@@ -45,6 +45,7 @@ import {
   lookAtBackup,
   lookAtDisk,
   lookAtFindings,
+  lookAtLog,
   lookAtMail,
   lookAtProxy,
   lookAtReadiness,
@@ -127,6 +128,8 @@ export interface ServerOptions {
   readonly dataSize?: () => Promise<number>;
   /** Share of the disk of the data folder that is free, 0 to 1; nobody looks without it. */
   readonly freeShare?: () => Promise<number>;
+  /** Size of SQLite's write-ahead log in bytes; nobody looks without it. */
+  readonly logBytes?: () => Promise<number>;
 }
 
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
@@ -224,6 +227,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
     ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
+    ...(options.logBytes ? [lookAtLog(options.logBytes, hostname())] : []),
   ];
   tellPeople(app, {
     ...{ looks, environment, clock, random, fetch: options.fetch, site: options.site },

@@ -8,7 +8,7 @@ import type { SqliteOptions } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
-import { folderSize, shareOfFreeSpace } from './files/file-system.ts';
+import { folderSize, nodeFileSystem, shareOfFreeSpace, statIfThere } from './files/file-system.ts';
 import { openFileStorage } from './files/open-file-storage.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
@@ -57,7 +57,8 @@ export async function startServer(
     );
     const dataSize = () => sizeOfData(environment, deps);
     const freeShare = () => shareOfFreeSpace(environment.dataDir);
-    const app = createServer({ environment, ...deps, dataSize, freeShare, log, ...options });
+    const logBytes = () => sizeOfLog(environment);
+    const app = createServer({ environment, ...deps, dataSize, freeShare, logBytes, log, ...options });
     opened.push(() => app.close());
     app.log.info({ version: environment.version }, 'starting');
     for (const sentence of [mailWarning(environment), ...settingsWarnings(environment)]) {
@@ -107,6 +108,12 @@ async function openDeps(
       ? createFolderTransport(join(dataDir, 'outbox'), storage)
       : createSmtpTransport(mail.smtpUrl, storage);
   return { clock, random, fetch, secret, tempUploads, storage, repositories, pincodes, mail: transport };
+}
+
+/** Bytes of SQLite's write-ahead log; 0 without one. */
+async function sizeOfLog({ dataDir }: Environment): Promise<number> {
+  const log = await statIfThere(nodeFileSystem, join(dataDir, 'site.sqlite-wal'));
+  return log?.size ?? 0;
 }
 
 /** Bytes of the data folder, and of a database and of files outside of it. */

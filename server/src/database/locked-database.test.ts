@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setInterval } from 'node:timers/promises';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { lockDatabase } from '../testing/lock-database.ts';
@@ -70,6 +72,22 @@ test('a database that is locked for too long results in 503 with Retry-After, an
   const again = await Promise.all(posts.map((post) => site.app.inject(post)));
   expect(again.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
   expect(await site.repositories.submissions.count(applications)).toBe(20);
+});
+
+test('a reader that holds the log back stops no form, and the log shrinks after it', async () => {
+  await using site = await server(60_000);
+  const logSize = () => statSync(`${site.path}-wal`).size;
+  const apply = async (name: string) =>
+    (await site.app.inject(await applicationRequest({ fields: { fullName: name } }))).statusCode;
+  const reader = new DatabaseSync(site.path, { readOnly: true });
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM submissions').get();
+  const statuses = [];
+  while (statuses.length < 300 && logSize() < 8 * 1_048_576)
+    statuses.push(await apply(`held-${statuses.length}`));
+  expect([new Set(statuses), logSize() > 8 * 1_048_576]).toEqual([new Set([200]), true]);
+  reader.close();
+  expect([await apply('after'), logSize() <= 4 * 1_048_576]).toEqual([200, true]);
 });
 
 test('a form submitted without script gets the error as a page', async () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { isFull } from '../notices/incidents.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
@@ -17,11 +18,15 @@ const problem = {
   },
 };
 
-test('a full disk is reported, and nothing is stored', async () => {
+test('a full disk is reported, and nothing is stored until there is room', async () => {
   await using folder = await temporaryFolder();
-  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
+  let disk = fullDisk;
+  const open: FileSystem['open'] = (...parameters) => disk.open(...parameters);
+  const fileSystem = { ...nodeFileSystem, open };
+  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
-  const answer = await server.app.inject(await applicationRequest());
+  const post = await applicationRequest();
+  const answer = await server.app.inject(post);
   expect(answer.statusCode).toBe(507);
   expect(answer.json()).toEqual(problem);
   // A refusal that hits everybody is an incident.
@@ -29,6 +34,8 @@ test('a full disk is reported, and nothing is stored', async () => {
   expect(ready.json().warnings).toContain(isFull);
   expect(await server.repositories.submissions.count(applications)).toBe(0);
   expect(await readdir(folder.path)).toEqual([]);
+  disk = nodeFileSystem;
+  expect((await server.app.inject(post)).statusCode).toBe(200);
 });
 
 test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {

@@ -8,6 +8,7 @@ import {
   lookAtBackup,
   lookAtDisk,
   lookAtFindings,
+  lookAtLog,
   lookAtMail,
   lookAtReadiness,
   lookAtReleases,
@@ -59,6 +60,16 @@ test('a disk is low below a tenth, and well again above a little more', async ()
     'disk/web-1': 'The disk of the data folder of the server web-1 has only 9 % free.',
   });
   expect([await at(0.1), await at(0.1099), await at(0.11)]).toEqual([{}, {}, { 'disk/web-1': null }]);
+});
+
+test('a log that a reader holds back is told after a minute', async () => {
+  const at = async (megabytes: number) => lookAtLog(async () => megabytes * 1_048_576, 'web-1')();
+  expect(await at(32)).toEqual([{ key: 'database-log/web-1', message: null, after: 60_000 }]);
+  expect(shown(await at(33))).toEqual({
+    'database-log/web-1': expect.stringMatching(
+      /^The write-ahead log of the database of the server web-1 has 33 MB, because another process/,
+    ),
+  });
 });
 
 test('a storage fills up above four fifths, and is full with no room for a form or after a refusal', async () => {

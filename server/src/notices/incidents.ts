@@ -127,6 +127,19 @@ export function lookAtStorage(usedShare: () => number, sinceRefusal: () => numbe
   };
 }
 
+/** The size of a database's log that is more than a checkpoint leaves (bytes). */
+const longLog = 32 * 1_048_576;
+
+/** @param logBytes of the write-ahead log of this server's database. Each server has its own */
+export function lookAtLog(logBytes: () => Promise<number>, host: string): Look {
+  return async () => {
+    const bytes = await logBytes();
+    const text = `The write-ahead log of the database of the server ${host} has ${Math.floor(bytes / 1_048_576)} MB, because another process, such as a shell or a backup, has been reading the database for long. Let it end.`;
+    const message = bytes > longLog ? { kind: 'database-log', text, command: commandOf('doctor') } : null;
+    return [{ key: `database-log/${host}`, message, after: minute }];
+  };
+}
+
 /** What everybody may hear of it: the reasons name places of this machine. */
 export const cannotUndo = 'A server cannot undo a failing release.';
 
