@@ -112,6 +112,10 @@ export const breakages: Readonly<Record<ConformCode, Breakage>> = {
   'file-charset-missing': cssType('text/css'),
   'file-not-utf8': file('text.json', Buffer.from([0xff, 0xfe])),
   'json-unreadable': file('data.json', '{'),
+  'source-maps-unreadable': {
+    part: 'source-maps.json.gz',
+    disk: (folder) => writeFileSync(join(folder, 'source-maps.json.gz'), 'no gzip'),
+  },
   'compressed-orphan': file('none.js.br', 'x'),
   'compressed-unreadable': file('JoinPage.js.br', 'not Brotli'),
   'compressed-differs': file('JoinPage.js.gz', gzipSync('something else')),

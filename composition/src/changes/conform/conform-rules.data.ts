@@ -78,6 +78,7 @@ export const conformRules = {
   'json-unreadable': {
     fix: 'Write it with JSON.stringify.',
   },
+  'source-maps-unreadable': { fix: 'Build the maps without the texts of the sources, or remove the file.' },
   'compressed-orphan': {
     fix: 'Remove it, or add the file.',
   },

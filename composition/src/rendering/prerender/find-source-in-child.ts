@@ -8,7 +8,7 @@ import type { SourceOrder } from './source-place.worker.ts';
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const worker = [pathOf('source-place.worker.ts'), pathOf('../../core/releases/source-place.ts')] as const;
 
-const limits = { time: 3000, heap: 512, resident: 768 };
+const limits = { time: 3000, heap: 256, resident: 512 };
 
 /** Of a place (bytes). */
 const longestPlace = 1000;
