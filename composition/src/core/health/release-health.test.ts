@@ -164,15 +164,17 @@ test('a browser is compared with itself, and the more browsers there are, the mo
   expect(found && browserText(found)).toBe('fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %');
   // It has always failed.
   expect(failingBrowsers([...others, failing], [{ ...failing, visits: 300, failed: 280 }])).toEqual([]);
-  const two = { browser: 'Safari 17', visits: 2, failed: 2 };
-  expect(failingBrowsers([two], [])).toHaveLength(1);
-  expect(failingBrowsers([...others, two], [])).toEqual([]);
+  const few = { ...failing, visits: 4, failed: 3 };
+  expect(failingBrowsers([...browsersWith([20, 0]), few], [])).toHaveLength(1);
+  expect(failingBrowsers([...browsersWith(...Array(15).fill([20, 0])), few], [])).toEqual([]);
+  // Whether it fails in others nobody knows yet.
+  expect(failingBrowsers([...browsersWith([19, 0]), failing], [])).toEqual([]);
 });
 
 test.each([
   [
-    { browser: 'other', others: { visits: 0, failed: 0 } },
-    'fails in rare or unknown browsers: 3 of 3 visits; no visits in other browsers',
+    { browser: 'other', others: { visits: 30, failed: 3 } },
+    'fails in rare or unknown browsers: 3 of 3 visits; in other browsers 10 %',
   ],
   [
     { browser: 'Edge 142', others: { visits: 3000, failed: 1 } },

@@ -26,7 +26,7 @@ const fewestFailures = 2;
 
 /**
  * So much an undo without a person needs: somebody has two networks at home, or three with a phone, so that visits are not
- * independent. `npm run simulate:undo` shows what is undone by mistake.
+ * independent. `npm run simulate:undo` shows what is undone by mistake. Fewer visits do not say that a browser works.
  */
 const fewestToUndo: VisitCounts = { visits: 20, failed: 5 };
 const undoRatio = 1000;
@@ -177,8 +177,10 @@ export function failingBrowsers(
   return browsers.flatMap(({ browser, visits, failed }) => {
     const own = summed(before.filter((one) => one.browser === browser));
     const { ratio, verdict } = releaseHealth({ visits, failed }, own);
-    if (verdict !== 'failing' || ratio < failingRatio * browsers.length) return [];
-    return [{ browser, visits, failed, others: summed(browsers.filter((one) => one.browser !== browser)) }];
+    const others = summed(browsers.filter((one) => one.browser !== browser));
+    const isAlone = others.visits >= fewestToUndo.visits;
+    const isEnough = verdict === 'failing' && ratio >= failingRatio * browsers.length;
+    return isAlone && isEnough ? [{ browser, visits, failed, others }] : [];
   });
 }
 
@@ -186,8 +188,7 @@ export function failingBrowsers(
 export function browserText({ browser, visits, failed, others }: FailingBrowser): string {
   const name = browser === 'other' ? 'rare or unknown browsers' : browser;
   const share = Number(((100 * others.failed) / others.visits).toFixed(1));
-  const beside = others.visits === 0 ? 'no visits in other browsers' : `in other browsers ${share} %`;
-  return `fails in ${name}: ${failed} of ${visits} visits; ${beside}`;
+  return `fails in ${name}: ${failed} of ${visits} visits; in other browsers ${share} %`;
 }
 
 /** That a release is compared with itself: its visits of today with those of its earlier days. */
