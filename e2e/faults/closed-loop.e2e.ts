@@ -165,9 +165,10 @@ test('30 healthy releases in a row are left alone', { tag: '@long' }, async ({ b
 
 /** What people were told of a bad release by itself; empty for nothing yet. It names the author. */
 function toldOf(id: string, { end }: BadRelease): string {
-  const kind = end === 'undone' ? 'undo' : 'failing-release';
-  const found = servers.told.find((one) => one.kind === kind && one.text.includes(id));
-  return found?.text.includes('activated by a test') ? found.text : '';
+  const kinds = end === 'undone' ? ['undo', 'undo-source'] : ['failing-release'];
+  const found = servers.told.filter(({ kind, text }) => kinds.includes(kind) && text.includes(id));
+  const texts = found.map(({ text }) => text).join('\n');
+  return texts.includes('activated by a test') ? texts : '';
 }
 
 /** As long as a real one. */
