@@ -96,6 +96,20 @@ test('a release that fails is first, and its visits are words beside a drawing t
   expect([...html.matchAll(/<svg [^>]*>/g)].every(([svg]) => svg.includes('aria-hidden="true"'))).toBe(true);
 });
 
+test('a release that fails more often than on its earlier days is shown with what changed elsewhere', async () => {
+  const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const ofToday = { changed: ['shell@r2'] };
+  const { text } = await page({
+    visits: {
+      summary: async () => [
+        { unit: 'careers', id: live, undo, slow: judged(0, 0, undo.before, 'slow'), browsers: [], ofToday },
+      ],
+    },
+  });
+  expect(text).toContain('Today, beside earlier days');
+  expect(text).toContain('Since it was last as expected, shell@r2 went live.');
+});
+
 test('a server that cannot undo a release says so on the first screen, and why', async () => {
   const reason = 'This site has owners: set SITE_KEY to the path of your key.';
   await using site = await operationsSite({ testUndo: async () => [reason] });

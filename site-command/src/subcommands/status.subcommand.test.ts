@@ -98,7 +98,7 @@ const answers: Readonly<Record<string, unknown>> = {
         },
       },
       {
-        ...{ unit: 'product', id: 'r1' },
+        ...{ unit: 'product', id: 'r1', ofToday: { changed: [] } },
         undo: {
           visits: 5,
           failed: 0,
@@ -137,7 +137,7 @@ test('status shows the releases of open tabs, and the failures that browsers rep
   expect(text).toContain(
     'careers@rnew: 9 of 30 visits were slow (30.0 %); before, 8 of 200 were (212.5 : 1, alarm at 100 : 1)',
   );
-  expect(text).toMatch(/product@r1: 0 of 5 visits failed; nothing is known of before$/m);
+  expect(text).toMatch(/product@r1: 0 of 5 visits today failed; nothing is known of before$/m);
   expect(text).toContain(
     'application of careers@rnew: 12 taken, the last one 2 h ago; 3 refused as invalid, 1 of them since then',
   );
@@ -279,6 +279,12 @@ describe('status --check', () => {
   test.each<[what: string, tabs: (live: string) => object, ready: object | undefined, said: string | null]>([
     ['nothing is wrong', (live) => ({ visits: visits(live, 1), forms: form(live, 9) }), undefined, null],
     ['a release fails', (live) => ({ visits: visits(live, 12) }), undefined, 'fails more often'],
+    [
+      'an old one fails since a shell went live',
+      (live) => ({ visits: visits(live, 12).map((one) => ({ ...one, ofToday: { changed: ['shell@r2'] } })) }),
+      undefined,
+      'fails more often than on its earlier days, since shell@r2.',
+    ],
     [
       'it fails in one browser',
       (live) => ({ visits: visits(live, 1, [safari]) }),
