@@ -52,6 +52,7 @@ import {
   lookAtReleases,
   lookAtStorage,
   lookAtUndo,
+  lookAtVisits,
   textsOf,
 } from './notices/incidents.ts';
 import { tellPeople } from './notices/notices.ts';
@@ -226,6 +227,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     lookAtBackup(repositories.identity, environment.backupHours),
     lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
+    lookAtVisits(() => clock.now() - app.visits.droppedAt(), hostname()),
     ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
     ...(options.logBytes ? [lookAtLog(options.logBytes, hostname())] : []),
   ];

@@ -103,7 +103,7 @@ export function lookAtDisk(freeShare: () => Promise<number>, host: string): Look
 const almostFull = 0.8;
 const roomAgain = 0.79;
 
-/** How long after a refusal for want of room it is an incident (ms). */
+/** How long after a refusal for want of room, or after a visit that was dropped, it is an incident (ms). */
 const refusalAge = 10 * minute;
 
 /** What everybody may hear of a full storage. */
@@ -137,6 +137,15 @@ export function lookAtLog(logBytes: () => Promise<number>, host: string): Look {
     const text = `The write-ahead log of the database of the server ${host} has ${Math.floor(bytes / 1_048_576)} MB, because another process, such as a shell or a backup, has been reading the database for long. Let it end.`;
     const message = bytes > longLog ? { kind: 'database-log', text, command: commandOf('doctor') } : null;
     return [{ key: `database-log/${host}`, message, after: minute }];
+  };
+}
+
+/** @param sinceDropped how long ago this server dropped visits, because too many waited for the database (ms) */
+export function lookAtVisits(sinceDropped: () => number, host: string): Look {
+  return async () => {
+    const text = `The server ${host} does not count all visits, because too many wait for the database. Failing releases may go unnoticed.`;
+    const message = { kind: 'visits-dropped', text, command: commandOf('doctor') };
+    return [{ key: `visits-dropped/${host}`, message: sinceDropped() < refusalAge ? message : null }];
   };
 }
 

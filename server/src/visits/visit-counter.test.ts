@@ -1,5 +1,6 @@
 import type { LiveSite, WatchedRelease } from '@site/composition';
 import type { FailureSample, ReleaseVisit, Vital } from '@site/shared-ui/contracts';
+import { lookAtVisits, textsOf } from '../notices/incidents.ts';
 import { formSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import type { JudgedRelease } from './visit-counter.ts';
@@ -281,10 +282,44 @@ test('a database that is away loses no visit', async () => {
   expect(server.log.join('')).toContain('visits are not counted at the moment');
 });
 
-test('visits that too many others keep from counting are in the log once, and in the metrics', async () => {
+test.each([
+  ['reports that repeat a release', 42, 40],
+  ['many tabs', 2600, 1],
+])('one network cannot keep the visits of others from counting: %s', async (_what, reports, repeated) => {
+  const { server, visit, counts } = await open();
+  await using _ = server;
+  const { count } = server.repositories.visits;
+  let entries = 0;
+  Object.assign(server.repositories.visits, {
+    count: async (...[taken]: Parameters<typeof count>) => {
+      entries += taken.length;
+      return count(taken);
+    },
+  });
+  const visits = Array(repeated).fill({ unit: 'careers', release: 'r2', result: 'worked' } as const);
+  const vital = { unit: 'careers', release: 'r2', page: '/career', name: 'LCP', value: 1 } as const;
+  for (let turn = 0; turn < reports; turn += 1)
+    server.app.visits.add(
+      { tab: `forged${turn}`, failures: [], visits, vitals: Array(Math.floor(repeated / 2)).fill(vital) },
+      `203.0.113.${turn % 250}`,
+    );
+  for (const address of addresses(30)) visit('r2', 'worked', address);
+  await written(server);
+  expect(await counts()).toMatchObject({ visits: 31 });
+  expect(entries).toBeLessThanOrEqual(50 + 2 * 30);
+  // Nor must it stay away when they are written.
+  visit('r1', 'worked', '203.0.113.1');
+  await written(server);
+  expect(await counts('r1')).toMatchObject({ visits: 1 });
+});
+
+test('visits that too many others keep from counting are told, in the log once, and in the metrics', async () => {
   const { server, visit, counts } = await open();
   await using _ = server;
   for (let turn = 0; turn < 2510; turn += 1) visit('r2', 'worked', `10.${turn % 250}.${turn / 250}.1`);
+  const told = async () =>
+    textsOf(await lookAtVisits(() => server.clock.now() - server.app.visits.droppedAt(), 'web-1')());
+  expect(await told()).toEqual([expect.stringMatching(/^The server web-1 does not count all visits/)]);
   await written(server);
   const says = () => server.log.filter((line) => line.includes('further ones do not count')).length;
   const metric = async () =>
@@ -294,6 +329,8 @@ test('visits that too many others keep from counting are in the log once, and in
   await written(server);
   expect(await counts()).toMatchObject({ visits: 2501 });
   expect(says()).toBe(1);
+  server.clock.advance(10 * 60_000);
+  expect(await told()).toEqual([]);
 });
 
 test('a release may be undone for a day, longer if it has few visits, and not for ever', async () => {

@@ -50,6 +50,8 @@ export interface VisitCounter {
     address: string,
     browser?: string | null,
   ): void;
+  /** When it last dropped visits, because too many waited for the database (ms since 1970). */
+  droppedAt(): number;
   /** How the live releases of these units do. */
   summary(units: readonly UnitName[]): Promise<readonly VisitSummary[]>;
 }
@@ -110,6 +112,9 @@ const retryDelay = 10_000;
 /** Entries that wait for the database, two for each visit. Beyond this number, further visits are not counted. */
 const mostWaiting = 5000;
 
+/** Those of one network. It counts once for a release: more of them only keep others from counting. */
+const mostOfNetwork = 50;
+
 /**
  * Adds `app.visits`. What it counts is written a second later, and each unit with new visits is looked at; after a change of
  * the site, each unit, because a release that could not be undone before may be undone now.
@@ -117,6 +122,8 @@ const mostWaiting = 5000;
 export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void {
   const { visits: repository, site, signer, clock, onFailing } = deps;
   let waiting: CountedVisit[] = [];
+  /** How many entries each network has added since the last write. */
+  const addedBy = new Map<string, number>();
   /** Units that nobody has looked at since they had visits, or since the site changed. */
   const changed = new Set<UnitName>();
   /** The live releases of units, since others of their releases may have been replaced. */
@@ -130,6 +137,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
   let isClosed = false;
   /** Whether the log says that visits are dropped. */
   let isFull = false;
+  let droppedAt = Number.NEGATIVE_INFINITY;
   const dropped = new Counter({
     name: 'site_visits_dropped_total',
     help: 'Visits that do not count, because too many others were waiting for the database.',
@@ -146,6 +154,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       throw error;
     }
     isFull = false;
+    addedBy.clear();
     for (const { unit } of taken) changed.add(unit);
     for (const [unit, live] of replaced) {
       await repository.forgetNetworks(unit, live);
@@ -192,6 +201,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     if (!isFull)
       app.log.error({ waiting: waiting.length }, 'too many visits wait: further ones do not count');
     isFull = true;
+    droppedAt = clock.now();
   };
   /** One line for the first failing visit of a release, then for ten times as many. */
   const tellFailures = ({ undo: { visits, failed }, ...name }: VisitSummary) => {
@@ -278,7 +288,12 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     add: ({ tab, visits = [], vitals = [], failures }, address, browser = null) => {
       const now = clock.now();
       const network = largerNetwork(address);
+      const reported = new Set<string>();
       for (const { unit, release, result } of [...visits, ...vitals.map(speedOf)]) {
+        const visit = JSON.stringify([unit, release, result]);
+        const added = addedBy.get(network) ?? 0;
+        if (reported.has(visit) || added >= mostOfNetwork) continue;
+        reported.add(visit);
         if (waiting.length >= mostWaiting) {
           drop();
           continue;
@@ -296,9 +311,11 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
             ...{ network: keyOf('network', network), tab: keyOf('tab', tab) },
           });
         }
+        addedBy.set(network, added + 2);
         writeAfter(interval);
       }
     },
+    droppedAt: () => droppedAt,
     summary: async (units) => {
       const found = await Promise.all(units.map(evidenceOf));
       return found.filter((one) => one !== null);
