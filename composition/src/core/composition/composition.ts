@@ -155,8 +155,9 @@ const comparedReleases = 5;
 export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
   const history = historyOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
-  const before = rollbackPath(entries, unit).slice(0, comparedReleases);
-  if (!change || change.action === 'retire') return null;
+  if (!history || !change || change.action === 'retire') return null;
+  // Asked with each visit: the path may have thousands of steps.
+  const [, ...before] = pathOf(history, comparedReleases + 1);
   const { action, release: id, at: since } = change;
   const isFirstLife = action === 'activate' && !releaseOf(entries, unit, id)?.broughtBack;
   return { id, since, before, mayBeUndone: isFirstLife && before.length > 0 };

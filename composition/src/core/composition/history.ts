@@ -174,10 +174,10 @@ function ownIn({ releases, base }: UnitHistory, id: string): Own {
   return own;
 }
 
-/** The releases that successive rollbacks of a unit lead to, after the one that went live last. */
-export function pathOf(history: UnitHistory): readonly string[] {
+/** The releases that successive rollbacks of a unit lead to, after the one that went live last; the first ones, at most `most`. */
+export function pathOf(history: UnitHistory, most = Number.POSITIVE_INFINITY): readonly string[] {
   const path = new Set<string>();
-  for (let step = history.top; step; step = step.below)
+  for (let step = history.top; step && path.size < most; step = step.below)
     if (!releaseIn(history, step.id)?.takenBack) path.add(step.id);
   return [...path];
 }
