@@ -1,7 +1,6 @@
-import type { UnitName } from '@site/shared-ui/contracts';
-import { changesOf, foldJournal } from '../core/composition/composition.ts';
+import { newerThan } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
-import type { ChangeEntry, JournalEntry, UndoEvidence } from '../core/journal/journal-entry.ts';
+import type { ChangeEntry, UndoEvidence } from '../core/journal/journal-entry.ts';
 import { type ReleaseName, releaseText } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Renderer } from '../rendering/prerender/render-outcome.ts';
@@ -40,17 +39,9 @@ export async function undoRelease(
   const others = plan.blocking.map(
     (other) => `; ${other} goes back with it, because ${reasonOf(plan, other)}`,
   );
-  const later = newerThan(entries, unit).map((release) => `; ${release} went live after it`);
+  const later = newerThan(entries, unit).map((other) => `; ${releaseText(other)} went live after it`);
   const reason = [author.reason, ...later, ...others].join('');
   return applyChange(store, { ...plan, entry: plan.entry && { ...plan.entry, reason, undo } }, render, now);
-}
-
-/** Live releases that are newer than that of a unit. Their code runs in the same tabs, and can break or accuse it there. */
-function newerThan(entries: readonly JournalEntry[], unit: UnitName): readonly string[] {
-  const changeOf = (one: UnitName) => changesOf(entries, one).at(-1)?.sequence ?? 0;
-  return Object.entries(foldJournal(entries).units)
-    .filter(([other]) => changeOf(other) > changeOf(unit))
-    .map(([other, { id }]) => releaseText({ unit: other, id }));
 }
 
 /** Such as `12 of 40 visits failed, each from another network; before, 3 of 2000 did (1200 : 1); TypeError at careers src/a.ts:1`. */

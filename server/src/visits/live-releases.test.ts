@@ -1,4 +1,4 @@
-import { activate, foldJournal, openLiveSite, readJournal, undoRelease } from '@site/composition';
+import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composition';
 import {
   authorOf,
   deployTiny,
@@ -114,32 +114,59 @@ test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<vo
   );
 });
 
-test('a shell that breaks the pages of an old release is named with it', async () => {
-  await using site = await open();
-  const { clock } = site.server;
-  for (let turn = 0; turn < 3; turn += 1) {
-    clock.advance(day);
-    await site.visits('careers', 200, 'worked');
-  }
-  clock.advance(day);
-  const at = new Date(clock.now()).toISOString();
-  await site.change(async () => {
-    const { release } = await publishTiny(site.store, tinyRelease('shell', { mark: 'two' }));
-    await activate(site.store, release, { by: 'asha', at, reason: null }, { render: renderHere });
+/** Makes a new release of a unit live now. */
+const deploy = ({ store, change, server }: Opened, unit: UnitName) =>
+  change(async () => {
+    const { release } = await publishTiny(store, tinyRelease(unit, { mark: 'new' }));
+    const at = new Date(server.clock.now()).toISOString();
+    await activate(store, release, { by: 'asha', at, reason: null }, { render: renderHere });
   });
-  const shell = site.live('shell');
-  for (let turn = 0; turn < 2; turn += 1) {
-    await site.visits('careers', 30, 'failed');
-    const { notices } = await site.told();
-    expect(notices).toEqual([
-      expect.stringMatching(
-        `^careers@${site.live('careers')}, .* than on its earlier days, since shell@${shell}, and is still live: `,
-      ),
-    ]);
-    // It has failed on the day before, which makes it no better today.
-    clock.advance(day);
-  }
-  expect(await readJournal(site.store)).toHaveLength(5);
+
+test.each([
+  ['an old release', false, 600, 30],
+  ['a release of two days', true, 100, 11],
+  ['a release of two days', true, 300, 16],
+  ['a release of two days', true, 1000, 27],
+])(
+  'a shell that breaks the pages of %s is named with it, and the release stays live',
+  async (_what, isNew, worked, failed) => {
+    await using site = await open();
+    const { clock } = site.server;
+    if (isNew) await deploy(site, 'careers');
+    for (let turn = 0; turn < 2; turn += 1) {
+      await site.visits('careers', worked / 2, 'worked');
+      clock.advance(day);
+    }
+    await deploy(site, 'shell');
+    const shell = site.live('shell');
+    for (let turn = 0; turn < 3; turn += 1) {
+      await site.visits('careers', failed, 'failed');
+      const { notices } = await site.told();
+      expect(notices).toEqual([
+        expect.stringMatching(
+          `^careers@${site.live('careers')}, .* than on its earlier days, since shell@${shell}, and is still live: `,
+        ),
+      ]);
+      // It has failed on the day before, which makes it no better today.
+      clock.advance(day);
+    }
+    expect(site.undone).toEqual([]);
+  },
+);
+
+test.each([
+  ['was hardly visited', 99, 0],
+  ['failed', 200, 20],
+])('a change elsewhere is no excuse for a release that %s before it', async (_what, worked, failed) => {
+  await using site = await open();
+  await deploy(site, 'careers');
+  await site.visits('careers', worked, 'worked');
+  await site.visits('careers', failed, 'failed');
+  site.server.clock.advance(day);
+  await deploy(site, 'shell');
+  await site.visits('careers', 40, 'failed');
+  expect(new Set(site.undone)).toEqual(new Set(['careers']));
+  expect((await site.told()).notices).toEqual([expect.stringMatching('than the releases before it, and')]);
 });
 
 test('a release that does as on earlier days is not told', async () => {

@@ -2,14 +2,15 @@ import {
   type BrowserCounts,
   type FailingBrowser,
   failingBrowsers,
-  foldJournal,
   isFailing,
   type LiveSite,
   moreOften,
+  newerThan,
   type OfToday,
   type ReleaseName,
   releaseHealth,
   releaseText,
+  shortHistory,
   summed,
   type UndoEvidence,
   type VisitCounts,
@@ -239,6 +240,8 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const name = { unit, id: watched.id, sample: own.sample };
     if (!watched.mayBeUndone || own.visits >= limitOf(watched))
       return { ...name, ...todayOf(unit, own.days, earlier) };
+    const sinceOther = sinceChange(unit, own.days, earlier);
+    if (sinceOther) return { ...name, ...sinceOther };
     return {
       ...name,
       undo: judged(own, earlier),
@@ -263,13 +266,28 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       earlier.map(({ speed }) => speed),
       'slow',
     );
-    const live = Object.entries(foldJournal(site.entries()).units).toSorted(
-      ([, a], [, b]) => Date.parse(a.since) - Date.parse(b.since),
-    );
-    const changed = live
-      .filter(([other, { since }]) => other !== unit && Date.parse(since) >= (lastGoodDay ?? Infinity) * day)
-      .map(([other, { id }]) => releaseText({ unit: other, id }));
-    return { undo, slow, browsers: [], ofToday: { changed: changed.slice(-mostChanges) } };
+    return { undo, slow, browsers: [], ofToday: changedFrom(unit, lastGoodDay ?? Infinity) };
+  };
+  const changedFrom = (unit: UnitName, first: number): OfToday => {
+    const changed = newerThan(site.entries(), unit).filter(({ since }) => Date.parse(since) >= first * day);
+    return { changed: changed.slice(-mostChanges).map(releaseText) };
+  };
+  /** Null, unless it has been as expected until the day on which another unit changed, and fails or is slow since then. */
+  const sinceChange = (unit: UnitName, days: readonly DayVisits[], earlier: readonly ReleaseVisits[]) => {
+    for (const { since } of newerThan(site.entries(), unit)) {
+      const first = Math.floor(Date.parse(since) / day);
+      const good = days.filter((one) => one.day < first);
+      const later = days.filter((one) => one.day >= first);
+      const before = summed(good);
+      // Few good visits do not say that it has ever worked.
+      if (before.visits < shortHistory || isFailing({ ...before, before: pooled(earlier) })) continue;
+      const undo = judged({ ...summed(later), browsers: [] }, good);
+      const speeds = (some: readonly DayVisits[]) => some.map(({ speed }) => speed);
+      const slow = judged({ ...summed(speeds(later)), browsers: [] }, speeds(good), 'slow');
+      if ([undo, slow].some(isFailing))
+        return { undo, slow, browsers: [], ofToday: changedFrom(unit, first) };
+    }
+    return null;
   };
 
   site.onChange(({ composition: { shell, remotes } }) => {

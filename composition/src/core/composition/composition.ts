@@ -134,6 +134,21 @@ export function heldUnits(entries: readonly JournalEntry[], at: string): readonl
   });
 }
 
+/**
+ * The live releases that are newer than that of a unit, the newest last, with the time of their change. Their code runs in the
+ * same tabs, and can break or accuse it there.
+ */
+export function newerThan(
+  entries: readonly JournalEntry[],
+  unit: UnitName,
+): readonly (ReleaseName & { readonly since: string })[] {
+  const changeOf = (one: UnitName) => changesOf(entries, one).at(-1)?.sequence ?? 0;
+  return Object.entries(foldJournal(entries).units)
+    .filter(([other]) => changeOf(other) > changeOf(unit))
+    .toSorted(([a], [b]) => changeOf(a) - changeOf(b))
+    .map(([other, { id, since }]) => ({ unit: other, id, since }));
+}
+
 /** A live release, and those that it is compared with. */
 export interface WatchedRelease {
   readonly id: string;

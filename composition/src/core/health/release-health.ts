@@ -46,7 +46,7 @@ const expectations: Readonly<Record<Fault, { readonly least: number; readonly un
 };
 
 /** Fewer visits than these are a short history. */
-const shortHistory = 100;
+export const shortHistory = 100;
 
 /** The alternatives to the expected share, as multiples of it, as far as they are below the limit. */
 const multiples = [2, 3, 5, 10, 20, 40, 80];
@@ -112,7 +112,12 @@ function expectedShare(counts: VisitCounts, fault: Fault): number {
 }
 
 /** Whether a release fails, or is slow, more often than those before it, so that people are told. */
-export function isFailing({ fault, before, visits, failed }: Omit<UndoEvidence, 'elsewhere'>): boolean {
+export function isFailing({
+  fault,
+  before,
+  visits,
+  failed,
+}: Omit<UndoEvidence, 'elsewhere' | 'expected' | 'ratio'>): boolean {
   return releaseHealth({ visits, failed }, before, fault).verdict === 'failing';
 }
 
