@@ -5,7 +5,7 @@ import { type Database, runSteps } from '../database.ts';
 import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
 import { bound, createRun } from './sqlite-statements.ts';
-import type { Writer } from './sqlite-writer.ts';
+import { begin, type Writer } from './sqlite-writer.ts';
 
 export interface LockOptions {
   /** How long to wait for another process's lock, in milliseconds. */
@@ -107,7 +107,7 @@ async function transaction<T>(writer: Writer, work: () => Promise<T>): Promise<T
   const rollBack = () => writer.run(statement('ROLLBACK')).catch(() => {});
   let result: T;
   try {
-    await writer.run(statement('BEGIN IMMEDIATE'));
+    await writer.run(statement(begin));
     result = await work();
   } catch (error) {
     await rollBack();
@@ -117,10 +117,11 @@ async function transaction<T>(writer: Writer, work: () => Promise<T>): Promise<T
     await writer.run(statement('COMMIT'));
   } catch (error) {
     await rollBack();
-    // Nothing is committed without the lock, or without disk space for the log's commit frame. After any other error,
+    // Nothing is committed without its connection, without the lock, or without disk space for the log's commit frame. After any other error,
     // such as a failed sync, the log may contain the commit.
     const code = resultCodeOf(error);
-    if (code === sqliteBusy || code === sqliteFull) throw new NotStoredError(error);
+    if (error instanceof NotStoredError || code === sqliteBusy || code === sqliteFull)
+      throw new NotStoredError(error);
     throw new CommitUnknownError(error, 'The database failed during a commit.');
   }
   return result;

@@ -1,14 +1,21 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Query, QueryResult } from '../database.ts';
+import { NotStoredError } from '../database-error.ts';
 
 /** The connection that writes. It runs one query at a time: the caller waits for each result. */
 export interface Writer {
-  /** Rejects with the error of SQLite, with its `errcode`. */
+  /**
+   * Rejects with the error of SQLite, with its `errcode`, or with a `NotStoredError` for a query that was not asked: the
+   * connection of its transaction has ended.
+   */
   run(query: Query): Promise<QueryResult>;
   /** Closes the connection. Later queries are rejected. */
   close(): Promise<void>;
 }
+
+/** The only query that starts a thread: any other would be committed alone. */
+export const begin = 'BEGIN IMMEDIATE';
 
 /** What a thread is started with. */
 export interface WriterData {
@@ -25,33 +32,40 @@ export type WriterAnswer =
     };
 
 /**
- * A connection in a thread of its own, started by the first query. A commit waits for the disk there, and so does a
+ * A connection in a thread of its own, started by the first transaction. A commit waits for the disk there, and so does a
  * checkpoint, while this thread answers requests.
  */
 export function startWriter(data: WriterData): Writer {
-  let thread: Worker | null = null;
+  let thread: { readonly worker: Worker; readonly ended: AbortSignal } | null = null;
   let isClosed = false;
   const start = () => {
-    const started = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
       workerData: data,
       // It writes nothing, and the standard streams of this process may be closed.
       ...{ stdout: true, stderr: true },
     });
-    // Such as out of memory: its transaction is rolled back, and the next query starts another thread.
-    started.on('error', () => {
-      thread = null;
-    });
+    const ending = new AbortController();
+    const started = { worker, ended: ending.signal };
+    // Such as out of memory: whoever waits is told, and its transaction is rolled back.
+    const end = () => {
+      if (thread === started) thread = null;
+      ending.abort();
+    };
+    worker.on('error', end);
+    worker.on('exit', end);
     return started;
   };
   return {
     async run(query) {
       if (isClosed) throw new Error('The database is closed.');
+      if (thread === null && query.sql !== begin)
+        throw new NotStoredError(null, 'The connection of this transaction has ended.');
       thread ??= start();
-      const asked = thread;
+      const { worker: asked, ended } = thread;
       // It keeps the process running only while somebody waits.
       asked.ref();
       asked.postMessage(query);
-      const [answer] = (await once(asked, 'message')) as [WriterAnswer];
+      const [answer] = (await once(asked, 'message', { signal: ended })) as [WriterAnswer];
       asked.unref();
       if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
       return answer.result;
@@ -59,11 +73,11 @@ export function startWriter(data: WriterData): Writer {
     async close() {
       isClosed = true;
       if (thread === null) return;
-      const exited = once(thread, 'exit');
-      thread.ref();
-      thread.postMessage(null);
+      const { worker } = thread;
+      const exited = once(worker, 'exit');
+      worker.ref();
+      worker.postMessage(null);
       await exited;
-      thread = null;
     },
   };
 }
