@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const { check } = require('recheck') as Recheck;
 
 /** Without limits of time, and fuzzed where automata would take many seconds: each run gives the same verdicts. */
-const settings = { timeout: null, attackTimeout: null, incubationTimeout: null, maxPatternSize: 60 };
+const settings = { timeout: null, attackTimeout: null, incubationTimeout: null, maxPatternSize: 40 };
 
 const root = new URL('../../..', import.meta.url).pathname;
 
@@ -80,4 +80,5 @@ test('no text of a visitor makes an expression backtrack', async () => {
   }
   expect(all.size).toBeGreaterThan(100);
   expect(slow.sort()).toEqual(Object.keys(accepted).sort());
-});
+  // For a machine that does ten other things.
+}, 600_000);
