@@ -43,14 +43,19 @@ async function open() {
       await work();
       await next;
     },
-    /** Each visit comes from another network, and from one of three browsers. */
-    visits: async (unit: UnitName, count: number, result: ReleaseVisit['result']) => {
+    /** Each visit comes from another network, and from one of the browsers in turn. */
+    visits: async (
+      unit: UnitName,
+      count: number,
+      result: ReleaseVisit['result'],
+      browsers = ['Firefox 0', 'Firefox 1', 'Firefox 2'],
+    ) => {
       for (let index = 0; index < count; index += 1) {
         tabs += 1;
         app.visits.add(
           { tab: `tab${tabs}`, failures: [], visits: [{ unit, release: live(unit), result }] },
           `10.${tabs >> 8}.${tabs & 255}.1`,
-          `Firefox ${tabs % 3}`,
+          browsers[tabs % browsers.length],
         );
       }
       clock.advance(1000);
@@ -167,6 +172,26 @@ test.each([
   await site.visits('careers', 40, 'failed');
   expect(new Set(site.undone)).toEqual(new Set(['careers']));
   expect((await site.told()).notices).toEqual([expect.stringMatching('than the releases before it, and')]);
+});
+
+test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<void>]>([
+  ['the first one of its unit', 'product', async () => undefined],
+  ['live again after an undo', 'careers', undo],
+])('a browser in which a release fails that is %s is told', async (_what, unit, prepare) => {
+  await using site = await open();
+  await prepare(site);
+  const only = ['Safari 17'];
+  await site.visits(unit, 300, 'worked');
+  await site.visits(unit, 12, 'failed', only);
+  expect((await site.told()).summary).toContainEqual(
+    expect.objectContaining({
+      unit,
+      browsers: [{ browser: 'Safari 17', visits: 12, failed: 12, others: { visits: 300, failed: 0 } }],
+    }),
+  );
+  // When it is not counted by browser any more, nobody knows whether it still fails there.
+  await site.visits(unit, 1700, 'worked');
+  expect((await site.told()).summary).toContainEqual(expect.objectContaining({ unit, browsers: [] }));
 });
 
 test('a release that does as on earlier days is not told', async () => {

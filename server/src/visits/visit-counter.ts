@@ -223,7 +223,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     toldOn.set(`${release} ${fault}`, today);
     app.log.error({ release, ...counts }, `this release ${moreOften(fault, ofToday)}`);
   };
-  /** With how many visits it is over that a release may be undone. */
+  /** After so many visits, a release is not undone any more, and not counted by browser. */
   const limitOf = ({ since, mayBeUndone }: WatchedRelease): number => {
     // Its visits are those that the next releases are compared with.
     if (!mayBeUndone) return watchedVisits;
@@ -237,19 +237,19 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
     const counts = await repository.of(unit, [watched.id, ...watched.before]);
     const own = counts.get(watched.id) ?? noVisits;
     const earlier = watched.before.flatMap((id) => counts.get(id) ?? []);
-    const name = { unit, id: watched.id, sample: own.sample };
-    if (!watched.mayBeUndone || own.visits >= limitOf(watched))
-      return { ...name, ...todayOf(unit, own.days, earlier) };
-    const sinceOther = sinceChange(unit, own.days, earlier);
-    if (sinceOther) return { ...name, ...sinceOther };
+    const isWatched = own.visits < limitOf(watched);
+    const earlierBrowsers = earlier.flatMap((one) => one.browsers);
+    const found = {
+      ...{ unit, id: watched.id, sample: own.sample },
+      browsers: isWatched ? failingBrowsers(own.browsers, earlierBrowsers) : [],
+    };
+    if (!watched.mayBeUndone || !isWatched) return { ...found, ...todayOf(unit, own.days, earlier) };
     return {
-      ...name,
-      undo: judged(own, earlier),
-      slow: judged(speedsOf(own), earlier.map(speedsOf), 'slow'),
-      browsers: failingBrowsers(
-        own.browsers,
-        earlier.flatMap((one) => one.browsers),
-      ),
+      ...found,
+      ...(sinceChange(unit, own.days, earlier) ?? {
+        undo: judged(own, earlier),
+        slow: judged(speedsOf(own), earlier.map(speedsOf), 'slow'),
+      }),
     };
   };
 
@@ -266,7 +266,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       earlier.map(({ speed }) => speed),
       'slow',
     );
-    return { undo, slow, browsers: [], ofToday: changedFrom(unit, lastGoodDay ?? Infinity) };
+    return { undo, slow, ofToday: changedFrom(unit, lastGoodDay ?? Infinity) };
   };
   const changedFrom = (unit: UnitName, first: number): OfToday => {
     const changed = newerThan(site.entries(), unit).filter(({ since }) => Date.parse(since) >= first * day);
@@ -284,8 +284,7 @@ export function countVisits(app: FastifyInstance, deps: VisitCounterDeps): void 
       const undo = judged({ ...summed(later), browsers: [] }, good);
       const speeds = (some: readonly DayVisits[]) => some.map(({ speed }) => speed);
       const slow = judged({ ...summed(speeds(later)), browsers: [] }, speeds(good), 'slow');
-      if ([undo, slow].some(isFailing))
-        return { undo, slow, browsers: [], ofToday: changedFrom(unit, first) };
+      if ([undo, slow].some(isFailing)) return { undo, slow, ofToday: changedFrom(unit, first) };
     }
     return null;
   };
