@@ -58,7 +58,7 @@ test('a release of an entry that this server does not follow yet is served, and 
 test('of requests for what is not in memory, eight run at once and others wait or are refused', async () => {
   const { below, requests, answers, store } = await site();
   const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'pinned' }));
-  // As for previews, of which no journal says which there are.
+  // As for somebody with the link of a preview: no journal says which releases can be previewed.
   const assets = releaseAssets(store);
   answers.hold = true;
   const refused = thousand.map((n) =>

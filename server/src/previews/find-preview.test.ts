@@ -43,6 +43,23 @@ test('of no link, and of an altered one', async () => {
   await refused('constructor', 403, /was altered/);
 });
 
+test('of no link, at addresses of files: invented names ask nothing of the store', async () => {
+  const { read } = site.store;
+  const asked: string[] = [];
+  const counting = async (key: string) => {
+    asked.push(key);
+    return read(key);
+  };
+  Object.assign(site.store, { read: counting });
+  const names = Array.from({ length: 200 }, (_, n) => `/assets/invented${n}/rinvented1/x.js`);
+  const answers = await Promise.all(names.map((name) => site.preview(null, name)));
+  Object.assign(site.store, { read });
+  expect(asked.filter((key) => key.includes('invented'))).toEqual([]);
+  expect(new Set(answers.map(({ status, headers }) => `${status} ${headers['cache-control']}`))).toEqual(
+    new Set(['403 no-store']),
+  );
+});
+
 test('of a release that is not in the store', async () => {
   await refused(
     await linkTo({ unit: 'careers', id: 'rnowhere12' }),

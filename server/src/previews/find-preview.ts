@@ -69,12 +69,11 @@ export function requirePreview(app: FastifyInstance, previews: PreviewSites): vo
   });
 }
 
-function needsNone(request: FastifyRequest): boolean {
-  const { url = '' } = request.routeOptions;
-  return isReleaseFile(request) || url.startsWith(previewFolder) || url === '/robots.txt';
+function needsNone({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url.startsWith(previewFolder) || url === '/robots.txt';
 }
 
-/** By its route: at `/assets/x` is a page. Files of releases never change, and everybody can load them. */
+/** By its route: at `/assets/x` is a page. Files of releases never change, and caches may keep them. */
 export function isReleaseFile({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/assets/');
 }

@@ -41,7 +41,7 @@ test('pages are not kept and not indexed, and say what they show', async () => {
     expect([url, (await site.preview(token, url)).headers]).toMatchObject([url, headersOfPreview]);
   const begun = await site.preview(token, '/assets/careers', { headers: { purpose: 'prefetch' } });
   expect([begun.headers['cache-control'], begun.headers.etag]).toEqual(['no-store', undefined]);
-  const file = await site.preview(null, `/assets/careers/${site.id('careers', 'two')}/CareerPage.js`);
+  const file = await site.preview(token, `/assets/careers/${site.id('careers', 'two')}/CareerPage.js`);
   expect(file).toMatchObject({
     status: 200,
     headers: { 'cache-control': expect.stringContaining('immutable') },
