@@ -77,6 +77,15 @@ test.each([
   ]);
 });
 
+test('two proxies whose requests come in turns are noticed', async () => {
+  await using server = await testServer({ env });
+  for (let one = 1; one <= 4; one += 1) {
+    const headers = { 'x-forwarded-for': `203.0.113.${one}` };
+    await server.app.inject({ url: '/-/health', headers, remoteAddress: `10.0.0.${one % 2}` });
+  }
+  expect(await warningsOf(server)).toEqual([expect.stringContaining('Requests from 10.0.0.1')]);
+});
+
 test('invented forwarded addresses have no more than the limit of the proxy’s network', async () => {
   await using server = await testServer({ env: { RATE_LIMIT_SCALE: '0.05' } });
   const codes: number[] = [];

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { forwardedClient } from './client-address.ts';
+
+/** Proxies that are watched at once, each with the client that it named last. */
+const watchedProxies = 16;
 
 /**
  * Watches for a proxy that `TRUST_PROXY` does not name: one address of a private network forwards requests of several
@@ -8,14 +12,14 @@ import { forwardedClient } from './client-address.ts';
  * @returns a sentence for operators, which names the header and the setting; null while there is no such proxy
  */
 export function watchForProxy(app: FastifyInstance): () => string | null {
-  let last: { readonly socket: string; readonly client: string } | null = null;
+  const last = new LRUCache<string, string>({ max: watchedProxies });
   let warning: string | null = null;
   app.addHook('onRequest', async (request) => {
     if (warning !== null) return;
     const found = forwardedClient(request);
     if (found === null) return;
     const { socket, client, header } = found;
-    if (last?.socket === socket && last.client !== client) {
+    if ((last.get(socket) ?? client) !== client) {
       const remedy =
         header === 'X-Forwarded-For'
           ? 'If the proxy writes it itself'
@@ -23,7 +27,7 @@ export function watchForProxy(app: FastifyInstance): () => string | null {
       warning = `Requests from ${socket} name several visitors in ${header}, and TRUST_PROXY does not name this proxy: its visitors share the limits of one network. ${remedy}, set TRUST_PROXY=${socket}.`;
       app.log.warn(warning);
     }
-    last = { socket, client };
+    last.set(socket, client);
   });
   return () => warning;
 }
