@@ -4,7 +4,7 @@ import { systemClock } from '../../system/clock.ts';
 import { NotStoredError } from '../database-error.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
-import { tables } from '../tables.data.ts';
+import { tables, uncopiedTables } from '../tables.data.ts';
 import { type LockOptions, withLockRetry } from './sqlite-session.ts';
 import { bound, createRun } from './sqlite-statements.ts';
 
@@ -62,7 +62,7 @@ export function sqliteRows(
   };
 }
 
-/** Writes the file without free pages, so without what was deleted, and without the networks of visitors. */
+/** Writes the file without free pages, so without what was deleted, and without the rows that are never copied. */
 async function saveDatabase(path: string, dump: string, options?: LockOptions): Promise<void> {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {
@@ -72,7 +72,8 @@ async function saveDatabase(path: string, dump: string, options?: LockOptions): 
   }
   const copy = new DatabaseSync(dump);
   try {
-    copy.exec('PRAGMA secure_delete = ON; DELETE FROM counted_visits');
+    copy.exec('PRAGMA secure_delete = ON');
+    for (const name of uncopiedTables) copy.exec(`DELETE FROM ${name}`);
   } finally {
     copy.close();
   }

@@ -6,7 +6,7 @@ export const records: readonly PrivacyRecord[] = [
     name: 'Robot check',
     what: 'A puzzle that your browser solves, and whether the solution was right. If the contact page shows the check of another provider instead, that provider also sees your network address and details of your browser, under its own policy.',
     why: 'To keep programs from flooding us with messages. The answer is not stored with your enquiry.',
-    kept: 'Minutes: a solved puzzle counts once and then lapses.',
+    kept: 'At most 90 minutes: a solved puzzle counts once and then lapses.',
   },
   {
     name: 'Pincode lookup',
@@ -28,7 +28,7 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     name: 'Technical logs',
-    what: 'Time, the page or file asked for, the result, and how long it took. How fast a page was for a visitor, with the kind of page and nothing about the visitor. Network addresses are used to limit abuse and appear in the security logs of our servers. Form contents do not appear in logs.',
+    what: 'Time, the page or file asked for, the result, and how long it took. How fast a page was for a visitor, with the kind of page and nothing about the visitor. Network addresses are used to limit abuse and appear in the security logs of our servers. A form with errors counts with a keyed hash of its sender’s network, which is deleted within hours and in no backup. Form contents do not appear in logs.',
     why: 'To keep the site running and to find attacks and faults.',
     kept: '180 days, as the directions of CERT-In of 28 April 2022 under section 70B of the Information Technology Act, 2000 ask for.',
   },
