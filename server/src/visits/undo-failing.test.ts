@@ -311,6 +311,7 @@ test('a blocked undo is made after a change that ends the block, without another
 const safari =
   'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const manyBrowsers = Array.from({ length: 6 }, (_, index) => firefox.replaceAll('144', `${130 + index}`));
 const home = ['203.0.113.9', '2001:db8:1:2::5'];
 const networks = (count: number) => Array.from({ length: count }, (_, index) => `198.51.${index}.7`);
 
@@ -320,7 +321,9 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
   ['four networks', { from: networks(4), browsers: [safari, firefox], honest: 40 }, false],
   ['two hundred networks of one crawler', { from: networks(200), browsers: [safari], honest: 40 }, false],
   ['nineteen networks', { from: networks(19), browsers: [safari, firefox], honest: 0 }, false],
+  ['five, with as many browsers', { from: networks(5), browsers: manyBrowsers, honest: 14 }, false],
   // What is accepted.
+  ['six, with as many browsers', { from: networks(6), browsers: manyBrowsers, honest: 14 }, true],
   ['twenty networks', { from: networks(20), browsers: [safari, firefox], honest: 0 }, true],
 ])(
   'forged failures from %s: undone or not, as it should be',

@@ -126,22 +126,36 @@ test.each<[string, boolean, BrowserCounts[], VisitCounts]>([
 });
 
 test.each([
-  [0, 20],
-  [10, 10],
-  [50, 10],
-  [100, 12],
-  [300, 18],
-  [1000, 32],
-  [3000, 62],
-])('beside %d honest visits, %d networks with two browsers undo a release', (honest, wanted) => {
-  const forged = Array.from({ length: 100 }, (_, index) => index).find((networks) => {
-    const first = Math.ceil(networks / 2);
-    const half = Math.floor(honest / 2);
-    const rest = networks - first;
-    return decided(browsersWith([half + first, first], [honest - half + rest, rest]), long);
-  });
-  expect(forged).toBe(wanted);
-});
+  [2, 0, 20],
+  [2, 10, 10],
+  [2, 14, 6],
+  [2, 30, 8],
+  [2, 100, 12],
+  [2, 1000, 32],
+  [8, 0, 20],
+  [8, 15, 5],
+  [8, 20, 5],
+  [8, 100, 9],
+  [8, 1000, 28],
+])(
+  'with %d names of browsers, beside %d honest visits, %d networks undo a release',
+  (names, honest, wanted) => {
+    const countIn = (visits: number, among: number, index: number) =>
+      index < among ? Math.ceil((visits - index) / among) : 0;
+    const forged = Array.from({ length: 100 }, (_, networks) => networks).find((networks) =>
+      decided(
+        browsersWith(
+          ...Array.from({ length: names }, (_, index) => {
+            const failed = countIn(networks, names, index);
+            return [failed + countIn(honest, 2, index), failed] as const;
+          }),
+        ),
+        long,
+      ),
+    );
+    expect(forged).toBe(wanted);
+  },
+);
 
 test('while all other browsers fail as before, one browser never undoes a release', () => {
   const browsers = fc.array(counts, { minLength: 1, maxLength: 11 });
