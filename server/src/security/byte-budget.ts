@@ -27,8 +27,8 @@ export interface ByteBudgetOptions {
    */
   readonly perAddress: number;
   /**
-   * Share of the free room that a larger network may take in a day, if that is less: so networks that send all they may
-   * never fill the storage. Some applications are always possible. No limit from 1 on.
+   * Share of the free room that a larger network may take in a day, if that is less: so a few networks never fill the
+   * storage; hundreds do. One application is always possible. No limit from 1 on.
    */
   readonly networkShare?: number;
   /** Maximum size of all stored data in bytes. */
@@ -65,7 +65,7 @@ export interface ByteBudget {
 }
 
 /** What a network may store in a day, however little room there is (bytes). */
-const leastForNetwork = 4 * maxCharge;
+const leastForNetwork = maxCharge;
 
 /** What a client has stored since the first request of a day. */
 interface Spent {
