@@ -20,7 +20,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 const sources = [
   'server/src/**/*.ts',
   'composition/src/{serving,core}/**/*.ts',
-  'shared-ui/src/contracts/**/*.ts',
+  'shared-ui/src/{contracts,router,site}/**/*.ts',
 ];
 
 /** Expressions that backtrack, and why no visitor can make them. */
