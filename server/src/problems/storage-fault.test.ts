@@ -63,3 +63,13 @@ test.each([
   });
   expect(await server.repositories.submissions.count(applications)).toBe(0);
 });
+
+test.each(['EACCES', 'EPERM'])('%s of a socket is not said to be of the data folder', async (code) => {
+  await using server = await testServer();
+  const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect', port: 5432 });
+  Object.assign(server.repositories.employees, { find: () => Promise.reject(error) });
+  expect(await answerTo(server, '/employee/WP001?format=json')).toMatchObject({
+    answer: [500, undefined, 'internal'],
+    log: [['failed', { stack: expect.stringContaining('storage-fault.test') }]],
+  });
+});

@@ -15,7 +15,13 @@ interface StorageFault {
   readonly sentence: string;
 }
 
-const faults: readonly (StorageFault & { readonly codes: readonly (string | number)[] })[] = [
+interface KnownFault extends StorageFault {
+  readonly codes: readonly (string | number)[];
+  /** A socket has the same codes, but no path. */
+  readonly needsPath?: boolean;
+}
+
+const faults: readonly KnownFault[] = [
   {
     kind: 'full',
     codes: ['ENOSPC', 'EDQUOT', postgresDiskFull, sqliteFull],
@@ -26,17 +32,24 @@ const faults: readonly (StorageFault & { readonly codes: readonly (string | numb
   { kind: 'database', codes: [sqliteCannotOpen], sentence: 'The database cannot be opened.' },
   { kind: 'files', codes: ['EROFS'], sentence: 'The data folder is read-only.' },
   { kind: 'files', codes: ['EIO'], sentence: 'The disk of the data folder does not read or write.' },
-  { kind: 'files', codes: ['EACCES', 'EPERM'], sentence: 'The data folder cannot be written to.' },
+  {
+    kind: 'files',
+    codes: ['EACCES', 'EPERM'],
+    needsPath: true,
+    sentence: 'The data folder cannot be written to.',
+  },
 ];
 
 /** What is wrong with a disk, a database or its files, by the code of an error or of one of its causes; null for others. */
 export function storageFault(error: unknown): StorageFault | null {
   if (typeof error !== 'object' || error === null) return null;
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const { code, cause, path } = error as { code?: unknown; cause?: unknown; path?: unknown };
   const found = [String(code), resultCodeOf(error)];
   return (
-    faults.find(({ codes }) => codes.some((one) => found.includes(one))) ??
-    (cause === undefined ? null : storageFault(cause))
+    faults.find(
+      ({ codes, needsPath = false }) =>
+        codes.some((one) => found.includes(one)) && (!needsPath || path !== undefined),
+    ) ?? (cause === undefined ? null : storageFault(cause))
   );
 }
 

@@ -10,7 +10,9 @@ export const failingDisk = (code: string): FileSystem => ({
   async open(...parameters) {
     const file = await nodeFileSystem.open(...parameters);
     file.writeFile = () =>
-      Promise.reject(Object.assign(new Error(`${code}, write`), { code, syscall: 'write' }));
+      Promise.reject(
+        Object.assign(new Error(`${code}, write`), { code, syscall: 'write', path: parameters[0] }),
+      );
     return file;
   },
 });
