@@ -22,7 +22,7 @@ export async function runTool(
     return stdout;
   } catch (error) {
     const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };
-    const said = stderr?.trim().split('\n').slice(-3).join(' ') || String(error);
+    const said = stderr?.trim().split('\n').slice(-4).join(' ') || String(error);
     const sentence =
       code === 'ENOENT' ? `${program} is not installed on this machine.` : `${program} failed: ${said}`;
     throw new TransferError('tool-failed', sentence, { cause: error });
