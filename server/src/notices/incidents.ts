@@ -134,7 +134,7 @@ const longLog = 32 * 1_048_576;
 export function lookAtLog(logBytes: () => Promise<number>, host: string): Look {
   return async () => {
     const bytes = await logBytes();
-    const text = `The write-ahead log of the database of the server ${host} has ${Math.floor(bytes / 1_048_576)} MB, because another process, such as a shell or a backup, has been reading the database for long. Let it end.`;
+    const text = `The write-ahead log of the database of the server ${host} has ${Math.floor(bytes / 1_048_576)} MB, because another process, such as a shell or a backup, has been reading the database for a long time. Wait until that process has ended, or end it.`;
     const message = bytes > longLog ? { kind: 'database-log', text, command: commandOf('doctor') } : null;
     return [{ key: `database-log/${host}`, message, after: minute }];
   };

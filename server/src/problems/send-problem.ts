@@ -25,7 +25,7 @@ export function prepareProblem(error: unknown, request: FastifyRequest, reply: F
   const problem = toProblem(error);
   const { code, field, status } = problem;
   const fault = storageFault(error);
-  // It is none of the code's: one sentence says it.
+  // No error of the code: a stack trace would say nothing.
   if (fault !== null) request.log.error({ code }, fault.sentence);
   // A flood must not fill the log as well.
   else if (status >= 500 && !(problem.cause instanceof BusyError))
