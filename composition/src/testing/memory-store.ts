@@ -5,7 +5,10 @@ export function memoryStore(): Store {
   const objects = new Map<string, Uint8Array>();
   const watchers = new Set<{ readonly prefix: string; readonly onChange: () => void }>();
   return {
-    read: async (key) => objects.get(checkKey(key))?.slice() ?? null,
+    read: async (key, most = Number.POSITIVE_INFINITY) => {
+      const content = objects.get(checkKey(key));
+      return content === undefined || content.byteLength > most ? null : content.slice();
+    },
     create: async (key, content) => {
       if (objects.has(checkKey(key))) return false;
       objects.set(key, content.slice());

@@ -27,6 +27,14 @@ export function storeContract(open: () => Promise<{ readonly store: Store; reado
     expect((await store.read('empty'))?.byteLength).toBe(0);
   });
 
+  test('an object with more bytes than a limit is as absent', async () => {
+    const { store } = await open();
+    await store.create('a', bytes('12345'));
+    expect((await store.read('a', 5))?.byteLength).toBe(5);
+    expect(await store.read('a', 4)).toBeNull();
+    expect(await store.read('b', 4)).toBeNull();
+  });
+
   test('a missing object is absent, and so is a folder', async () => {
     const { store } = await open();
     expect(await store.read('folder/file')).toBeNull();

@@ -1,3 +1,5 @@
+import { readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
@@ -25,6 +27,11 @@ interface Hostile {
 }
 
 const million = 1_000_000;
+/** Source maps of this size would take all memory of a server. */
+const vastBytes = 1900 * million;
+/** What a server with a small heap may have in memory at most (bytes). */
+const mostMemory = 900 * million;
+
 const many = <T>(count: number, of: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => of(index));
 const recordOf = (count: number, of: (index: number) => readonly [string, unknown]) =>
@@ -45,6 +52,8 @@ const hostile: Readonly<Record<string, Hostile>> = {
   cutoff: withMap(mapOf({ mappings: 'AAAA' }).subarray(0, 40)),
   numbers: withMap(mapOf({ sources: 7, mappings: 7 })),
   nested: withMap(gzipSync('['.repeat(7 * million))),
+  // Longer when it is deployed: see `vastBytes`.
+  vast: withMap(new Uint8Array()),
   longsource: withMap(mapOf({ sources: ['\n'.repeat(million)], mappings: 'AAAA' })),
   throws: withCode('(() => { throw new Error("no") })()'),
   endless: withCode('(() => { for (;;); })()'),
@@ -113,6 +122,12 @@ async function deployed(store: Store) {
   return bad;
 }
 
+/** The most that a process has had in memory (bytes). */
+function peakMemory(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
+
 const browsers = ['Firefox/140.0', 'Chrome/140.0.0.0 Safari/537.36', 'Version/18.5 Safari/605.1.15'];
 
 test('no release prevents its own undo, or stops a server with a small heap', async () => {
@@ -120,6 +135,7 @@ test('no release prevents its own undo, or stops a server with a small heap', as
   await using place = await serverPlace();
   const store = localStore(folder.path);
   const bad = await deployed(store);
+  truncateSync(join(folder.path, 'releases/vast', bad.get('vast') ?? '', 'source-maps.json.gz'), vastBytes);
   const env = { TRUST_PROXY: 'loopback', SITE_STORE: folder.path, NODE_OPTIONS: '--max-old-space-size=256' };
   const { url, child, exited, said } = await spawnServer({ ...place.env, ...env });
   expect(url === null ? said : []).toEqual([]);
@@ -160,10 +176,12 @@ test('no release prevents its own undo, or stops a server with a small heap', as
     alive = await isAlive();
   }
   const found = await undone();
+  const memory = process.platform === 'linux' && alive ? peakMemory(child.pid) : 0;
   child.kill();
   await exited;
   expect({ said: alive ? [] : said.slice(-3), alive, undone: found.toSorted() }).toEqual({
     ...{ said: [], alive: true },
     undone: [...bad.keys()].toSorted(),
   });
+  expect(memory).toBeLessThan(mostMemory);
 }, 400_000);

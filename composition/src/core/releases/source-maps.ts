@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { sourceMapsFile } from './file-name.ts';
 import { type ReleaseName, releaseText } from './release.schema.ts';
 import { releaseKey } from './releases.ts';
-import { type SourceMaps, sourcePlace, unpackSourceMaps } from './source-place.ts';
+import { largestSourceMaps, type SourceMaps, sourcePlace, unpackSourceMaps } from './source-place.ts';
 
 /** @param maps script of the release → its source map */
 export function packSourceMaps(maps: Readonly<Record<string, object>>): Uint8Array {
@@ -16,9 +16,9 @@ export async function storeSourceMaps(store: Store, name: ReleaseName, content: 
   await store.create(releaseKey(name, sourceMapsFile), content);
 }
 
-/** Null if they have not been published. @throws {StoreError} if the store cannot be reached */
+/** Null if they have not been published, or are too large. @throws {StoreError} if the store cannot be reached */
 export function readSourceMaps(store: Pick<Store, 'read'>, name: ReleaseName): Promise<Uint8Array | null> {
-  return store.read(releaseKey(name, sourceMapsFile));
+  return store.read(releaseKey(name, sourceMapsFile), largestSourceMaps);
 }
 
 /** Finds the place in a unit's sources that a place in a script of its release comes from: see `sourcePlace`. */

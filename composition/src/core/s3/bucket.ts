@@ -13,8 +13,8 @@ import { requestTime, type TimeLimit, timeFor, withTimeLimit } from './time-limi
 export interface Bucket {
   /** Creates an object; false, and nothing changed, if it exists. Of many callers with one key, one gets `true`. */
   create(key: string, content: Uint8Array): Promise<boolean>;
-  /** The content of an object; null if it does not exist. */
-  read(key: string): Promise<Uint8Array | null>;
+  /** The content of an object; null if it does not exist, or has more than `most` bytes. */
+  read(key: string, most?: number): Promise<Uint8Array | null>;
   /** An object to be read as a stream; null if it does not exist. */
   open(key: string): Promise<OpenedObject | null>;
   /**
@@ -140,11 +140,20 @@ export function openBucket(
     }
   };
 
-  const read = async (key: string, limit: TimeLimit): Promise<Uint8Array | null> => {
+  const read = async (
+    key: string,
+    limit: TimeLimit,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Uint8Array | null> => {
     for (let attempt = 1; ; attempt += 1) {
       const found = await get(key, limit);
       if (found === null) return null;
-      limit.extendFor(found.ContentLength ?? 0);
+      const { ContentLength = 0 } = found;
+      if (ContentLength > most) {
+        bodyOf(found).destroy();
+        return null;
+      }
+      limit.extendFor(ContentLength);
       try {
         return await collect(found, limit.signal);
       } catch (error) {
@@ -181,7 +190,7 @@ export function openBucket(
   return {
     create: (key, content) =>
       bounded(timeFor(content.byteLength, time), (limit) => create(key, content, limit)),
-    read: (key) => bounded(time, (limit) => read(key, limit)),
+    read: (key, most) => bounded(time, (limit) => read(key, limit, most)),
     open: async (key) => {
       const found = await bounded(time, (limit) => head(key, limit));
       return found && { bytes: found.bytes, chunks: () => chunksOf(key) };

@@ -109,9 +109,10 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   };
 
   return {
-    read: async (key) => {
+    read: async (key, most) => {
       const place = pathOf(key);
       return attempt(`read ${key}`, async () => {
+        if (most !== undefined && ((await stat(place).catch(asMissing))?.size ?? 0) > most) return null;
         const content = await readFile(place).catch(asMissing);
         if (content === null) await confirmAbsent();
         else seen = true;

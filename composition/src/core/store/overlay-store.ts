@@ -8,9 +8,11 @@ export function overlayStore(below: Store): Store {
   const { journalCache } = below;
   const written = new Map<string, Uint8Array>();
   const removed = new Set<string>();
-  const read: Store['read'] = async (key) => {
+  const read: Store['read'] = async (key, most = Number.POSITIVE_INFINITY) => {
     if (removed.has(checkKey(key))) return null;
-    return written.get(key)?.slice() ?? below.read(key);
+    const own = written.get(key);
+    if (own === undefined) return below.read(key, most);
+    return own.byteLength > most ? null : own.slice();
   };
   return {
     ...(below.identity && { identity: below.identity }),

@@ -43,9 +43,9 @@ export function s3Store(address: string, options: BucketOptions = {}): Store {
   };
 
   return {
-    read: async (key) => {
+    read: async (key, most) => {
       checkKey(key);
-      return attempt(`read ${key}`, () => bucketOf(key).read(key));
+      return attempt(`read ${key}`, () => bucketOf(key).read(key, most));
     },
     create: async (key, content) => {
       checkKey(key);

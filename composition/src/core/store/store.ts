@@ -13,8 +13,8 @@ import type { SignatureNamespace } from '../owners/ssh-signature.ts';
  * effect. `testing/store-contract.ts` tests every implementation.
  */
 export interface Store {
-  /** The content of an object; null if it does not exist. */
-  read(key: string): Promise<Uint8Array | null>;
+  /** The content of an object; null if it does not exist, or has more than `most` bytes: then it is not read. */
+  read(key: string, most?: number): Promise<Uint8Array | null>;
   /** Creates an object; false, and nothing changed, if it exists. */
   create(key: string, content: Uint8Array): Promise<boolean>;
   /**

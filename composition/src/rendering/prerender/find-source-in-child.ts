@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { type FindSource, readSourceMaps } from '../../core/releases/source-maps.ts';
-import { largestSourceMaps } from '../../core/releases/source-place.ts';
 import type { Store } from '../../core/store/store.ts';
 import { runLimited } from './limited-process.ts';
 import type { SourceOrder } from './source-place.worker.ts';
@@ -20,7 +19,7 @@ const longestPlace = 1000;
 export function findSourceInChild(store: Pick<Store, 'read'>): FindSource {
   return async (name, file, line, column) => {
     const maps = await readSourceMaps(store, name);
-    if (!maps || maps.byteLength > largestSourceMaps) return null;
+    if (!maps) return null;
     const order: SourceOrder = { maps: Buffer.from(maps).toString('base64'), file, line, column };
     const ending = await runLimited(worker, JSON.stringify(order), limits, longestPlace);
     return ending.status === 'ended' && ending.text !== '' ? ending.text : null;
