@@ -175,7 +175,7 @@ export {
   packSourceMaps,
   storeSourceMaps,
 } from './core/releases/source-maps.ts';
-export { sourceMapsFault } from './core/releases/source-place.ts';
+export { unpackSourceMaps } from './core/releases/source-place.ts';
 export { requireClock } from './core/store/clock.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';

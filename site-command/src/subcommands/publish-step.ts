@@ -9,9 +9,9 @@ import {
   type ReleaseName,
   releaseText,
   seconds,
-  sourceMapsFault,
   sourceMapsFile,
   storeSourceMaps,
+  unpackSourceMaps,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { requireSources, UsageError } from '../parse-call.ts';
@@ -110,7 +110,7 @@ async function readBuilt(
     throw new UsageError(`${folder} holds a build of ${release.unit}, not of ${unit}.`);
   // Other bundlers may have written none.
   const sourceMaps = await readFile(join(folder, sourceMapsFile)).catch(() => null);
-  const fault = sourceMaps && sourceMapsFault(sourceMaps);
+  const fault = sourceMaps && unpackSourceMaps(sourceMaps).fault;
   if (fault)
     throw new UsageError(
       `${sourceMapsFile} of ${releaseText(release)} ${fault}. Build the maps without the texts of the sources, or remove the file.`,

@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 import { sourceMapsFile } from '../../core/releases/file-name.ts';
 import { nodeFile } from '../../core/releases/releases.ts';
-import { sourceMapsFault } from '../../core/releases/source-place.ts';
+import { unpackSourceMaps } from '../../core/releases/source-place.ts';
 import type { Report } from './conform-finding.ts';
 import { type OpenedRelease, parsed, utf8 } from './opened-release.ts';
 
@@ -25,7 +25,7 @@ export async function checkFiles(opened: OpenedRelease, report: Report): Promise
   if (release.start !== undefined && !listed.has(release.start))
     report('start-unlisted', `start is ${release.start}, which release.json does not list.`);
   const sourceMaps = await folder.read(sourceMapsFile);
-  const fault = sourceMaps && sourceMapsFault(sourceMaps);
+  const fault = sourceMaps && unpackSourceMaps(sourceMaps).fault;
   if (fault) report('source-maps-unreadable', `${sourceMapsFile} ${fault}.`);
   const pages = new Set((release.unit === 'shell' ? ['shell'] : Object.keys(release.pages)).map(nodeFile));
   for (const file of release.files) {

@@ -38,7 +38,7 @@ export function createFindSource(store: Pick<Store, 'read'>): FindSource {
   const known = new Map<string, Promise<SourceMaps>>();
   const read = async (name: ReleaseName) => {
     const content = await readSourceMaps(store, name);
-    return content ? unpackSourceMaps(content) : {};
+    return content ? unpackSourceMaps(content).maps : {};
   };
   return async (name, file, line, column) => {
     const text = releaseText(name);

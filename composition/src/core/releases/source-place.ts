@@ -9,26 +9,23 @@ export const largestSourceMaps = 8_000_000;
 /** Script → its source map. */
 export type SourceMaps = Readonly<Record<string, SourceMapPayload>>;
 
-/** Why source maps cannot be read, to be written after their name; null if they can. */
-export function sourceMapsFault(content: Uint8Array): string | null {
+/** The maps; and why they cannot be read, to be written after their name: then they are empty. */
+export function unpackSourceMaps(content: Uint8Array): {
+  readonly maps: SourceMaps;
+  readonly fault: string | null;
+} {
   try {
-    const maps: unknown = JSON.parse(gunzipSync(content, { maxOutputLength: largestSourceMaps }).toString());
+    const maps = JSON.parse(gunzipSync(content, { maxOutputLength: largestSourceMaps }).toString());
     const isObject = typeof maps === 'object' && maps !== null && !Array.isArray(maps);
-    return isObject ? null : 'is no JSON object';
+    return isObject ? { maps, fault: null } : { maps: {}, fault: 'is no JSON object' };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ERR_BUFFER_TOO_LARGE'
-      ? `has more than ${largestSourceMaps / 1e6} MB when it is unpacked`
-      : 'is no JSON that gzip has packed';
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    const tooLarge = `has more than ${largestSourceMaps / 1e6} MB when it is unpacked`;
+    return { maps: {}, fault: isLarge ? tooLarge : 'is no JSON that gzip has packed' };
   }
 }
 
 const parsed = new WeakMap<SourceMapPayload, SourceMap>();
-
-/** Empty if they cannot be read. */
-export function unpackSourceMaps(content: Uint8Array): SourceMaps {
-  return sourceMapsFault(content) === null ? JSON.parse(gunzipSync(content).toString()) : {};
-}
 
 /**
  * The place in a unit's sources that a place in a script comes from, such as `src/page.tsx:12`. Null if the maps do not say

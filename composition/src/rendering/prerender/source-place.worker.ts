@@ -11,5 +11,5 @@ export interface SourceOrder {
 }
 
 const { maps, file, line, column } = JSON.parse(readFileSync(0, 'utf8')) as SourceOrder;
-const place = sourcePlace(unpackSourceMaps(Buffer.from(maps, 'base64')), file, line, column);
+const place = sourcePlace(unpackSourceMaps(Buffer.from(maps, 'base64')).maps, file, line, column);
 if (place !== null) writeSync(1, place);
