@@ -19,7 +19,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 /** What runs in the process that answers visitors. */
 const sources = [
   'server/src/**/*.ts',
-  'composition/src/{serving,core}/**/*.ts',
+  'composition/src/{serving,core,rendering/pages}/**/*.ts',
   'shared-ui/src/{contracts,router,site}/**/*.ts',
 ];
 

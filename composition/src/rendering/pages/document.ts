@@ -106,15 +106,21 @@ function rootTag(parts: DocumentParts): string {
  * record, with `{name}`, `{what}`, `{why}` and `{kept}` in place of its texts.
  */
 function withRecords({ rendered, composition: { privacy = [] } }: DocumentParts): string {
-  return (rendered?.body ?? '').replace(/(?<=<privacy-records[^>]*>).*?(?=<\/privacy-records>)/s, (record) =>
-    privacy
-      .map((texts) =>
-        record.replace(/\{(name|what|why|kept)\}/g, (_, text: keyof PrivacyRecord) =>
-          escapeUTF8(texts[text]),
-        ),
-      )
-      .join(''),
-  );
+  const body = rendered?.body ?? '';
+  const end = body.indexOf('</privacy-records>');
+  if (end < 0) return body;
+  const listed = body
+    .slice(0, end)
+    .replace(/(?<=<privacy-records[^<>]*>).*$/s, (record) =>
+      privacy
+        .map((texts) =>
+          record.replace(/\{(name|what|why|kept)\}/g, (_, text: keyof PrivacyRecord) =>
+            escapeUTF8(texts[text]),
+          ),
+        )
+        .join(''),
+    );
+  return listed + body.slice(end);
 }
 
 /** Whether the document contains the page itself, not only its loading state. */
