@@ -85,6 +85,15 @@ describePostgres('PostgreSQL', () => {
     expect(Object.fromEntries(named)).toEqual(copied);
   });
 
+  test('the database of an unpublished version is refused', async () => {
+    await using schema = await testSchema();
+    await (await openPostgres(schema.url)).repositories.close();
+    await schema.query('ALTER TABLE outbox DROP COLUMN record_id');
+    await expect(openPostgres(schema.url)).rejects.toThrow(
+      'was made by an unpublished version: delete its tables, or correct DATABASE_URL.',
+    );
+  });
+
   test('rows of SQLite are the same after a copy to PostgreSQL and back', async () => {
     await using folder = await temporaryFolder();
     await using db = await open();

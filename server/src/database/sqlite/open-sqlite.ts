@@ -3,10 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '../../system/clock.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
+import { selectRows } from '../queries/rows.ts';
 import type { OpenedDatabase, Repositories } from '../repositories.ts';
+import { tables } from '../tables.data.ts';
 import { connectSqlite } from './connect-sqlite.ts';
 import { migrations, oldestCompatible } from './migrations.data.ts';
-import { resultCodeOf, sqliteReadOnly } from './result-codes.ts';
+import { resultCodeOf, sqliteError, sqliteReadOnly } from './result-codes.ts';
 import { sqliteRows } from './sqlite-rows.ts';
 import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
 import { startWriter, type Writer } from './sqlite-writer.ts';
@@ -29,6 +31,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     const db = connectSqlite(path);
     try {
       const fresh = migrate(db, path);
+      refuseUnpublished(db, path);
       return { repositories: sqliteRepositories(db, connectWriter(path), options), fresh };
     } catch (error) {
       db.close();
@@ -58,6 +61,18 @@ function readVersion(db: DatabaseSync, path: string): number {
   throw new UnusableDatabaseError(
     `The database ${path} was changed by a newer server (version ${version}, this one knows ${migrations.length}): start that server, or set DATA_DIR to another folder.`,
   );
+}
+
+/** The migrations were edited in place until the first version was published. */
+function refuseUnpublished(db: DatabaseSync, path: string): void {
+  try {
+    for (const table of tables) db.prepare(selectRows(table));
+  } catch (error) {
+    // No column, or no table.
+    if (resultCodeOf(error) !== sqliteError) throw error;
+    const sentence = `The database ${path} was made by an unpublished version: delete it, or set DATA_DIR to another folder.`;
+    throw new UnusableDatabaseError(sentence, error);
+  }
 }
 
 /** How many migrations a server has to know, as the last one that ran any has written. */

@@ -142,6 +142,18 @@ test.each([
   },
 );
 
+test.each([
+  ['column', 'DROP INDEX outbox_record; ALTER TABLE outbox DROP COLUMN record_id'],
+  ['table', 'DROP TABLE notices'],
+])('the database of an unpublished version without a %s is refused', async (_, change) => {
+  await using db = await open();
+  await db.repositories.close();
+  migrateFurther(db.path, change);
+  await expect(openSqlite(db.path)).rejects.toThrow(
+    `The database ${db.path} was made by an unpublished version: delete it, or set DATA_DIR to another folder.`,
+  );
+});
+
 test('several processes can migrate a new database at the same time', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
