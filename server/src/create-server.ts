@@ -268,7 +268,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
         ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site, looks },
         ...{ outbox: repositories.outbox, identity: repositories.identity },
-        usedIds: repositories.captchaSolutions,
+        usedIds: repositories.usedIds,
         ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
         freeShare: options.freeShare ?? (async () => 1),
         usedShare: budget.usedShare,
@@ -328,7 +328,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   app.register(formRoutes, { ...storing, tempUploads, passes, budget });
   app.register(captchaRoutes, {
     check: reportFailures(check, app.notices),
-    solutions: repositories.captchaSolutions,
+    solutions: repositories.usedIds,
     passes,
     limits,
   });

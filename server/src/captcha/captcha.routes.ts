@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
 import * as yup from 'yup';
-import type { CaptchaSolutionRepository } from '../database/repositories.ts';
+import type { UsedIdRepository } from '../database/repositories.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { perMinute, type RateLimits } from '../security/rate-limits.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
@@ -8,7 +8,7 @@ import type { CaptchaPasses } from './captcha-pass.ts';
 
 export interface CaptchaOptions {
   readonly check: CaptchaCheck;
-  readonly solutions: CaptchaSolutionRepository;
+  readonly solutions: UsedIdRepository;
   readonly passes: CaptchaPasses;
   readonly limits: RateLimits;
 }

@@ -13,10 +13,10 @@ describePostgres('the robot check with PostgreSQL', () => {
     await using server = await testServer({ repositories });
     const payload = { payload: await solvedPayload(server) };
     const verify = () => server.app.inject({ method: 'POST', url: '/captcha/verify', payload });
-    proxy.loseCommitAfter('captcha_solutions');
+    proxy.loseCommitAfter('used_ids');
     const lost = await verify();
     expect([lost.statusCode, lost.json()]).toMatchObject([503, { error: { code: 'commit-unknown' } }]);
-    expect(await schema.query('SELECT id FROM captcha_solutions')).toHaveLength(1);
+    expect(await schema.query('SELECT id FROM used_ids')).toHaveLength(1);
     const again = await verify();
     expect([again.statusCode, again.cookies.length]).toEqual([200, 1]);
   });

@@ -84,7 +84,7 @@ export interface ContractDatabase extends AsyncDisposable {
 /** A database with several rows in each table. */
 async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<ContractDatabase> {
   const db = await open();
-  const { submissions, employees, captchaSolutions, outbox } = db.repositories;
+  const { submissions, employees, usedIds, outbox } = db.repositories;
   await submissions.accept(applying('a1', { key: 'k' }));
   await outbox.claim({ owner: 'x', lease: 1000 });
   await outbox.markSent('mail-a1', 'x');
@@ -101,7 +101,7 @@ async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<Co
     ],
     false,
   );
-  await captchaSolutions.use('s', now);
+  await usedIds.use('s', now);
   const worked = { unit: 'careers', release: 'r1', result: 'worked', browser: null, limit: 9 } as const;
   await db.repositories.visits.count([{ ...worked, day: 0, network: 'n', tab: 't' }]);
   const form = { unit: 'careers', release: 'r1', form: 'application' };
@@ -563,12 +563,12 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
     test('a captcha solution is used once', async () => {
       await using db = await open();
-      const { captchaSolutions } = db.repositories;
-      const used = await Promise.all([1, 2, 3].map(() => captchaSolutions.use('s', now)));
+      const { usedIds } = db.repositories;
+      const used = await Promise.all([1, 2, 3].map(() => usedIds.use('s', now)));
       expect(used.filter(Boolean)).toHaveLength(1);
-      expect(await captchaSolutions.isUsed('t')).toBe(false);
-      expect(await captchaSolutions.use('t', now)).toBe(true);
-      expect(await captchaSolutions.isUsed('t')).toBe(true);
+      expect(await usedIds.isUsed('t')).toBe(false);
+      expect(await usedIds.use('t', now)).toBe(true);
+      expect(await usedIds.isUsed('t')).toBe(true);
     });
 
     describe('a purge', () => {
@@ -577,25 +577,25 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
       test('without limits deletes nothing', async () => {
         await using db = await open();
-        const { submissions, outbox, captchaSolutions } = db.repositories;
+        const { submissions, outbox, usedIds } = db.repositories;
         await submissions.accept(applying('a1', { key: 'k' }));
         await submissions.accept(enquiring('e1'));
-        await captchaSolutions.use('s', 1);
+        await usedIds.use('s', 1);
         await db.repositories.purge(all, clock);
         expect([await submissions.count(application), await submissions.count(enquiry)]).toEqual([1, 1]);
         expect(await outbox.list(9)).toHaveLength(2);
-        expect(await captchaSolutions.use('s', 1)).toBe(false);
+        expect(await usedIds.use('s', 1)).toBe(false);
       });
 
       test('deletes expired solutions, keys and passes', async () => {
         await using db = await open();
-        const { submissions, captchaSolutions } = db.repositories;
-        await captchaSolutions.use('old', now);
-        await captchaSolutions.use('new', now + 1);
+        const { submissions, usedIds } = db.repositories;
+        await usedIds.use('old', now);
+        await usedIds.use('new', now + 1);
         await submissions.accept(applying('a1', { key: 'new' }));
         await submissions.accept(enquiring('e1', { pass: 'old', keyLifetime: 0 }));
         await db.repositories.purge({ ...all, expiredBy: now }, clock);
-        const used = [await captchaSolutions.use('old', now), await captchaSolutions.use('new', now)];
+        const used = [await usedIds.use('old', now), await usedIds.use('new', now)];
         expect(used).toEqual([true, false]);
         expect(await submissions.accept(applying('a2', { key: 'new' }))).toEqual({
           status: 'repeated',

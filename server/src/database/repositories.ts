@@ -12,7 +12,7 @@ export interface Repositories {
   readonly employees: EmployeeRepository;
   readonly outbox: OutboxRepository;
   readonly notices: NoticeRepository;
-  readonly captchaSolutions: CaptchaSolutionRepository;
+  readonly usedIds: UsedIdRepository;
   readonly identity: IdentityRepository;
   /** Writes, commits and deletes a test record; rejects if a submission could not be stored now. */
   probe(): Promise<void>;
@@ -423,11 +423,11 @@ export interface NoticeRepository extends QueueRepository<Notice> {
   open(): Promise<readonly string[]>;
 }
 
-/** Ids that count once. Ended sessions of the operations page are here too. */
-export interface CaptchaSolutionRepository {
-  /** True for the first use of a solution, false for every further one. */
+/** Ids that count once: solutions of the captcha, and ended sessions of the operations page with a prefix. */
+export interface UsedIdRepository {
+  /** True for the first use of an id, false for every further one. */
   use(id: string, expiresAt: number): Promise<boolean>;
-  /** Whether the solution was used and is not purged yet. */
+  /** Whether the id was used and is not purged yet. */
   isUsed(id: string): Promise<boolean>;
 }
 

@@ -30,7 +30,7 @@ export const tables = [
     order: 'kind, key',
   },
   { name: 'used_passes', columns: ['id', 'fingerprint', 'record_id', 'expires_at'], order: 'id' },
-  { name: 'captcha_solutions', columns: ['id', 'expires_at'], order: 'id' },
+  { name: 'used_ids', columns: ['id', 'expires_at'], order: 'id' },
   {
     name: 'release_visits',
     columns: [

@@ -107,10 +107,10 @@ test('closing waits for the mail being sent', async () => {
 
 test('keys are deleted within an hour after they expire', async () => {
   await using server = await testServer();
-  const { captchaSolutions } = server.repositories;
-  await captchaSolutions.use('solution', server.clock.now() + 1000);
+  const { usedIds } = server.repositories;
+  await usedIds.use('solution', server.clock.now() + 1000);
   server.clock.advance(60 * 60_000);
   // Waits for the purge.
   await server.app.close();
-  expect(await captchaSolutions.use('solution', 0)).toBe(true);
+  expect(await usedIds.use('solution', 0)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { type Delegation, isDelegation } from '@site/composition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CaptchaSolutionRepository } from '../database/repositories.ts';
+import type { UsedIdRepository } from '../database/repositories.ts';
 import { createSigner, deriveKey } from '../signing/signer.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
@@ -54,7 +54,7 @@ export interface SessionOptions {
   /** Of the page: its cookies are of no other host. */
   readonly origin: string;
   /** Ids that count once: those of ended sessions are among them, each with a prefix. */
-  readonly usedIds: CaptchaSolutionRepository;
+  readonly usedIds: UsedIdRepository;
 }
 
 const endOf = (id: string) => `session/${id}`;

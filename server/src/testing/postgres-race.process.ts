@@ -13,7 +13,7 @@ export type RaceReport =
 const [url = '', name = '', count = '0'] = process.argv.slice(2);
 const report = (what: RaceReport) => void process.send?.(what);
 const { repositories } = await openPostgres(url);
-const { submissions, captchaSolutions, outbox } = repositories;
+const { submissions, usedIds, outbox } = repositories;
 
 async function accept(number: number): Promise<void> {
   const key = `key-${number}`;
@@ -26,7 +26,7 @@ async function accept(number: number): Promise<void> {
 }
 
 async function use(number: number): Promise<void> {
-  if (await captchaSolutions.use(`solution-${number}`, 1)) {
+  if (await usedIds.use(`solution-${number}`, 1)) {
     report({ kind: 'used', solution: `solution-${number}` });
   }
 }

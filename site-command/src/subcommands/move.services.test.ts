@@ -11,7 +11,7 @@ describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
   test('replaces U+0000, which an earlier version stored in SQLite, can be repeated, and leads back', async () => {
     const site = await liveFolderSite();
     const direct = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'site.sqlite'));
-    direct.prepare('INSERT INTO captcha_solutions VALUES (?, 1)').run('a\u0000b');
+    direct.prepare('INSERT INTO used_ids VALUES (?, 1)').run('a\u0000b');
     direct.close();
     const { settings, drop } = await servicesSite(join(temporaryFolder(), 'data'));
     const { DATABASE_URL = '' } = settings;
@@ -23,7 +23,7 @@ describeWith('postgres', 'ceph')('a move to PostgreSQL', () => {
     }
     const places = { dataDir: settings.DATA_DIR ?? '', databaseUrl: DATABASE_URL, filesUrl: null };
     const repositories = await openRepositories(places);
-    expect(await repositories.captchaSolutions.isUsed('a\uFFFDb')).toBe(true);
+    expect(await repositories.usedIds.isUsed('a\uFFFDb')).toBe(true);
     const moved = await digestRows(repositories.rows());
     await repositories.close();
 

@@ -60,7 +60,7 @@ test('a target with other records is refused', async () => {
 /** Runs `move` while the records of the source change. */
 async function moveWhileServersRun(site: FolderSite, ...args: readonly string[]) {
   const database = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'site.sqlite'));
-  const add = database.prepare('INSERT INTO captcha_solutions VALUES (?, ?)');
+  const add = database.prepare('INSERT INTO used_ids VALUES (?, ?)');
   let moving = true;
   const writing = (async () => {
     for (let count = 0; moving; count += 1) {

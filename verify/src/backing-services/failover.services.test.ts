@@ -23,7 +23,7 @@ describeWith('postgres')('a database that becomes read-only while another takes 
     const places = (databaseUrl: string) => ({ databaseUrl, dataDir: '', filesUrl: null });
     await (await openRepositories(places(other.url))).close();
     const repositories = await openRepositories(places(proxy.url(old.url)));
-    const write = (name: string) => repositories.captchaSolutions.use(name, expiresAt);
+    const write = (name: string) => repositories.usedIds.use(name, expiresAt);
     try {
       // Every connection of the pool is in use, so that each is one to the old node.
       await Promise.all(Array.from({ length: 30 }, (_, index) => write(`before-${index}`)));
@@ -41,7 +41,7 @@ describeWith('postgres')('a database that becomes read-only while another takes 
       const after = Array.from({ length: 30 }, (_, index) => write(`after-${index}`));
       expect(await Promise.all(after)).toEqual(Array(30).fill(true));
       await using onOther = await connected(other.url);
-      const { rows } = await onOther.query('SELECT count(*) AS stored FROM captcha_solutions');
+      const { rows } = await onOther.query('SELECT count(*) AS stored FROM used_ids');
       expect(Number(rows[0].stored)).toBe(31);
     } finally {
       await repositories.close();

@@ -22,16 +22,16 @@ describePostgres('synchronous_commit of the database', () => {
         END
       $$;
       CREATE TRIGGER noted BEFORE INSERT ON employees FOR EACH ROW EXECUTE FUNCTION note();
-      CREATE TRIGGER noted BEFORE INSERT ON captcha_solutions FOR EACH ROW EXECUTE FUNCTION note()`);
+      CREATE TRIGGER noted BEFORE INSERT ON used_ids FOR EACH ROW EXECUTE FUNCTION note()`);
     await repositories.load(
       (async function* () {
         yield { table: 'employees', row: { id: 'WP1', fields: '{}' } };
       })(),
     );
-    await repositories.captchaSolutions.use('solution', Date.now() + 60_000);
+    await repositories.usedIds.use('solution', Date.now() + 60_000);
     expect(await schema.query('SELECT * FROM written ORDER BY table_name')).toEqual([
-      { table_name: 'captcha_solutions', setting: expected },
       { table_name: 'employees', setting: expected },
+      { table_name: 'used_ids', setting: expected },
     ]);
     await repositories.close();
   });

@@ -18,9 +18,9 @@ describePostgres('a table that another transaction has locked', () => {
       return Number(rows[0].waiting);
     };
     try {
-      const { employees, captchaSolutions } = repositories;
+      const { employees, usedIds } = repositories;
       // A connection that works before the lock works after it.
-      await captchaSolutions.use('before', Date.now() + 60_000);
+      await usedIds.use('before', Date.now() + 60_000);
       await other.query('BEGIN; LOCK TABLE employees IN ACCESS EXCLUSIVE MODE');
       const began = performance.now();
       let reading = 60;
@@ -40,7 +40,7 @@ describePostgres('a table that another transaction has locked', () => {
       const writes: boolean[] = [];
       while (reading > 0) {
         most.push(await backends());
-        writes.push(await captchaSolutions.use(`solution-${writes.length}`, Date.now() + 60_000));
+        writes.push(await usedIds.use(`solution-${writes.length}`, Date.now() + 60_000));
         await setTimeout(200);
       }
       const ended = await Promise.all(reads);

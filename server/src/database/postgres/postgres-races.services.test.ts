@@ -53,7 +53,7 @@ async function race({ processes, count, kills }: Plan) {
   const mails = await repositories.outbox.list(1000);
   const keys = await schema.query('SELECT key, record_id FROM idempotency_keys');
   const passes = await schema.query('SELECT record_id FROM used_passes');
-  const solutions = await schema.query('SELECT id FROM captcha_solutions');
+  const solutions = await schema.query('SELECT id FROM used_ids');
   await repositories.close();
   return { reports, failed, enquiries, mails, keys, passes, solutions };
 }

@@ -108,10 +108,10 @@ describePostgres('PostgreSQL', () => {
     );
     // As an earlier version stored it.
     const direct = new DatabaseSync(join(folder.path, 'from', 'site.sqlite'));
-    direct.prepare('INSERT INTO captcha_solutions VALUES (?, 1)').run('Ravi\u0000');
+    direct.prepare('INSERT INTO used_ids VALUES (?, 1)').run('Ravi\u0000');
     direct.close();
     for (let number = 0; number < 700; number += 1) {
-      await from.repositories.captchaSolutions.use(`solution-${number}`, 2 ** 52 + number);
+      await from.repositories.usedIds.use(`solution-${number}`, 2 ** 52 + number);
     }
     await from.repositories.writePurgeClock({ reference: 1, suspectSince: null });
     const read = await collect(from.repositories.rows());

@@ -90,7 +90,7 @@ describePostgres('a database of the previous version', () => {
         const began = performance.now();
         expect(await old.employees.find('WP100')).toMatchObject({ id: 'WP100' });
         slowestRead = Math.max(slowestRead, performance.now() - began);
-        expect(await old.captchaSolutions.use(`solution-${turn}`, expiresAt)).toBe(true);
+        expect(await old.usedIds.use(`solution-${turn}`, expiresAt)).toBe(true);
         expect(upgraded).toBe(false);
         await setTimeout(20);
       }

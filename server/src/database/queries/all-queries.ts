@@ -1,5 +1,5 @@
 import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
-import type { CaptchaSolutionRepository, Repositories } from '../repositories.ts';
+import type { Repositories, UsedIdRepository } from '../repositories.ts';
 import { createEmployees } from './employees.ts';
 import { createErasure } from './erase.ts';
 import { createFormResults } from './form-results.ts';
@@ -32,7 +32,7 @@ export function createQueries(database: Database): SharedRepositories {
     employees: createEmployees(database),
     outbox: createOutbox(database),
     notices: createNotices(database),
-    captchaSolutions: createCaptchaSolutions(database),
+    usedIds: createUsedIds(database),
     identity: createIdentity(database),
     ...createPurge(database),
     probe: () => database.write(probe, probeTimeout),
@@ -52,15 +52,15 @@ function* probe(): QuerySteps<void> {
   yield* query('DELETE FROM write_probes');
 }
 
-function createCaptchaSolutions({ read, write }: Database): CaptchaSolutionRepository {
+function createUsedIds({ read, write }: Database): UsedIdRepository {
   const add = `
-    INSERT INTO captcha_solutions (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;
+    INSERT INTO used_ids (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;
   return {
     async use(id, expiresAt) {
       return (await write(() => countChanges(add, { id, expiresAt }))) === 1;
     },
     async isUsed(id) {
-      return (await read(() => firstRow('SELECT id FROM captcha_solutions WHERE id = :id', { id }))) !== null;
+      return (await read(() => firstRow('SELECT id FROM used_ids WHERE id = :id', { id }))) !== null;
     },
   };
 }

@@ -27,7 +27,7 @@ const deletion = (table: string, key: string, condition: string, oldestFirst: st
 const expired = [
   ['idempotency_keys', 'kind, key'],
   ['used_passes', 'id'],
-  ['captcha_solutions', 'id'],
+  ['used_ids', 'id'],
   ['release_visits', 'unit, release, day, browser'],
   ['counted_visits', 'network'],
   ['form_limits', 'id'],

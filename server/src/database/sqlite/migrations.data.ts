@@ -71,7 +71,7 @@ export const migrations: readonly string[] = [
     expires_at INTEGER NOT NULL
   ) STRICT;
 
-  CREATE TABLE captcha_solutions (
+  CREATE TABLE used_ids (
     id TEXT PRIMARY KEY,
     expires_at INTEGER NOT NULL
   ) STRICT;
@@ -158,7 +158,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX outbox_expires ON outbox (expires_at);
   CREATE INDEX idempotency_keys_expires ON idempotency_keys (expires_at);
   CREATE INDEX used_passes_expires ON used_passes (expires_at);
-  CREATE INDEX captcha_solutions_expires ON captcha_solutions (expires_at);
+  CREATE INDEX used_ids_expires ON used_ids (expires_at);
   `,
   // Which files may be deleted, and when. A key is reserved here before its file comes.
   `
