@@ -174,8 +174,8 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE INDEX uploads_expires ON uploads (expires_at);
   `,
-  // How releases do in visitors' tabs: by browser over the whole watch (day 0), and by day. Which networks and tabs have
-  // counted, in no backup. How many invalid forms of one address within the hour.
+  // How releases do in visitors' tabs: by browser over the whole watch (day 0), and by day. In no backup: which networks
+  // and tabs have counted, and how many invalid forms of one address within the hour.
   `
   CREATE TABLE release_visits (
     unit TEXT COLLATE "C" NOT NULL,
