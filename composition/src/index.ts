@@ -87,6 +87,7 @@ export {
   isFailing,
   isUndoable,
   moreOften,
+  nobody,
   type OfToday,
   type ReleaseHealth,
   releaseHealth,

@@ -1,7 +1,7 @@
+import { nobody } from '@site/composition';
 import { type DayCounts, ownDays } from './own-days.ts';
 
 const on = (day: number, visits: number, failed = 0): DayCounts => ({ day, visits, failed });
-const nobody = { visits: 0, failed: 0 };
 const today = 100;
 
 test.each<[what: string, days: readonly DayCounts[], expected: ReturnType<typeof ownDays>]>([

@@ -31,11 +31,21 @@ async function site() {
   return { store, failing, live, first: first.release.id, bad: bad.release.id };
 }
 
-function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', own?: LimitedUndo) {
+function server(
+  store: Store,
+  mode: AutoUndo = 'on',
+  slow: AutoUndo = 'notify',
+  own?: LimitedUndo,
+  onTold = () => {},
+) {
   const log: string[] = [];
   const told: string[] = [];
   const { promise: next, resolve } = Promise.withResolvers<string>();
-  const write = (_: unknown, sentence: string) => void log.push(sentence);
+  const { promise: failed, resolve: fail } = Promise.withResolvers<object>();
+  const write = (fields: object, sentence: string) => {
+    log.push(sentence);
+    if ('err' in fields) fail(fields);
+  };
   let sequence = 0;
   let time = 0;
   const call = undoFailing(
@@ -49,13 +59,14 @@ function server(store: Store, mode: AutoUndo = 'on', slow: AutoUndo = 'notify', 
     wait: (milliseconds: number) => {
       time += milliseconds;
     },
-    ...{ log, told, next },
+    ...{ log, told, next, failed },
     follow: async () => {
       sequence = (await readJournal(store)).length;
     },
     finds: (failing: JudgedRelease) =>
       call(failing, { error: write, warn: write } as unknown as FastifyBaseLogger, {
         tell: (key, { text }) => {
+          onTold();
           told.push(key);
           resolve(text);
         },
@@ -86,11 +97,12 @@ test('the entry names the releases of other units that are newer', async () => {
   );
 });
 
+const mapOfPage = { version: 3, sources: ['./src/career/career.page.tsx'], names: [], mappings: 'AAUA' };
+
 test('the entry says where it fails, and people get the place in the sources when it is found', async () => {
   const { store, failing, bad } = await site();
   const name = { unit: 'careers', id: bad };
-  const map = { version: 3, sources: ['./src/career/career.page.tsx'], names: [], mappings: 'AAUA' };
-  await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': map }));
+  await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': mapOfPage }));
   const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
   const { finds, next } = server(store);
   await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
@@ -100,6 +112,18 @@ test('the entry says where it fails, and people get the place in the sources whe
   expect(await next).toBe(
     `careers@${bad}, which was undone, has failed with TypeError at careers src/career/career.page.tsx:11.`,
   );
+});
+
+test('an error in the search for that place is in the log', async () => {
+  const { store, failing, bad } = await site();
+  const name = { unit: 'careers', id: bad };
+  await storeSourceMaps(store, name, packSourceMaps({ 'CareerPage.js': mapOfPage }));
+  const frame = { unit: 'careers', release: bad, file: 'CareerPage.js', line: 1, column: 1 };
+  const { finds, failed } = server(store, 'on', 'notify', undefined, () => {
+    throw new Error('no');
+  });
+  await finds({ ...failing, sample: { name: 'TypeError', frames: [frame] } });
+  expect(await failed).toMatchObject({ err: new Error('no'), release: `careers@${bad}` });
 });
 
 /** Evidence of slow visits. */

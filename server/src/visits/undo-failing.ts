@@ -84,7 +84,8 @@ export function undoFailing(
         `a ${fault === 'slow' ? 'slow' : 'failing'} release was undone`,
       );
       // Nobody waits for it, and for no other undo.
-      void whereOf(sample, name, findSourceInChild(store)).then((source) => {
+      const findPlace = async () => {
+        const source = await whereOf(sample, name, findSourceInChild(store));
         if (source === where) return;
         log.warn({ release, source }, 'the place of its failures in the sources');
         notices.tell(`undo-source/${key}`, {
@@ -92,6 +93,9 @@ export function undoFailing(
           text: `${release}, which was undone, has failed with ${source}.`,
           command: commandOf('status'),
         });
+      };
+      void findPlace().catch((error: unknown) => {
+        log.warn({ err: error, release }, 'the place of its failures could not be looked for');
       });
     } catch (error) {
       const isOpen = error instanceof CompositionError && error.code === 'outcome-unknown';

@@ -6,6 +6,7 @@ import {
   type LiveSite,
   moreOften,
   newerThan,
+  nobody,
   type OfToday,
   type ReleaseName,
   releaseHealth,
@@ -346,7 +347,6 @@ interface OwnVisits extends VisitCounts {
   readonly browsers: readonly BrowserCounts[];
 }
 
-const nobody = { visits: 0, failed: 0 };
 const noVisits: ReleaseVisits = { ...nobody, speed: nobody, sample: null, browsers: [], days: [] };
 
 /** A visit is slow if one of its vitals is not good. */

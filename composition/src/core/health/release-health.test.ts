@@ -4,6 +4,7 @@ import {
   browserText,
   failingBrowsers,
   isUndoable,
+  nobody,
   releaseHealth,
   shareInterval,
   summed,
@@ -14,7 +15,6 @@ import {
 const counts = fc
   .record({ visits: fc.nat(100_000), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   .map(({ visits, share }): VisitCounts => ({ visits, failed: Math.floor(visits * share) }));
-const nobody: VisitCounts = { visits: 0, failed: 0 };
 
 test('a visit that failed never lowers the ratio, and one that worked never raises it', () => {
   fc.assert(

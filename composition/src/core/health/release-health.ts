@@ -153,7 +153,7 @@ export function visitsElsewhere(
   return { visits: least.visits, failed: least.failed };
 }
 
-const nobody: VisitCounts = { visits: 0, failed: 0 };
+export const nobody: VisitCounts = { visits: 0, failed: 0 };
 
 export function summed(counts: readonly VisitCounts[]): VisitCounts {
   return counts.reduce(
