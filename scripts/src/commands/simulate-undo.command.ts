@@ -1,9 +1,16 @@
 import { parseArgs } from 'node:util';
-import { type Found, kinds, type Rollouts, simulateUndo } from '@site/verify/undo/simulate-undo';
+import {
+  type Found,
+  kinds,
+  mostUndone,
+  type Rollouts,
+  simulateUndo,
+  undoneTooOften,
+} from '@site/verify/undo/simulate-undo';
 
 /**
  * `npm run simulate:undo`: simulates visitors of healthy and of failing releases. It prints how many releases are undone, and
- * after how many visits, one for each network.
+ * after how many visits, one for each network. Exit code 1: healthy releases of some kind are undone too often.
  *
  *     --rollouts 5000    of each kind (the default)
  *     --seed 1           other random visitors
@@ -37,11 +44,18 @@ const head = [
 ];
 row(head);
 row(head.map(() => '---'));
+const tooOften: string[] = [];
 for (const kind of kinds) {
   const { who, visitors, history, watched } = kind;
   const { undone, told, inBrowser } = simulateUndo(kind, rollouts, seed);
+  if (undoneTooOften(kind, undone.share)) tooOften.push(`${who} after ${history} visits`);
   row([
     ...[who, percent(visitors.broken), failing(kind), `${history}`, `${watched}`],
     ...[undone, told, inBrowser].map(found),
   ]);
+}
+if (tooOften.length > 0) {
+  const most = percent(mostUndone);
+  console.error(`More than ${most} of the healthy releases were undone, with: ${tooOften.join(', ')}.`);
+  process.exitCode = 1;
 }

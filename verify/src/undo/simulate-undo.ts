@@ -56,6 +56,15 @@ export const kinds: readonly Rollouts[] = [
   ...[2000, 300].map((history) => of('persons', persons, { share: 0, browser: 'Safari 16' }, history)),
 ];
 
+/** It is not at fault, or in one browser only. */
+export const isHealthy = ({ fault }: Rollouts) => fault.share === 0;
+
+/** The share of healthy releases that may be undone, of each kind (decision 117). */
+export const mostUndone = 0.002;
+
+/** @param share of the rollouts of a kind in which the release was undone (0 to 1) */
+export const undoneTooOften = (kind: Rollouts, share: number) => isHealthy(kind) && share > mostUndone;
+
 /** Simulates rollouts with invented visitors, the same for the same seed. The crawler comes with the release. */
 export function simulateUndo(kind: Rollouts, rollouts: number, seed: number): Simulated {
   const random = seededRandom(seed, JSON.stringify(kind));
