@@ -51,15 +51,15 @@ test('every page is served as valid HTML', async ({ request }) => {
   }
 });
 
-for (const { path, fields } of [
-  { path: '/join-innovation', fields: { fullName: '', email: 'nobody' } },
-  { path: '/contact', fields: { firstName: 'Asha', lastName: '' } },
+for (const { path, kind, fields } of [
+  { path: '/join-innovation', kind: 'multipart', fields: { fullName: '', email: 'nobody' } },
+  { path: '/contact', kind: 'form', fields: { firstName: 'Asha', lastName: '' } },
 ]) {
   test(`${path} with a form's answer, as sent to a browser without script, is valid HTML`, async ({
     request,
   }) => {
     const action = /<form[^>]* action="([^"]+)"/.exec(await pageAt(request, path))?.[1] ?? '';
-    const answer = await request.post(action, { headers, form: fields });
+    const answer = await request.post(action, { headers, [kind]: fields });
     expect(answer.status()).toBeGreaterThanOrEqual(400);
     const html = await answer.text();
     expect(html).toContain('role="alert"');

@@ -65,7 +65,7 @@ describe('without a valid pass an enquiry is refused', () => {
       'an expired one',
       async (server) => {
         const cookie = await passCaptcha(server);
-        server.clock.advance(30 * 60_000);
+        server.clock.advance(90 * 60_000);
         return cookie;
       },
     ],

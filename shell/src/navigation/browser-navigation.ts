@@ -81,7 +81,7 @@ export function createBrowserNavigation(
   let takeVitals: VitalsToReport['take'] | null = null;
   const sampledReport = reportTab(
     {
-      ...{ document, window, random: Math.random, storage: () => sessionStorage },
+      ...{ document, window, random: Math.random },
       send: (report) => sendTabReport(navigator, { ...report, ...takeVitals?.() }),
     },
     tab,

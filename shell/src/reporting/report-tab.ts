@@ -4,9 +4,6 @@ import type { Tab } from '../navigation/tab-releases.ts';
 /** Interval of a visible tab's reports (ms). Swaps and failures are reported at once. */
 export const reportInterval = 60_000;
 
-/** The tab's own storage; throws if the browser blocks it. */
-export type TabStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
-
 const nameKey = 'site:tab';
 
 /**
@@ -15,19 +12,17 @@ const nameKey = 'site:tab';
  *
  * @param random as `Math.random`
  */
-export function tabName(storage: TabStorage, random: () => number): string {
-  const name = Math.floor(random() * Number.MAX_SAFE_INTEGER).toString(36);
+export function tabName(random: () => number): string {
+  let name = random().toString(36).slice(2);
   try {
-    const known = storage().getItem(nameKey);
-    if (known === null) storage().setItem(nameKey, name);
-    return known ?? name;
+    name = sessionStorage[nameKey] ??= name;
   } catch {
-    return name;
+    // The browser blocks it: each page has its own.
   }
+  return name;
 }
 
 export interface ReportDeps {
-  readonly storage: TabStorage;
   readonly document: Pick<Document, 'visibilityState'>;
   readonly window: Pick<Window, 'setInterval'>;
   readonly send: (report: TabReport) => void;
@@ -41,9 +36,9 @@ export interface ReportDeps {
  * @returns sends a report now: after a swap or a failure. Null in the other tabs
  */
 export function reportTab(deps: ReportDeps, tab: Tab, share: number): (() => void) | null {
-  const { document, window, send, random, storage } = deps;
+  const { document, window, send, random } = deps;
   if (random() >= share) return null;
-  const name = tabName(storage, random);
+  const name = tabName(random);
   const report = () => send({ tab: name, ...tab.report() });
   window.setInterval(() => {
     if (document.visibilityState === 'visible') report();

@@ -21,7 +21,6 @@ function setUp({ share = 1, onLine = true } = {}) {
     {
       window: window as never,
       navigator: navigator as never,
-      storage: () => sessionStorage,
       random: () => 0.4,
     },
     { composition: { sequence: 7, address: '' }, settings: { ...defaultSettings, tabReportShare: share } },

@@ -1,12 +1,11 @@
 import type { TabReport } from '@site/shared-ui/contracts';
 import type { Inlined } from '../inlined.ts';
-import { sendTabReport, type TabStorage, tabName, unlessLeaving } from '../reporting/report-tab.ts';
+import { sendTabReport, tabName, unlessLeaving } from '../reporting/report-tab.ts';
 import type { PageCode } from './page-code.ts';
 
 export interface ReportFailureDeps {
   readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>;
   readonly navigator: Pick<Navigator, 'onLine'> & Partial<Pick<Navigator, 'sendBeacon'>>;
-  readonly storage: TabStorage;
   /** 0 to 1, as `Math.random`. */
   readonly random: () => number;
 }
@@ -17,7 +16,7 @@ export interface ReportFailureDeps {
  * only if the visitor stays, and it contains no personal data.
  */
 export function createFailureReport(
-  { window, navigator, storage, random }: ReportFailureDeps,
+  { window, navigator, random }: ReportFailureDeps,
   { composition: { sequence }, settings }: Inlined,
   { release = '' }: PageCode,
 ): (code: 'entry-unreachable' | 'entry-broken') => void {
@@ -27,7 +26,7 @@ export function createFailureReport(
     if (done || !navigator.onLine) return;
     done = true;
     const report: TabReport = {
-      tab: tabName(storage, random),
+      tab: tabName(random),
       sequence,
       releases: {},
       failures: [{ unit: 'shell', release, code, phase: 'first-load' }],

@@ -77,8 +77,7 @@ const load = () => {
   if (start.stage() !== 'deferred') return;
   start.reach('loading');
   const code = readPageCode(document);
-  const { random } = browserRetryDeps;
-  const reportDeps = { window, navigator, random, storage: () => sessionStorage };
+  const reportDeps = { window, navigator, random: browserRetryDeps.random };
   const report = createFailureReport(reportDeps, readInlined(document), code);
   const loaded = watchStart({
     ...{ document, start },
