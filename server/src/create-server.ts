@@ -216,14 +216,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     testUndo && environment.autoUndo === 'on'
       ? testUndoRegularly(app, testUndo, options.site, clock)
       : () => [];
-  const lookForUndo = lookAtUndo(undoFaults, hostname());
-  const lookForProxy = lookAtProxy(proxyWarning, hostname());
-  const lookForStorage = lookAtStorage(budget.usedShare, () => clock.now() - refusedAt);
+  /** They read memory only, so `/-/ready` looks each time. */
+  const ownLooks = [
+    lookAtUndo(undoFaults, hostname()),
+    lookAtProxy(proxyWarning, hostname()),
+    lookAtStorage(budget.usedShare, () => clock.now() - refusedAt),
+  ];
   const lookForMail = lookAtMail(repositories.outbox, environment);
   const looks = [
     ...lookAtReadiness(checks, hostname()),
     lookForMail,
-    ...[lookForUndo, lookForProxy, lookForStorage],
+    ...ownLooks,
     lookAtBackup(repositories.identity, environment.backupHours),
     lookAtFindings(options.site, clock),
     lookAtReleases(options.site, app.visits, environment.autoUndo),
@@ -246,8 +249,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         return [...kept, ...full, ...(undoFaults().length > 0 ? [cannotUndo] : [])];
       }
       // Without the database, its check says so.
-      const looks = [lookForUndo, lookForProxy, lookForStorage].map((look) => look());
-      const sightings = (await Promise.all(looks)).flat();
+      const sightings = (await Promise.all(ownLooks.map((look) => look()))).flat();
       return [...(await lookForMail().then(textsOf, () => kept)), ...textsOf(sightings)];
     },
   });

@@ -12,7 +12,11 @@ import { compositionFile, compositionName } from '../rendering/pages/composition
 import { createCache } from './async-cache.ts';
 import { limitSearches } from './search-limit.ts';
 
-/** Finds the file of a composition by its name; null if there is none. Rejects with a `BusyError` if too many are searched for. */
+/**
+ * Finds the file of a composition by its name; null if there is none.
+ *
+ * @throws {BusyError} if too many others are being searched for
+ */
 export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;

@@ -8,10 +8,11 @@ export class BusyError extends StoreError {
 }
 
 /**
- * Runs so many searches at once, lets so many others wait, and refuses what comes then: requests for what is not in memory
- * must not keep the store from answering others.
+ * Limits the searches that visitors' requests start, so that the store can still answer others.
  *
- * @throws {BusyError}
+ * @param atOnce how many run at the same time
+ * @param waiting how many others may wait
+ * @throws {BusyError} beyond that
  */
 export function limitSearches(atOnce: number, waiting: number): <T>(search: () => Promise<T>) => Promise<T> {
   let running = 0;

@@ -40,6 +40,16 @@ export function textsOf(sightings: readonly Sighting[]): readonly string[] {
 const minute = 60_000;
 const hour = 60 * minute;
 
+/**
+ * An incident.
+ *
+ * @param text null: there is no such incident
+ * @param command the arguments of `npm run site --` that say more
+ */
+function sighting(kind: string, text: string | null, command: string, key = kind): Sighting {
+  return { key, message: text === null ? null : { kind, text, command: commandOf(command) } };
+}
+
 /** The key of the incident that cannot be written to the database. */
 export const databaseKey = 'database';
 
@@ -50,9 +60,8 @@ export function lookAtReadiness(checks: readonly ReadinessCheck[], host: string)
       () => null,
       (error: unknown) => reasonOf(name, error),
     );
-    const text = `The server ${host} is not ready. ${reason}`;
-    const message = reason === null ? null : { kind: name, text, command: commandOf('doctor') };
-    return [{ key: name, message, after: minute }];
+    const text = reason === null ? null : `The server ${host} is not ready. ${reason}`;
+    return [{ ...sighting(name, text, 'doctor'), after: minute }];
   });
 }
 
@@ -63,22 +72,22 @@ export function lookAtMail(
   outbox: Pick<Repositories['outbox'], 'countUnsent'>,
   environment: Parameters<typeof mailWarning>[0],
 ): Look {
-  const command = commandOf('mail');
-  const sighting = (kind: string, text: string | null): Sighting => ({
-    key: kind,
-    message: text === null ? null : { kind, text, command },
-  });
   return async () => {
     const { parked, waiting, oldest } = await outbox.countUnsent();
     const late = oldest < lateAfter ? 0 : waiting;
     return [
-      sighting('mail-kept', mailWarning(environment)),
-      sighting('mail-parked', parked === 0 ? null : `${parked} of the mails will not be tried again.`),
+      sighting('mail-kept', mailWarning(environment), 'mail'),
+      sighting(
+        'mail-parked',
+        parked === 0 ? null : `${parked} of the mails will not be tried again.`,
+        'mail',
+      ),
       sighting(
         'mail-waiting',
         late === 0
           ? null
           : `Mail waits for the mail server (${late} in all), the oldest for more than 15 minutes.`,
+        'mail',
       ),
     ];
   };
@@ -94,8 +103,7 @@ export function lookAtDisk(freeShare: () => Promise<number>, host: string): Look
     const free = await freeShare();
     if (free >= lowSpace && free < enoughSpace) return [];
     const text = `The disk of the data folder of the server ${host} has only ${Math.floor(free * 100)} % free.`;
-    const message = free < lowSpace ? { kind: 'disk', text, command: commandOf('doctor') } : null;
-    return [{ key: `disk/${host}`, message }];
+    return [sighting('disk', free < lowSpace ? text : null, 'doctor', `disk/${host}`)];
   };
 }
 
@@ -114,16 +122,13 @@ export const isFull = 'The storage is full: forms and uploads are refused for ev
  * @param sinceRefusal how long ago this server refused something for want of room (ms)
  */
 export function lookAtStorage(usedShare: () => number, sinceRefusal: () => number): Look {
-  const command = commandOf('doctor');
   return async () => {
     const used = usedShare();
-    const text = `${Math.floor(used * 100)} % of STORAGE_MEGABYTES are used.`;
-    const filling = { key: 'storage-fills', message: { kind: 'storage-fills', text, command } };
     const full = used === 1 || sinceRefusal() < refusalAge;
-    return [
-      ...(used >= almostFull ? [filling] : used < roomAgain ? [{ ...filling, message: null }] : []),
-      { key: 'storage-full', message: full ? { kind: 'storage-full', text: isFull, command } : null },
-    ];
+    const told = sighting('storage-full', full ? isFull : null, 'doctor');
+    if (used >= roomAgain && used < almostFull) return [told];
+    const text = `${Math.floor(used * 100)} % of STORAGE_MEGABYTES are used.`;
+    return [sighting('storage-fills', used >= almostFull ? text : null, 'doctor'), told];
   };
 }
 
@@ -135,8 +140,8 @@ export function lookAtLog(logBytes: () => Promise<number>, host: string): Look {
   return async () => {
     const bytes = await logBytes();
     const text = `The write-ahead log of the database of the server ${host} has ${Math.floor(bytes / 1_048_576)} MB, because another process, such as a shell or a backup, has been reading the database for a long time. Wait until that process has ended, or end it.`;
-    const message = bytes > longLog ? { kind: 'database-log', text, command: commandOf('doctor') } : null;
-    return [{ key: `database-log/${host}`, message, after: minute }];
+    const told = sighting('database-log', bytes > longLog ? text : null, 'doctor', `database-log/${host}`);
+    return [{ ...told, after: minute }];
   };
 }
 
@@ -144,8 +149,8 @@ export function lookAtLog(logBytes: () => Promise<number>, host: string): Look {
 export function lookAtVisits(sinceDropped: () => number, host: string): Look {
   return async () => {
     const text = `The server ${host} does not count all visits, because too many wait for the database. Failing releases may go unnoticed.`;
-    const message = { kind: 'visits-dropped', text, command: commandOf('doctor') };
-    return [{ key: `visits-dropped/${host}`, message: sinceDropped() < refusalAge ? message : null }];
+    const told = sinceDropped() < refusalAge ? text : null;
+    return [sighting('visits-dropped', told, 'doctor', `visits-dropped/${host}`)];
   };
 }
 
@@ -156,18 +161,13 @@ export const cannotUndo = 'A server cannot undo a failing release.';
 export function lookAtUndo(faults: () => readonly string[], host: string): Look {
   return async () => {
     const text = `The server ${host} cannot undo a failing release: ${faults().join(' ')}`;
-    const message = faults().length === 0 ? null : { kind: 'undo-fault', text, command: commandOf('doctor') };
-    return [{ key: `undo-fault/${host}`, message }];
+    return [sighting('undo-fault', faults().length === 0 ? null : text, 'doctor', `undo-fault/${host}`)];
   };
 }
 
 /** @param warning of a proxy that is not trusted, in a sentence */
 export function lookAtProxy(warning: () => string | null, host: string): Look {
-  return async () => {
-    const text = warning();
-    const message = text === null ? null : { kind: 'proxy', text, command: commandOf('doctor') };
-    return [{ key: `proxy/${host}`, message }];
-  };
+  return async () => [sighting('proxy', warning(), 'doctor', `proxy/${host}`)];
 }
 
 /** @param hours how old the last backup may be */
@@ -177,8 +177,7 @@ export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge
     // Where nobody makes backups with this command, its absence is no news.
     if (age === null) return [];
     const text = `The last backup is ${Math.floor(age / hour)} hours old.`;
-    const message = age > hours * hour ? { kind: 'backup', text, command: commandOf('backup') } : null;
-    return [{ key: 'backup', message }];
+    return [sighting('backup', age > hours * hour ? text : null, 'backup')];
   };
 }
 
@@ -192,8 +191,7 @@ export function lookAtFindings(site: Pick<LiveSite, 'state' | 'entries'>, clock:
     const findings = [...site.state().findings, ...timed];
     return toldFindings.map((kind) => {
       const sentences = findings.filter(({ code }) => code === kind).map(({ sentence }) => sentence);
-      const message = { kind, text: sentences.join(' '), command: commandOf('who') };
-      return { key: kind, message: sentences.length === 0 ? null : message };
+      return sighting(kind, sentences.length === 0 ? null : sentences.join(' '), 'who');
     });
   };
 }

@@ -110,7 +110,7 @@ async function deployed(store: Store) {
   };
   await deploy('shell');
   for (const unit of Object.keys(hostile)) await deploy(unit);
-  // An undo of this one needs pages of all units with the first one, which nobody has rendered.
+  // Its undo makes the first shell live again. Nobody has rendered the pages of the other units with that shell.
   const bad = new Map([['shell', await deploy('shell', { mark: 'bad' })]]);
   for (const [unit, { options = {} }] of Object.entries(hostile))
     bad.set(unit, await deploy(unit, { mark: 'bad', ...options }));

@@ -53,7 +53,7 @@ function packEntries(entries: readonly JournalEntry[]): PackedEntries {
   const rows = entries.map((entry) => {
     const row = entry.unit !== null && rowOf(entry, indexOf);
     const own = row ? `${entry.record}${entry.signed?.chain ?? ''}` : '';
-    // A shorter record, which nobody has signed, would move the hashes of all rows after it.
+    // Records of an unsigned site may be shorter. In the text of hashes, one would move all that follow.
     const isPlain =
       row &&
       own.length % hashLength === 0 &&

@@ -62,7 +62,7 @@ export function sqliteRows(
   };
 }
 
-/** Writes the file without free pages, so without what was deleted, and without the rows that are never copied. */
+/** Writes a copy. It has no free pages, and so nothing that was deleted. It has no rows of `uncopiedTables`. */
 async function saveDatabase(path: string, dump: string, options?: LockOptions): Promise<void> {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {

@@ -46,7 +46,7 @@ export function startWriter(data: WriterData): Writer {
     });
     const ending = new AbortController();
     const started = { worker, ended: ending.signal };
-    // Such as out of memory: whoever waits is told, and its transaction is rolled back.
+    // The thread may run out of memory. SQLite then rolls the transaction back, and the caller gets an error.
     const end = () => {
       if (thread === started) thread = null;
       ending.abort();
