@@ -38,7 +38,7 @@ export function App({ settings, navigation, year, onThrow }: AppProps) {
               </FrameRouter>
             </FramePart>
             {/* biome-ignore lint/a11y: handles clicks on the links inside */}
-            <main id="main" onClick={(event) => followLink(event, navigation)}>
+            <main id="main" onClick={(event) => followLink(event.nativeEvent, navigation)}>
               <PageOutlet />
             </main>
             <FramePart selector="footer:not(main *)" onThrow={onThrow}>

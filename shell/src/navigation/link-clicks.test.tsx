@@ -18,7 +18,7 @@ function click(link: ComponentProps<'a'>, how: MouseEventInit = {}) {
   } as unknown as Navigation;
   render(
     // biome-ignore lint/a11y: stands for the frame's main element
-    <main onClick={(event) => followLink(event, navigation)}>
+    <main onClick={(event) => followLink(event.nativeEvent, navigation)}>
       <a {...link}>
         <span>Contact us</span>
       </a>

@@ -1,3 +1,4 @@
+import { isPlainClick, ownLink } from '../start/own-link.ts';
 import type { Navigation } from './navigation.ts';
 
 /**
@@ -8,23 +9,12 @@ import type { Navigation } from './navigation.ts';
  * @param event a click, after the page's own handlers
  */
 export function followLink(
-  event: Pick<
-    MouseEvent,
-    | 'target'
-    | 'defaultPrevented'
-    | 'preventDefault'
-    | 'button'
-    | 'metaKey'
-    | 'ctrlKey'
-    | 'shiftKey'
-    | 'altKey'
-  >,
+  event: MouseEvent,
   { state, navigator, hasPage }: Pick<Navigation, 'state' | 'navigator' | 'hasPage'>,
 ): void {
-  const { target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
-  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-  const link = target instanceof Element ? target.closest('a[href]') : null;
-  if (!(link instanceof HTMLAnchorElement) || !opensHere(link) || !hasPage(link.pathname)) return;
+  if (event.defaultPrevented || !isPlainClick(event)) return;
+  const link = ownLink(event.target);
+  if (!link || !hasPage(link.pathname)) return;
   const { pathname, search } = state().entry.location;
   const isHere = link.pathname === pathname && link.search === search;
   // The browser itself scrolls to an anchor of the page.
@@ -68,11 +58,4 @@ export function clickedPath(
   };
   window.addEventListener('click', note, { capture: true });
   return (pathname) => (clicked?.pathname === pathname ? clicked.by : null);
-}
-
-/** Whether a link opens an address of this site in this tab. */
-function opensHere(link: HTMLAnchorElement): boolean {
-  const elsewhere = link.target !== '' && link.target !== '_self';
-  if (elsewhere || link.hasAttribute('download') || link.relList.contains('external')) return false;
-  return link.origin === window.location.origin;
 }

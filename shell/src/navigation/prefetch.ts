@@ -1,3 +1,4 @@
+import { ownLink } from '../start/own-link.ts';
 import { type Connection, shouldSaveData } from './connection.ts';
 
 /** How long the document of a link under the pointer is requested before the page's code (ms). */
@@ -33,8 +34,8 @@ export function startPrefetching(deps: PrefetchDeps): void {
   let pointedAt: string | null = null;
   /** Path of the link under the mouse. */
   let restsOn: string | null = null;
-  const prefetch = async (link: HTMLAnchorElement | null, byMouse: boolean) => {
-    const pathname = link && ownPath(link);
+  const prefetch = async (target: EventTarget | null, byMouse: boolean) => {
+    const pathname = ownLink(target)?.pathname ?? null;
     if (byMouse && restsOn === pathname) return;
     if (byMouse) restsOn = pathname;
     if (!pathname || shouldSaveData(connection)) return;
@@ -47,17 +48,14 @@ export function startPrefetching(deps: PrefetchDeps): void {
     await load(pathname);
     if (pointedAt === pathname) prerender(pathname);
   };
-  const onPoint = (event: Event) => {
-    const { target } = event;
-    const link = target instanceof Element ? target.closest('a') : null;
-    void prefetch(link, (event as PointerEvent).pointerType === 'mouse');
-  };
+  const onPoint = (event: Event) =>
+    void prefetch(event.target, (event as PointerEvent).pointerType === 'mouse');
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
     document.addEventListener(type, onPoint, { passive: true });
   }
   // A link may already have had the pointer or the focus before this code ran.
-  const hovered = document.querySelector<HTMLAnchorElement>('a:hover');
-  void prefetch(hovered ?? document.querySelector<HTMLAnchorElement>('a:focus'), hovered !== null);
+  const hovered = document.querySelector('a:hover');
+  void prefetch(hovered ?? document.querySelector('a:focus'), hovered !== null);
   const queue = createIdleQueue(deps.whenIdle, (pathname) =>
     // On a slow connection, links that are only in view are not prefetched: they would delay other requests.
     shouldSaveData(connection, /2g|3g/) || !isWantedInView(pathname) ? Promise.resolve() : load(pathname),
@@ -82,8 +80,8 @@ function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: st
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      const pathname = ownPath(target as HTMLAnchorElement);
-      if (pathname) onInView(pathname);
+      const link = ownLink(target);
+      if (link) onInView(link.pathname);
     }
   });
   const watch = () => {
@@ -110,11 +108,4 @@ function createIdleQueue(
     known.add(pathname);
     last = last.then(() => new Promise<void>((done) => whenIdle(() => void load(pathname).finally(done))));
   };
-}
-
-/** The path, if a link opens a page of this site in this tab; null otherwise. */
-function ownPath(link: HTMLAnchorElement): string | null {
-  if (!link.hasAttribute('href') || link.target === '_blank' || link.hasAttribute('download')) return null;
-  const { origin, pathname } = new URL(link.href);
-  return origin === new URL(link.baseURI).origin ? pathname : null;
 }

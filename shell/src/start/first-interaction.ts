@@ -1,3 +1,4 @@
+import { isPlainClick } from './own-link.ts';
 import { type DocumentPrefetch, pageLink } from './prefetch-document.ts';
 
 /**
@@ -68,8 +69,7 @@ export function onFirstInteractionButLinks(
     const { type } = event;
     const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
     if (isOnLink && type === 'click') {
-      const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
-      if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey) deferFor(leavingTime);
+      if (isPlainClick(event as MouseEvent)) deferFor(leavingTime);
       return;
     }
     // A press gives the link the focus.

@@ -1,4 +1,5 @@
 import { type Connection, shouldSaveData } from '../navigation/connection.ts';
+import { ownLink } from './own-link.ts';
 import type { SiteStart } from './site-start.ts';
 
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
@@ -38,11 +39,9 @@ export interface DocumentPrefetch {
  * server's own addresses are not pages.
  */
 export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (!link || link.target === '_blank' || link.hasAttribute('download')) return null;
-  const { origin, pathname } = new URL(link.baseURI);
-  const isPage = link.origin === origin && /^\/(?!api\/|-\/|assets\/)[^.]*$/.test(link.pathname);
-  return isPage && link.pathname !== pathname ? link : null;
+  const link = ownLink(target);
+  const isPage = link && /^\/(?!api\/|-\/|assets\/)[^.]*$/.test(link.pathname);
+  return isPage && link.pathname !== window.location.pathname ? link : null;
 }
 
 export function createDocumentPrefetch({
