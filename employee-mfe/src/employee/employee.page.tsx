@@ -12,7 +12,7 @@ import { useEmployee } from './use-employee.ts';
 
 /** One employee, as a card like a driving licence. The head of the card is shown in every state. */
 function EmployeeCard({ id }: { readonly id: string }) {
-  const { state, retry } = useEmployee(id);
+  const { state, isOverdue, retry } = useEmployee(id);
   const employee = state.status === 'found' ? state.employee : null;
   const heading = useRef<HTMLHeadingElement>(null);
   const tryAgain = () => {
@@ -40,8 +40,11 @@ function EmployeeCard({ id }: { readonly id: string }) {
       </div>
       <div className={styles.body} data-status={state.status}>
         {state.status === 'loading' && <LoadingState text={texts.loading} />}
-        {state.status === 'failed' && (
-          <ErrorCard title={texts.failed} action={{ label: texts.retry, onPress: tryAgain }} />
+        {(state.status === 'failed' || isOverdue) && (
+          <ErrorCard
+            title={isOverdue ? texts.late : texts.failed}
+            action={{ label: texts.retry, onPress: tryAgain }}
+          />
         )}
         {state.status === 'missing' && (
           <ErrorCard

@@ -1,7 +1,7 @@
 import { type Employee, employeeFields } from '@site/shared-ui/contracts';
-import type { HttpResponse } from '@site/shared-ui/http';
+import { type HttpResponse, requestPatience } from '@site/shared-ui/http';
 import { type NetworkRoutes, visit } from '@site/shared-ui/testing';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { personalDetails, profileDetails, socialFields } from './details.data.ts';
 import { EmployeePage } from './employee.page.tsx';
@@ -186,6 +186,38 @@ test('Try again loads again', async () => {
   expect(getByRole('heading', { level: 1 })).toHaveFocus();
   second.resolve({ status: 200, data: asha });
   expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
+});
+
+describe('a request without an answer', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    ['after 10 s', () => jest.advanceTimersByTime(requestPatience)],
+    ['when the network goes', () => window.dispatchEvent(new Event('offline'))],
+  ])('offers to try again %s and goes on; a late answer counts', async (_, pass) => {
+    const answers: ((answer: HttpResponse) => void)[] = [];
+    const { requests, findByRole, getByRole, getByText, queryByRole } = open({
+      'GET /employee/7?format=json': () => new Promise((resolve) => void answers.push(resolve)),
+    });
+    await act(async () => jest.advanceTimersByTime(requestPatience - 1));
+    expect(queryByRole('alert')).toBeNull();
+    await act(async () => pass());
+    expect(getByRole('alert')).toHaveTextContent('This takes longer than usual.');
+    expect(getByText('Loading employee data...')).toBeVisible();
+    expect(requests.at(-1)?.signal?.aborted).toBe(false);
+
+    const asked = requests.length;
+    await act(async () => getByRole('button', { name: 'Try again' }).click());
+    expect(queryByRole('alert')).toBeNull();
+    expect(requests[asked - 1]?.signal?.aborted).toBe(true);
+    expect(requests.length).toBeGreaterThan(asked);
+    await act(async () => jest.advanceTimersByTime(requestPatience));
+    expect(getByRole('alert')).toBeVisible();
+    answers.at(-1)?.({ status: 200, data: asha });
+    expect(await findByRole('heading', { level: 1, name: asha.name })).toBeVisible();
+    expect(queryByRole('alert')).toBeNull();
+  });
 });
 
 test('aborts the request when the visitor leaves', async () => {

@@ -1,6 +1,6 @@
 import type { Employee } from '@site/shared-ui/contracts';
 import { useSettings } from '@site/shared-ui/host';
-import { useHttp } from '@site/shared-ui/http';
+import { useHttp, useOverdue } from '@site/shared-ui/http';
 import { useEffect, useState } from 'react';
 import { fetchEmployee } from './employee.api.ts';
 
@@ -11,10 +11,14 @@ export type EmployeeState =
   | { readonly status: 'failed' };
 
 /**
- * Loads one employee; `retry` loads again. For another id, use another component (`key`). A page that is hidden while
- * it loads starts again when it is shown. Loaded data is kept.
+ * Loads one employee; `retry` loads again, and ends a request that is still under way. For another id, use another
+ * component (`key`). A page that is hidden while it loads starts again when it is shown. Loaded data is kept.
  */
-export function useEmployee(id: string): { readonly state: EmployeeState; readonly retry: () => void } {
+export function useEmployee(id: string): {
+  readonly state: EmployeeState;
+  readonly isOverdue: boolean;
+  readonly retry: () => void;
+} {
   const { apiBase } = useSettings();
   const http = useHttp(apiBase);
   const [state, setState] = useState<EmployeeState>({ status: 'loading' });
@@ -34,5 +38,6 @@ export function useEmployee(id: string): { readonly state: EmployeeState; readon
     return () => controller.abort();
   }, [http, apiBase, id, state]);
 
-  return { state, retry: () => setState({ status: 'loading' }) };
+  const isOverdue = useOverdue(state.status === 'loading' ? state : null);
+  return { state, isOverdue, retry: () => setState({ status: 'loading' }) };
 }
