@@ -1,5 +1,6 @@
 import type { LiveSite } from '@site/composition';
 import type { FastifyReply } from 'fastify';
+import { formAnswerCache } from '../site/cache-headers.data.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
@@ -25,7 +26,7 @@ export function createFormPages(site: Pick<LiveSite, 'current'>): SendFormPage {
       return reply.redirect(sentPage, 303);
     const found = site.current().page(site.current().movedTo(page) ?? page);
     const html = Buffer.from(found.plain).toString('utf8');
-    reply.allowSources({ 'style-src': found.styleSources });
+    reply.allowSources({ 'style-src': found.styleSources }).header('cache-control', formAnswerCache);
     return reply.type('text/html; charset=utf-8').send(writeAnswer(html, action, answer));
   };
 }

@@ -138,7 +138,7 @@ test('the form’s page shows all errors and keeps the values', async () => {
   });
   expect(answer.statusCode).toBe(422);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['cache-control']).toBe('no-store, no-transform');
   expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
   const html = unescaped(answer.body);
   expect(html).toContain(`<h2>${messages.incomplete}</h2>`);

@@ -15,6 +15,7 @@ import {
   immutableCache,
   pageCache,
   prefetchCache,
+  redirectCache,
   speculationRulesCache,
   staticCache,
 } from './cache-headers.data.ts';
@@ -99,10 +100,10 @@ function addressOf({ url }: FastifyRequest): URL {
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = addressOf(request);
   // Some caches keep an answer without this header for a day.
-  if (pathname === '/') return reply.header('cache-control', pageCache).redirect(`/home${search}`, 302);
+  if (pathname === '/') return reply.header('cache-control', redirectCache).redirect(`/home${search}`, 302);
   const moved = snapshot.movedTo(pathname);
   // A rollback of the unit takes the redirect back.
-  if (moved !== null) return reply.header('cache-control', pageCache).redirect(`${moved}${search}`, 308);
+  if (moved !== null) return reply.header('cache-control', redirectCache).redirect(`${moved}${search}`, 308);
   const page = snapshot.page(pathname);
   const { purpose, 'sec-purpose': byBrowser } = request.headers;
   // Older versions of Chromium send both with what they prerender, which must not stay in its cache.

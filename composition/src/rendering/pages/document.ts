@@ -43,6 +43,11 @@ export function documentHtml(parts: DocumentParts): string {
       name: 'viewport',
       content: 'width=device-width, initial-scale=1, interactive-widget=resizes-content',
     }),
+    // Otherwise iOS wraps dates and numbers in links, before the page's code sees them.
+    tag('meta', {
+      name: 'format-detection',
+      content: 'telephone=no, date=no, address=no, email=no',
+    }),
     // Takes effect before any stylesheet: no white flash in dark mode.
     tag('meta', { name: 'color-scheme', content: 'light dark' }),
     `<title>${escapeUTF8(pageTitle(route.title))}</title>`,
