@@ -24,6 +24,18 @@ const presses = {
 const expectNotReady = (control: Locator) => expect(control).toHaveCSS('opacity', '0.5');
 const expectReady = (control: Locator) => expect(control).toHaveCSS('opacity', '1');
 
+test('reduced motion does not shorten the time in which a button refuses presses', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const release = await holdBack(page, start);
+  await page.goto('/software-engineer', early);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await expectNotReady(copy);
+  await expect(copy).toHaveCSS('pointer-events', 'none');
+  release();
+  await expectReady(copy);
+  await expect(copy).toHaveCSS('pointer-events', 'auto');
+});
+
 for (const [by, press] of Object.entries(presses)) {
   test.describe(`before the start script, by ${by},`, longIf(by !== 'pointer'), () => {
     test('the menus open', async ({ page }) => {

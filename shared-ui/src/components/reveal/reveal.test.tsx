@@ -13,7 +13,7 @@ test('the content is in the HTML, and no script changes it', () => {
   expect(container.innerHTML).toBe('<div class="reveal columns">Words</div>');
 });
 
-test('the styles only move it, only without reduced motion, and only with scroll-driven animations', () => {
+test('the styles only fade it, only without reduced motion, and only with scroll-driven animations', () => {
   const properties = new Set<string>();
   read('components/reveal/reveal.module.css').walkDecls(({ prop, parent }) => {
     properties.add(prop);
@@ -24,7 +24,7 @@ test('the styles only move it, only without reduced motion, and only with scroll
       params: 'screen and (prefers-reduced-motion: no-preference)',
     });
   });
-  expect([...properties].sort()).toEqual(['animation', 'animation-range', 'animation-timeline', 'transform']);
+  expect([...properties].sort()).toEqual(['animation', 'animation-range', 'animation-timeline', 'opacity']);
 });
 
 test('the token of the entrance delay has the specified value', () => {

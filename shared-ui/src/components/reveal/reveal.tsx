@@ -7,7 +7,7 @@ export interface RevealProps {
   readonly children: ReactNode;
 }
 
-/** A section that slides into place while it is scrolled into view. The animation is CSS and never hides content. */
+/** A section that fades in while it is scrolled into view. The animation is CSS and never hides content. */
 export function Reveal({ className, children }: RevealProps) {
   return <div className={classNames(styles.reveal, className)}>{children}</div>;
 }
