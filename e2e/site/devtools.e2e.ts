@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { allScreens, isAlike } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -9,7 +9,8 @@ async function refused(page: Page, tries: readonly string[]): Promise<readonly s
   const found: string[] = [];
   for (const attempt of tries) {
     await page.evaluate(() => document.documentElement.removeAttribute('data-refused'));
-    if (attempt === 'right-click') await page.mouse.click(300, 300, { button: 'right' });
+    if (attempt === 'right-click')
+      await page.getByRole('heading', { level: 1 }).click({ button: 'right', position: { x: 4, y: 4 } });
     else await page.keyboard.press(attempt);
     if (await page.locator('html[data-refused]').count()) found.push(attempt);
   }
@@ -53,14 +54,25 @@ test('they are blocked as soon as a page is hydrated; other keys are never block
   expect(await refused(page, ['Control+Shift+K', 'Control+c', 'F2', 'i', 'Shift+J'])).toEqual([]);
 });
 
-test('the context menu is blocked on fields and pictures as well', { tag: '@long' }, async ({
+test('the context menu opens in fields, on links and on selected text, and nowhere else', async ({
   page,
   visit,
 }) => {
-  await visit('/join-innovation');
-  for (const target of [page.getByLabel('Full name'), page.getByRole('banner').locator('svg').first()]) {
+  await visit('/contact');
+  const menu = async (open: () => Promise<void>) => {
     await page.evaluate(() => document.documentElement.removeAttribute('data-refused'));
-    await target.click({ button: 'right' });
-    await expect(page.locator('html[data-refused]')).toHaveCount(1);
-  }
+    await open();
+    return (await page.locator('html[data-refused]').count()) === 0;
+  };
+  const rightClick = (target: Locator) => menu(() => target.click({ button: 'right' }));
+  const message = page.getByRole('textbox').last();
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(await rightClick(page.getByLabel('First name'))).toBe(true);
+  expect(await rightClick(message)).toBe(true);
+  expect(await menu(() => message.press('ContextMenu'))).toBe(true);
+  expect(await rightClick(page.getByRole('contentinfo').getByRole('link').first())).toBe(true);
+  expect(await rightClick(heading)).toBe(false);
+  expect(await rightClick(page.getByRole('button', { name: 'Submit' }))).toBe(false);
+  await heading.selectText();
+  expect(await rightClick(heading)).toBe(true);
 });

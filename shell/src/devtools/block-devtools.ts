@@ -1,29 +1,24 @@
-/** Keys that open a browser's developer tools together with control and shift. */
-const inspectorKeys = ['I', 'C', 'J'];
-
-/** The Latin letter of a key. On a layout with another script (Tamil, Russian) it comes from the key's position. */
-function letterOf({ key, code }: KeyboardEvent): string {
-  return /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '');
+function opensDevtools({ key, code, ctrlKey, shiftKey }: KeyboardEvent): boolean {
+  // On a layout with another script (Tamil, Russian) the Latin letter comes from the key's position.
+  const letter = /^[a-z]$/i.test(key) ? key : code;
+  return key === 'F12' || (ctrlKey && shiftKey && /^(key)?[icj]$/i.test(letter));
 }
 
-function opensDevtools(event: KeyboardEvent): boolean {
-  if (event.key === 'F12') return true;
-  return event.ctrlKey && event.shiftKey && inspectorKeys.includes(letterOf(event));
-}
+/** A visitor needs the menu here: spelling, paste, opening in a new tab. On selected text also copying and translating. */
+const hasMenu = 'a, input, textarea';
 
 /**
- * Blocks the context menu and the shortcuts of the developer tools, as the specification requires. The listeners are
- * in the capture phase, so that a page cannot stop the events. Returns a function that removes them.
+ * Blocks the context menu and the shortcuts of the developer tools, as the specification requires. The menu still opens in
+ * fields, on links and on selected text. The listeners are in the capture phase, so that a page cannot stop the events.
  */
-export function blockDevtools(document: Document): () => void {
-  const refuse = (event: Event) => event.preventDefault();
-  const refuseShortcut = (event: KeyboardEvent) => {
-    if (opensDevtools(event)) event.preventDefault();
-  };
-  document.addEventListener('contextmenu', refuse, { capture: true });
-  document.addEventListener('keydown', refuseShortcut, { capture: true });
-  return () => {
-    document.removeEventListener('contextmenu', refuse, { capture: true });
-    document.removeEventListener('keydown', refuseShortcut, { capture: true });
-  };
+export function blockDevtools(document: Document): void {
+  document.addEventListener(
+    'contextmenu',
+    (event) => {
+      const inMenuElement = (event.target as Element).closest(hasMenu);
+      if (!inMenuElement && getSelection()?.isCollapsed) event.preventDefault();
+    },
+    true,
+  );
+  document.addEventListener('keydown', (event) => opensDevtools(event) && event.preventDefault(), true);
 }
