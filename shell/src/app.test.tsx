@@ -873,7 +873,7 @@ describe('when another release is live', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toHaveTextContent('Old');
     // The button that had the focus is gone.
-    expect(heading()).toHaveFocus();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   test('a visitor who switches sees that the other release is loading, and may still decline', async () => {
@@ -883,7 +883,7 @@ describe('when another release is live', () => {
     await fillIn('Name', 'Asha');
     await act(async () => tab.update(changed(2)));
     await press('Switch now');
-    expect(screen.getByRole('button', { name: 'Switching...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Switching...' })).toHaveAttribute('aria-disabled', 'true');
     await press('Stay on this one');
     await act(async () => arriving.resolve(New));
     expect(heading()).toHaveTextContent('Old');
@@ -972,7 +972,7 @@ describe('when another release is live', () => {
       const { sent, New } = await recalled(() => arriving.promise);
       await press('Send again');
       await press('Send again');
-      expect(screen.getByRole('button', { name: 'Switching...' })).toBeDisabled();
+      expect(screen.getByRole('button', { name: 'Switching...' })).toHaveAttribute('aria-disabled', 'true');
       expect(sent).toEqual([]);
       await act(async () => arriving.resolve(New));
       await nextTask();
@@ -1345,14 +1345,12 @@ describe('a page that was rendered by the server', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('its buttons and forms did not load');
     screen.getByRole('button', { name: 'Try again' }).focus();
     await press('Try again');
-    expect(screen.getByRole('button', { name: 'Trying...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-disabled', 'true');
     expect(before).toBeVisible();
-    // Browsers take the focus from a disabled button. jsdom does not.
-    screen.getByRole('button', { name: 'Trying...' }).blur();
     await act(async () => again.resolve(Rendered));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toBe(before);
-    expect(heading()).toHaveFocus();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   test('whose code failed without a network says so, and is hydrated when the network is back', async () => {

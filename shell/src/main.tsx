@@ -1,6 +1,6 @@
 import '@site/shared-ui/styles';
 import './frame/frame.css';
-import './start/failure-notice.css';
+import './notice/notice.css';
 import './start/not-ready.css';
 import { readInlined } from './inlined.ts';
 import { fetchComposition } from './start/fetch-composition.ts';

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { retryNotice } from '../notice/stalled.ts';
+import { useNotice } from '../notice/use-notice.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { FailedArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
-import { RetryNotice } from './page-notices.tsx';
 
 /** If another release does not replace a page that has thrown within this time (ms), a notice is shown. */
 const noticeDelay = 1000;
@@ -47,6 +48,8 @@ export function MissingPage({ slot }: MissingPageProps) {
     setBusy(true);
     void retry(slot).then(() => setBusy(false));
   };
+  const stopped = 'You can read this page, but its buttons and forms stopped working.';
+  useNotice(status === 'stalled' ? retryNotice(stopped, busy, tryAgain) : null);
   if (status === 'card') {
     return (
       <>
@@ -59,13 +62,6 @@ export function MissingPage({ slot }: MissingPageProps) {
     <>
       <RemovedElements elements={removedElements(slot)} />
       {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
-      {status === 'stalled' && (
-        <RetryNotice
-          text="You can read this page, but its buttons and forms stopped working."
-          busy={busy}
-          onRetry={tryAgain}
-        />
-      )}
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { Button } from '@site/shared-ui';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { stalledText } from '../start/failure-notice.ts';
+import { retryNotice, stalledText } from '../notice/stalled.ts';
+import { useNotice } from '../notice/use-notice.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
-import styles from './notice.module.css';
 import type { PageOutcome } from './page-loader.ts';
-import { useFocusAfterwards } from './use-focus-afterwards.ts';
 
 function subscribeToConnection(listener: () => void): () => void {
   for (const type of ['online', 'offline']) window.addEventListener(type, listener);
@@ -16,8 +14,7 @@ function subscribeToConnection(listener: () => void): () => void {
 
 /**
  * Says that a rendered page is not interactive yet because its code did not load, or because the network has gone before
- * it came. The page stays readable. The notice is a sibling of the page: React discards HTML that is not hydrated if a
- * component above it changes.
+ * it came. The page stays readable.
  */
 export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
   const { load } = slot;
@@ -56,27 +53,9 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
     else wasAway.current = true;
   }, [isOnline, status]);
 
-  if (status === 'ready' || (status === 'loading' && isOnline)) return null;
-  return <RetryNotice text={stalledText(navigator)} busy={status !== 'stalled'} onRetry={tryAgain} />;
-}
-
-interface RetryNoticeProps {
-  readonly text: string;
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
-
-/** Says which parts of a readable page do not work, and offers to try again. */
-export function RetryNotice({ text, busy, onRetry }: RetryNoticeProps) {
-  const notice = useFocusAfterwards<HTMLDivElement>();
-  return (
-    <div ref={notice} className={styles.notice} role="alert">
-      <p>{text}</p>
-      <Button variant="secondary" type="button" busy={busy} onClick={onRetry}>
-        {busy ? 'Trying...' : 'Try again'}
-      </Button>
-    </div>
-  );
+  const isThere = status !== 'ready' && (status !== 'loading' || !isOnline);
+  useNotice(isThere ? retryNotice(stalledText(navigator), status !== 'stalled', tryAgain) : null);
+  return null;
 }
 
 function statusOf(outcome: PageOutcome | null): 'ready' | 'stalled' {

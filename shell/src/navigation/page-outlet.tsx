@@ -36,7 +36,6 @@ export function PageOutlet() {
       {mountedSlots(state).map((slot) => (
         <Slot key={slot.id} slot={slot} hidden={slot !== shown} />
       ))}
-      {/* At the end, so that they stick to the lower edge of the window, and nothing moves when they come. */}
       <ReleaseNotice offered={state.offered} />
       {shown.rendered && <StalledNotice slot={shown} />}
     </>

@@ -1,15 +1,10 @@
-import { Button } from '@site/shared-ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNotice } from '../notice/use-notice.ts';
 import { useNavigation } from './navigation.ts';
-import styles from './notice.module.css';
 import { isShown } from './shown-element.ts';
-import { useFocusAfterwards } from './use-focus-afterwards.ts';
 
-/**
- * Asks a visitor who is filling in a form whether the page may be replaced. A sibling of the page: React discards
- * HTML that is not hydrated if a component above it changes.
- */
+/** Asks a visitor who is filling in a form whether the page may be replaced. */
 export function ReleaseNotice({ offered }: { readonly offered: number | null }) {
   return offered !== null && <Offer key={offered} />;
 }
@@ -17,7 +12,6 @@ export function ReleaseNotice({ offered }: { readonly offered: number | null }) 
 function Offer() {
   const { answerOffer } = useNavigation();
   const [status, setStatus] = useState<'asking' | 'switching' | 'failed'>('asking');
-  const notice = useFocusAfterwards<HTMLDivElement>();
   /** Address of the form that is sent when the other version is there. */
   const held = useRef<string>(null);
   const change = async () => {
@@ -46,23 +40,17 @@ function Offer() {
     document.addEventListener('submit', listener, true);
     return () => document.removeEventListener('submit', listener, true);
   }, []);
-  return (
-    <div ref={notice} className={styles.notice} role="alert">
-      <p>
-        {status === 'failed'
-          ? 'The other version did not load. You can go on with this one, or try again.'
-          : 'This page was replaced by another version. What you have filled in comes along.'}
-      </p>
-      <div className={styles.choices}>
-        <Button variant="primary" busy={busy} onClick={() => void change()}>
-          {busy ? 'Switching...' : 'Switch now'}
-        </Button>
-        <Button variant="quiet" onClick={() => void answerOffer(false)}>
-          Stay on this one
-        </Button>
-      </div>
-    </div>
-  );
+  useNotice({
+    text:
+      status === 'failed'
+        ? 'The other version did not load. You can go on with this one, or try again.'
+        : 'This page was replaced by another version. What you have filled in comes along.',
+    actions: [
+      { label: busy ? 'Switching...' : 'Switch now', busy, onPress: () => void change() },
+      { label: 'Stay on this one', onPress: () => void answerOffer(false) },
+    ],
+  });
+  return null;
 }
 
 function submitShown(action: string): void {

@@ -13,9 +13,7 @@ export function isShown(element: Element): boolean {
 export function shownPage(document: Document): readonly Element[] {
   const heading = shownHeading(document);
   if (!heading || heading.closest('[role="alert"]')) return [];
-  return [...document.querySelectorAll('main > *')].filter(
-    (element) => isShown(element) && element.getAttribute('role') !== 'alert',
-  );
+  return [...document.querySelectorAll('main > *')].filter(isShown);
 }
 
 /** The heading of the page on screen; null as long as it has none. */

@@ -19,24 +19,11 @@ afterEach(() => {
   if (site.stage() !== 'hydrated') end();
 });
 
-/** The notice that the page's code has not come, and what "Try again" changes in it. */
-const noticeIn = (selector: string) => () => {
-  const notice = document.createElement('div');
-  notice.setAttribute('role', 'alert');
-  notice.innerHTML = '<button>Try again</button>';
-  document.querySelector(selector)?.append(notice);
-};
-const retry = () => {
-  const label = document.querySelector('[role="alert"] button')?.firstChild as Text;
-  label.data = 'Trying...';
-};
-
 test.each<[string, boolean, readonly (() => void)[]]>([
   ['nothing', false, [start, end]],
   ['an element of an extension', true, [insertInto('header'), start, end]],
   ['an element in the page while its code is loading', true, [start, insertInto('main'), end]],
   ['what the frame’s own code does', false, [start, insertInto('header'), end]],
-  ['a notice of the frame beside the page', false, [start, noticeIn('main'), () => retry(), end]],
   ['what the page’s own code does', false, [start, end, insertInto('main')]],
   ['an element outside the page', false, [insertInto('body'), start, end]],
   ['a translation', true, [start, end, () => translate()()]],

@@ -8,7 +8,7 @@ export function watchForeignChanges(document: Document, start: SiteStart): void 
   const root = document.getElementById('root');
   if (!root) return;
   const note = (records: readonly MutationRecord[]) => {
-    start.isChanged ||= !records.every(isOfNotice);
+    start.isChanged ||= records.length > 0;
     if (start.isChanged) observer.disconnect();
   };
   const observer = new MutationObserver(note);
@@ -22,15 +22,6 @@ export function watchForeignChanges(document: Document, start: SiteStart): void 
   };
   start.when('hydrating', watchPage);
   start.when('hydrated', () => observer.disconnect());
-}
-
-/** Whether the frame has shown, changed or removed a notice beside the page. */
-function isOfNotice({ target, addedNodes, removedNodes }: MutationRecord): boolean {
-  const isNotice = (node: Node | null) => node instanceof Element && node.getAttribute('role') === 'alert';
-  const element = target instanceof Element ? target : target.parentElement;
-  if (element?.closest('[role="alert"]')) return true;
-  const nodes = [...addedNodes, ...removedNodes];
-  return element?.localName === 'main' && nodes.length > 0 && nodes.every(isNotice);
 }
 
 /** Whether a translator or an extension has changed the document. Errors that follow from it are not the release's. */

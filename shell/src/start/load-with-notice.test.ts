@@ -114,23 +114,6 @@ test('the notice says what did not load, and its button tries again', async () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the focus moves to the page’s content when the notice is removed', async () => {
-  const { rounds, load } = setUp();
-  await rounds[0]?.fail();
-  await userEvent.click(screen.getByRole('button'));
-  await load('code');
-  expect(document.activeElement).toBe(screen.getByRole('main'));
-});
-
-test('the focus stays when it is outside the notice', async () => {
-  const { rounds, load } = setUp();
-  document.body.insertAdjacentHTML('afterbegin', '<input>');
-  await rounds[0]?.fail();
-  screen.getByRole('textbox').focus();
-  await load('code');
-  expect(document.activeElement).toBe(screen.getByRole('textbox'));
-});
-
 test('the notice does not say that an empty page can be read', async () => {
   const { rounds } = setUp({ main: false });
   await rounds[0]?.fail();

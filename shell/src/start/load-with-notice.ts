@@ -1,4 +1,5 @@
-import { type FailureNotice, showFailureNotice } from './failure-notice.ts';
+import { type Notice, type NoticeContent, showNotice } from '../notice/notice.ts';
+import { retryNotice, stalledText } from '../notice/stalled.ts';
 import { attemptTimeout, type Retry, type RetryDeps } from './retry.ts';
 import type { SiteStart } from './site-start.ts';
 
@@ -21,14 +22,14 @@ export function loadWithNotice<T>(
   { document, window, start: siteStart, wait, onFailure }: NoticeDeps,
 ): Promise<T> {
   let status: 'failed' | 'loading' | 'loaded' = 'failed';
-  let notice: FailureNotice | null = null;
+  let notice: Notice | null = null;
   /** Whether the browser came back online in this round: its last attempt may have failed for that. */
   let isBack = false;
   const start = () => {
     if (status !== 'failed') return;
     status = 'loading';
     isBack = false;
-    notice?.setBusy(true);
+    if (notice) show(true);
     run().catch(() => {
       if (status === 'loaded') return;
       status = 'failed';
@@ -39,8 +40,9 @@ export function loadWithNotice<T>(
     });
   };
   const show = (busy: boolean) => {
-    notice ??= showFailureNotice(document, start);
-    notice.setBusy(busy);
+    const content = failureNotice(document, busy, start);
+    notice ??= showNotice(document, content);
+    notice.update(content);
   };
   void wait(attemptTimeout).then(() => {
     if (status !== 'loading') return;
@@ -59,4 +61,10 @@ export function loadWithNotice<T>(
   });
   start();
   return loaded;
+}
+
+/** Says that the page's code did not load, and offers to try again. */
+export function failureNotice(document: Document, busy: boolean, onRetry: () => void): NoticeContent {
+  const text = document.querySelector('main') ? stalledText(navigator) : 'This page did not load.';
+  return retryNotice(text, busy, onRetry);
 }

@@ -195,7 +195,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
 
   const press = (name: string) => {
     if (name === 'retry') {
-      document.querySelector<HTMLButtonElement>('.failure-notice > button')?.click();
+      document.querySelector<HTMLButtonElement>('.notice > button')?.click();
       return;
     }
     if (name === 'back') {
@@ -267,7 +267,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   if (root) expected.push('menu');
   if (hydrated) expected.push('next');
   expect(expected.filter((name) => waiting.has(name) && shows(name))).toEqual([]);
-  if (root) expect(document.querySelector('.failure-notice')).toBeNull();
+  if (root) expect(document.querySelector('.notice')).toBeNull();
   (root as Root | null)?.unmount();
 }
 

@@ -1,4 +1,5 @@
-import { showFailureNotice } from './failure-notice.ts';
+import { showNotice } from '../notice/notice.ts';
+import { failureNotice } from './load-with-notice.ts';
 import type { SiteStart } from './site-start.ts';
 
 export interface StartDeps {
@@ -20,7 +21,7 @@ export function watchStart({ document, start, reload, onFailure }: StartDeps): (
   start.onFail((failure) => {
     if (failed || failure !== 'start') return;
     failed = true;
-    showFailureNotice(document, reload);
+    showNotice(document, failureNotice(document, false, reload));
     onFailure();
   });
   return () => {

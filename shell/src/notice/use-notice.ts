@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { type Notice, type NoticeContent, showNotice } from './notice.ts';
+
+/** Shows a notice as long as the component is on screen; none for null. It is no part of what React renders. */
+export function useNotice(content: NoticeContent | null): void {
+  const shown = useRef<Notice>(null);
+  const isShown = content !== null;
+  useEffect(() => {
+    if (!content) return;
+    shown.current ??= showNotice(document, content);
+    shown.current.update(content);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is removed when there is none any more
+  useEffect(
+    () => () => {
+      shown.current?.remove();
+      shown.current = null;
+    },
+    [isShown],
+  );
+}
