@@ -243,7 +243,7 @@ export const everydayChanges: readonly EverydayChange[] = [
     makes: 'callback-mfe',
     units: ['callback'],
     shows: { path: '/privacy', text: 'Messages through /callback' },
-    sends: { unit: 'callback', form: 'message', values: { phone: '+91 98765 43210' } },
+    sends: { unit: 'callback', form: 'message', values: { phone: '+919876543210' } },
   },
   // The last one, since its packages stay in the copy of the sources.
   {

@@ -161,7 +161,7 @@ describe('there is no form', () => {
     expect([answer.statusCode, answer.json<ApiProblem>().error.code]).toEqual([404, 'not-found']);
     const page = await server.app.inject({ ...post, url, headers: { ...post.headers, accept: 'text/html' } });
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(page.body).toContain('<dt><strong>phone</strong></dt><dd>+91 98765 43210</dd>');
+    expect(page.body).toContain('<dt><strong>phone</strong></dt><dd>+919876543210</dd>');
     expect((await server.app.inject(url)).statusCode).toBe(404);
     for await (const { table } of server.repositories.rows()) expect(table).not.toBe('submissions');
   });

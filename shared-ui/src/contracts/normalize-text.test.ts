@@ -22,7 +22,7 @@ const digitRows = charactersOf(/\p{Nd}/u);
 const valid = {
   line: ['Asha Example', 'A', 'Zoë O’Example-Smith'],
   email: ['asha@example.com', 'a.b+c@mail.example.co.in', 'info@xn--clc2dsb3d.example'],
-  phone: ['+91 98765 43210', '0422-4000100', '98765432'],
+  phone: ['+919876543210', '04224000100', '98765432'],
   pincode: ['641001', '110001'],
   choice: ['Data Engineer', 'UI/UX Designer'],
 } as const;
@@ -43,7 +43,7 @@ async function verdict(format: Format, value: string) {
   );
 }
 
-/** Invisible characters anywhere, other spaces for spaces and at both ends; in a pincode, spaces anywhere. */
+/** Invisible characters anywhere, other spaces for spaces and at both ends; in a number, spaces anywhere. */
 const copied = fc
   .record({
     example: fc.constantFrom(
@@ -58,7 +58,7 @@ const copied = fc
   })
   .map(({ example: { format, value }, inserted, between, space, around }) => {
     const characters = [...value.replaceAll(' ', space)];
-    const all = format === 'pincode' ? [...inserted, ...between] : inserted;
+    const all = ['pincode', 'phone'].includes(format) ? [...inserted, ...between] : inserted;
     for (const [at, character] of all) characters.splice(at % (characters.length + 1), 0, character);
     return { format, value, typed: `${around[0]}${characters.join('')}${around[1]}` };
   });
@@ -101,13 +101,21 @@ test('the digits of every script are digits', () => {
 });
 
 test.each([
-  ['\u202A+91 98765 43210\u202C', '+91 98765 43210'],
-  ['+91\u00A0422\u00A0000\u00A000100', '+91 422 000 00100'],
-  ['(0422) 4000100', '0422 4000100'],
+  ['\u202A+91 98765 43210\u202C', '+919876543210'],
+  ['+91\u00A0422\u00A0400\u00A00100', '+914224000100'],
   ['+91.98765.43210', '+919876543210'],
   ['＋９１（９８７６５）４３２１０', '+919876543210'],
-  ['+91 98765\u201143210', '+91 98765-43210'],
-  ['९८७६५ ४३२१०', '98765 43210'],
+  ['+91 98765\u201143210', '+919876543210'],
+  ['0091 98765 43210', '+919876543210'],
+  // The 0 of a call within the country, after its code.
+  ['+91 098765-43210', '+919876543210'],
+  ['+91 (0)422 4000100', '+914224000100'],
+  ['९८७६५ ४३२१०', '9876543210'],
+  ['6380 012 345', '6380012345'],
+  ['098765 43210', '09876543210'],
+  ['(0422) 400-0100', '04224000100'],
+  ['1860 266 2666', '18602662666'],
+  ['1860-2662-6666', '186026626666'],
 ])('%s is the phone number %s', async (typed, stored) => {
   expect(await verdict('phone', typed)).toEqual({ stored });
 });

@@ -36,14 +36,14 @@ export function normalizeLine(text: string): string {
   return normalizeText(text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
 }
 
-/** A phone number with ASCII digits, single spaces and hyphens, without brackets and dots. */
+/** A phone number as ASCII digits, an international one with a plus sign: the same, however it was typed. */
 export function normalizePhone(text: string): string {
-  return asciiDigits(text.replace(/\p{Cf}/gu, ''))
-    .replace(/[.\uFF0E\p{Ps}\p{Pe}]/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\uFF0B/g, '+')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    asciiDigits(text.replace(/[\s.\uFF0E\u2212\p{Cf}\p{Pd}\p{Ps}\p{Pe}]/gu, ''))
+      .replace(/^(?:\uFF0B|00(?=.{8,13}$))/, '+')
+      // India's code already stands for the 0 of a call within the country.
+      .replace(/^\+910+/, '+91')
+  );
 }
 
 /** A pincode without spaces and hyphens, with ASCII digits. */

@@ -11,7 +11,7 @@ function sampleValue(field: FormField): string {
     case 'email':
       return `${name.toLowerCase()}@sample.example`;
     case 'phone':
-      return '+91 98765 43210';
+      return '+919876543210';
     case 'pincode':
       return '641001';
     case 'choice':
