@@ -16,20 +16,15 @@ import { type Place, usePincodeLookup } from './use-pincode-lookup.ts';
 
 const placeFields = ['district', 'state'] as const;
 
-const pincodeOf = (values: FieldValues | null) => pincodeIn(String(values?.pincode ?? ''));
-
-interface AddressFieldsProps {
-  /** The values of the last attempt to send the form, whether or not they have arrived. */
-  readonly attempted: FieldValues | null;
-}
+const pincodeOf = ({ pincode = '' }: FieldValues) => pincodeIn(String(pincode));
 
 /** Address fields. Entering a pincode fills in district and state. */
-export function AddressFields({ attempted }: AddressFieldsProps) {
+export function AddressFields() {
   const { pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);
   const toasts = useToasts();
   const setField = useSetField();
-  const { read } = useFormControl();
+  const { stage, read } = useFormControl();
 
   /** Fields that were entered later than the pincode, or before this code came. The lookup does not overwrite them. */
   const kept = useRef(new Set<keyof Place>());
@@ -57,11 +52,11 @@ export function AddressFields({ attempted }: AddressFieldsProps) {
     onFailure: () => toasts.show('error', words.failedToast, 'form'),
   });
 
-  // An answer that is still to come belongs to what was in the form before, and must not change what was sent.
-  const [before, setBefore] = useState(attempted);
-  if (before !== attempted) {
-    setBefore(attempted);
-    if (lookup.status === 'looking' && lookup.pincode === pincodeOf(attempted)) drop();
+  // An answer that is still to come belongs to what was in the form before, and must not change what is being sent.
+  const [before, setBefore] = useState(stage);
+  if (before !== stage) {
+    setBefore(stage);
+    if (stage === 'sending' && lookup.status === 'looking') drop();
   }
 
   const enterFound = useEffectEvent(() => {

@@ -12,13 +12,13 @@ import {
   SelectField,
   SiteForm,
   type Submission,
-  sameValues,
   sendForm,
   TextField,
-  useFormValues,
+  useFormControl,
 } from '@site/shared-ui/forms';
-import { useRelease, useSettings, useToasts } from '@site/shared-ui/host';
+import { useRelease, useSettings } from '@site/shared-ui/host';
 import { HttpError, useHttp } from '@site/shared-ui/http';
+import { homeAfterApplication } from '@site/shared-ui/site';
 import { useRef, useState } from 'react';
 import { AddressFields } from './address-fields.tsx';
 import { applicationForm } from './application.form.ts';
@@ -38,20 +38,6 @@ const requiredFields = [...applicationForm.fields, applicationForm.file]
 /** What the schema returns. */
 type Application = FieldValues & { readonly resume: File };
 
-/** The values that are sent: all except the certification. */
-const contentOf = (application: object): FieldValues =>
-  Object.fromEntries(
-    Object.entries(application).filter(([name]) => name in emptyApplication && name !== 'certified'),
-  );
-
-type SentValues = FieldValues | null;
-
-/** Whether the form contains what was sent: the visitor may have changed it meanwhile. */
-const useIsSent = (sent: SentValues) => {
-  const values = useFormValues();
-  return sent !== null && sameValues(sent, contentOf(values));
-};
-
 /** The body that is being sent, and the part of it that has been sent: 0 to 1. */
 interface Upload {
   readonly of: 'resume' | 'application';
@@ -66,20 +52,10 @@ function sendingOf({ of, share }: Upload): FormSending {
   return share < 1 ? { step: application, percent, share: 0.5 + share / 2 } : { step: answer, share: 1 };
 }
 
-interface ProgressProps {
-  readonly sent: SentValues;
-  readonly upload: Upload | null;
-}
-
-function Progress({ sent, upload }: ProgressProps) {
+function Confirmation() {
+  const { stage } = useFormControl();
   return (
-    <FormProgress required={requiredFields} sent={useIsSent(sent)} sending={upload && sendingOf(upload)} />
-  );
-}
-
-function Confirmation({ sent }: { readonly sent: SentValues }) {
-  return (
-    useIsSent(sent) && (
+    stage === 'sent' && (
       <>
         <EnvelopePicture />
         <span>{joinTexts.sent}</span>
@@ -88,53 +64,33 @@ function Confirmation({ sent }: { readonly sent: SentValues }) {
   );
 }
 
-interface JoinFormProps {
-  /** What was typed in the last application that the server has confirmed. The same is not sent again. */
-  readonly sent: SentValues;
-  /** Called with the values that the server has confirmed, and with null when another attempt begins. */
-  readonly onSent: (sent: SentValues) => void;
-}
-
-export function JoinForm({ sent, onSent }: JoinFormProps) {
+export function JoinForm() {
   const { parts, submit, busy, form } = joinTexts;
   const release = useRelease();
   const http = useHttp(useSettings().apiBase);
-  const toasts = useToasts();
   const [upload, setUpload] = useState<Upload | null>(null);
-  const [attempted, setAttempted] = useState<FieldValues | null>(null);
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
-  async function send(application: Application, key: string) {
-    if (uploaded.current?.key !== key) {
-      const onUpload = (share: number) => setUpload({ of: 'resume', share });
-      onUpload(0);
-      uploaded.current = { key, url: await uploadResume(http, application.resume, onUpload) };
-    }
+  async function apply(application: Application, { key }: Submission) {
+    const onUpload = (of: Upload['of']) => (share: number) => setUpload({ of, share });
     try {
-      const onUpload = (share: number) => setUpload({ of: 'application', share });
-      onUpload(0);
+      if (uploaded.current?.key !== key) {
+        setUpload({ of: 'resume', share: 0 });
+        uploaded.current = { key, url: await uploadResume(http, application.resume, onUpload('resume')) };
+      }
+      setUpload({ of: 'application', share: 0 });
       const sending = { form: applicationForm, release, values: application, fileUrl: uploaded.current.url };
-      await sendForm(http, address, sending, { idempotencyKey: key, onUpload });
+      return await sendForm(http, address, sending, {
+        ...{ idempotencyKey: key, onUpload: onUpload('application') },
+      });
     } catch (error) {
       // The server would refuse the same request again, so upload the resume again for the next attempt.
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
       throw error;
-    }
-  }
-
-  async function apply(application: Application, { key, typed }: Submission) {
-    const values = contentOf(typed);
-    if (sent && sameValues(sent, values)) return;
-    setAttempted(values);
-    onSent(null);
-    try {
-      await send(application, key);
     } finally {
       setUpload(null);
     }
-    toasts.show('success', applicationForm.messages.sent, 'form');
-    onSent(values);
   }
 
   return (
@@ -148,15 +104,16 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
       busyLabel={busy}
       incompleteMessage={applicationForm.messages.incomplete}
       failureMessage={applicationForm.messages.failed}
+      homeAfter={homeAfterApplication}
       action={address}
       encType="multipart/form-data"
       aside={
         <p role="status" className={styles.sent}>
-          <Confirmation sent={sent} />
+          <Confirmation />
         </p>
       }
     >
-      <Progress sent={sent} upload={upload} />
+      <FormProgress required={requiredFields} sending={upload && sendingOf(upload)} />
       <PreselectPosition />
       <FormPart legend={parts.you}>
         <TextField name="fullName" autoComplete="name" autoCapitalize="words" />
@@ -166,7 +123,7 @@ export function JoinForm({ sent, onSent }: JoinFormProps) {
         </FieldRow>
       </FormPart>
       <FormPart legend={parts.home}>
-        <AddressFields attempted={attempted} />
+        <AddressFields />
       </FormPart>
       <FormPart legend={parts.job}>
         <RadioGroup name="gender" />

@@ -47,14 +47,14 @@ test.each(['after', 'before'])(
     await findByText('third.pdf');
 
     await apply();
-    expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(await findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     await waitFor(() => expect(answers).toHaveLength(1));
     await act(async () => answers[0]?.resolve({ status: 503, data: '' }));
     await findByText('What you sent may have arrived');
-    expect(await findByRole('button', { name: 'Apply Now' })).toBeEnabled();
+    expect(await findByRole('button', { name: 'Apply Now' })).not.toHaveAttribute('aria-disabled');
 
     await user.click(getByRole('button', { name: 'Send again' }));
-    expect(await findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(await findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
     await waitFor(() => expect(answers).toHaveLength(2));
     await act(async () => answers[1]?.resolve({ status: 200, data: {} }));
     await findByText('Thank you. Taking you to the home page…');

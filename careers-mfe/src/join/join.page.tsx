@@ -1,8 +1,7 @@
 import { Container, Hero, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { type FieldValues, useHomeAfter } from '@site/shared-ui/forms';
-import { homeAfterApplication, site } from '@site/shared-ui/site';
-import { useEffect, useId, useState } from 'react';
+import { site } from '@site/shared-ui/site';
+import { useEffect, useId } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
@@ -22,8 +21,6 @@ function deleteFormerCopies(): void {
 export function JoinPage() {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
-  const [sent, setSent] = useState<FieldValues | null>(null);
-  useHomeAfter(sent !== null, homeAfterApplication);
   useEffect(deleteFormerCopies, []);
 
   return (
@@ -40,7 +37,7 @@ export function JoinPage() {
       />
       <Container className={styles.columns}>
         <div className={styles.form}>
-          <JoinForm sent={sent} onSent={setSent} />
+          <JoinForm />
         </div>
         <aside className={styles.before} aria-labelledby={headingId}>
           <h2 id={headingId}>{before.heading}</h2>

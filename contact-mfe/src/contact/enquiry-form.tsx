@@ -1,14 +1,6 @@
 import { emptyValues, formAddress } from '@site/shared-ui/contracts';
-import {
-  FieldRow,
-  SelectField,
-  SiteForm,
-  type Submission,
-  TextArea,
-  TextField,
-  useHomeAfter,
-} from '@site/shared-ui/forms';
-import { useRelease, useSettings, useToasts } from '@site/shared-ui/host';
+import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
+import { useRelease, useSettings } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
 import { homeAfterEnquiry, site } from '@site/shared-ui/site';
 import { useState } from 'react';
@@ -29,24 +21,17 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
   const release = useRelease();
   const http = useHttp(settings.emailServiceBase);
-  const toasts = useToasts();
-  const [sent, setSent] = useState(false);
   const [refusals, setRefusals] = useState(0);
   /** Refusals before the last success. */
   const [refusedBefore, setRefusedBefore] = useState(0);
 
-  useHomeAfter(sent, homeAfterEnquiry);
-
   async function send(fields: Enquiry['fields'], { key }: Submission) {
-    setSent(false);
     try {
       await sendEnquiry(http, settings, { fields, release }, key);
     } catch (error) {
       if (isPassRefusal(error)) setRefusals((count) => count + 1);
       throw error;
     }
-    toasts.show('success', enquiryForm.messages.sent, 'form');
-    setSent(true);
     setRefusedBefore(refusals);
   }
 
@@ -65,6 +50,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       incompleteKind="warning"
       failureMessage={enquiryForm.messages.failed}
       clearOnSuccess
+      homeAfter={homeAfterEnquiry}
       action={formAddress('contact', 'enquiry')}
       encType="application/x-www-form-urlencoded"
     >

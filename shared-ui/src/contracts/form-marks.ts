@@ -9,8 +9,29 @@ export const formMarks = {
   errorFor: 'data-error-for',
 } as const;
 
-/** The bubbling event that a form dispatches after a success, if it contains only what was sent, or is empty. */
-export const formSentEvent = 'site:form-sent';
+/**
+ * What a form is, for all code that has to know.
+ *
+ * - `empty`: nothing would be lost. What code alone has filled in does not count.
+ * - `begun`: it has values of the visitor that differ from the initial ones
+ * - `sending`: there is no answer yet
+ * - `sent`: what is in it has arrived. The first change ends it.
+ */
+export type FormStage = 'empty' | 'begun' | 'sending' | 'sent';
 
-/** The bubbling event that a form dispatches when the server refuses values that the form's own rules accept. */
+/** The detail of both events. Its form may be hidden, or no longer in the document. */
+export interface FormEventDetail {
+  readonly form: Element;
+  readonly stage: FormStage;
+}
+
+/** Dispatched on the document when a form is there, and whenever its stage changes. */
+export const formStageEvent = 'site:form-stage';
+
+/** Dispatched on the document when the server refuses values that the form's own rules accept. */
 export const formRefusedEvent = 'site:form-refused';
+
+/** The state of a navigation that carries what the visitor is told on the next page: see `HistoryEntry.location`. */
+export interface ConfirmedNavigation {
+  readonly confirmation: string;
+}

@@ -27,7 +27,7 @@ export const formProgressFixtures: readonly Fixture[] = [
     name: 'sending',
     wide: true,
     node: (
-      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }}>
+      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }} stage="sending">
         <FormProgress
           required={required}
           sending={{ step: 'Uploading your resume', percent: 40, share: 0.2 }}
@@ -39,8 +39,8 @@ export const formProgressFixtures: readonly Fixture[] = [
     name: 'sent',
     wide: true,
     node: (
-      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }}>
-        <FormProgress required={required} sent />
+      <InForm values={{ name: 'Asha', email: 'asha@rider.example', resume: 'resume.pdf' }} stage="sent">
+        <FormProgress required={required} />
       </InForm>
     ),
   },

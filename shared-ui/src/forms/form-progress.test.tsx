@@ -1,3 +1,4 @@
+import type { FormStage } from '@site/shared-ui/contracts';
 import { visit } from '@site/shared-ui/testing';
 import { InForm } from '../testing/in-form.tsx';
 import { FormProgress, type FormSending } from './form-progress.tsx';
@@ -7,11 +8,11 @@ const required = ['name', 'email'];
 function shown(
   values: Readonly<Record<string, string>>,
   errors: Readonly<Record<string, string>>,
-  sent = false,
+  stage?: FormStage,
 ) {
   const { getByRole, unmount } = visit(
-    <InForm values={values} errors={errors}>
-      <FormProgress required={required} sent={sent} />
+    <InForm values={values} errors={errors} {...(stage && { stage })}>
+      <FormProgress required={required} />
     </InForm>,
   );
   const bar = getByRole('progressbar', { name: 'Required fields' });
@@ -32,12 +33,12 @@ test('counts required fields that are filled in and show no error', () => {
 test('says when the form can be sent, and when it was sent', () => {
   const values = { name: 'Asha', email: 'asha@rider.example' };
   expect(shown(values, {})).toEqual({ now: '2', text: 'Ready to send' });
-  expect(shown(values, {}, true)).toEqual({ now: '2', text: 'On its way' });
+  expect(shown(values, {}, 'sent')).toEqual({ now: '2', text: 'On its way' });
 });
 
 test('says what is being sent and how far, instead of Ready to send, and announces only the steps', () => {
   const bar = (sending: FormSending | null) => (
-    <InForm values={{ name: 'Asha', email: 'asha@rider.example' }}>
+    <InForm values={{ name: 'Asha', email: 'asha@rider.example' }} stage={sending ? 'sending' : 'begun'}>
       <FormProgress required={required} sending={sending} />
     </InForm>
   );

@@ -15,8 +15,6 @@ export interface FormSending {
 export interface FormProgressProps {
   /** Names of the fields that must be filled in. */
   readonly required: readonly string[];
-  /** The form was sent successfully. */
-  readonly sent?: boolean;
   /** Null while nothing is being sent. */
   readonly sending?: FormSending | null;
 }
@@ -28,18 +26,19 @@ const preparing: FormSending = { step: 'Getting ready to send', share: 0 };
  * A progress bar: a car that advances with each required field, and once more while the form is sent. It sticks to the
  * top while the form is visible.
  */
-export function FormProgress({ required, sent = false, sending = null }: FormProgressProps) {
-  const { busy } = useFormControl();
+export function FormProgress({ required, sending = null }: FormProgressProps) {
+  const { stage } = useFormControl();
   const answered = useAnswered(required);
-  const way = sent ? null : (sending ?? (busy ? preparing : null));
-  const status = sent ? 'sent' : way ? 'sending' : answered < required.length ? 'incomplete' : 'ready';
+  const way = stage === 'sending' ? (sending ?? preparing) : null;
+  const content = answered < required.length ? 'incomplete' : 'ready';
+  const status = stage === 'sent' || stage === 'sending' ? stage : content;
   const words = {
     incomplete: `${answered} of ${required.length} required fields`,
     ready: 'Ready to send',
     sending: way?.percent === undefined ? `${way?.step}…` : `${way.step}, ${way.percent} %`,
     sent: 'On its way',
   }[status];
-  const share = sent ? 1 : (way?.share ?? answered / (required.length + 1));
+  const share = stage === 'sent' ? 1 : (way?.share ?? answered / (required.length + 1));
   return (
     <>
       <div

@@ -1,3 +1,4 @@
+import type { FormStage } from '@site/shared-ui/contracts';
 import { createContext, useContext, useMemo } from 'react';
 
 export type FieldValue = string | boolean | File | null;
@@ -22,9 +23,11 @@ export interface FormState {
   enter(name: string, value: NewValue): void;
   /** Call it when the visitor has left the field. */
   setTouched(name: string): void;
-  readonly busy: boolean;
+  readonly stage: FormStage;
   /** Why the last submission failed. Null before the first one and after a success. */
   readonly failure: SubmissionFailure | null;
+  /** Submits the form once more, and moves the focus to its own button. */
+  sendAgain(): void;
   /** The newest values, which may be newer than the rendered ones. */
   read(): FieldValues;
   /** Name of a file that has to be chosen again, because the document was loaded anew. */
@@ -65,7 +68,7 @@ export function useSetField(): (name: string, value: NewValue) => void {
 }
 
 /** The form as a whole, for components that are not fields. */
-export function useFormControl(): Pick<FormState, 'busy' | 'failure' | 'read' | 'cameBack'> {
+export function useFormControl(): Pick<FormState, 'stage' | 'failure' | 'sendAgain' | 'read' | 'cameBack'> {
   return useForm();
 }
 
@@ -87,7 +90,6 @@ export function useAnswered(names: readonly string[]): number {
 export interface FieldState {
   readonly value: FieldValue;
   readonly error: string | undefined;
-  readonly busy: boolean;
   setValue(value: NewValue): void;
   setTouched(): void;
 }
@@ -102,15 +104,15 @@ export interface WithField {
  * `data-invalid`: the form focuses the first of these.
  */
 export function useField(name: string): FieldState {
-  const { values, errorOf, busy, enter, setTouched } = useForm();
+  const { values, errorOf, enter, setTouched } = useForm();
   const value = values[name] ?? '';
   const error = errorOf(name);
   return useMemo(
     () => ({
-      ...{ value, error, busy },
+      ...{ value, error },
       setValue: (next) => enter(name, next),
       setTouched: () => setTouched(name),
     }),
-    [name, value, error, busy, enter, setTouched],
+    [name, value, error, enter, setTouched],
   );
 }

@@ -19,7 +19,7 @@ const texts = {
 
 /** Says that texts of an earlier document are in the form. */
 export function CameBack({ onErase }: { readonly onErase: () => void }) {
-  const { busy, cameBack } = useFormControl();
+  const { stage, cameBack } = useFormControl();
   return (
     <div role="status" className={styles.status}>
       {cameBack && (
@@ -27,7 +27,7 @@ export function CameBack({ onErase }: { readonly onErase: () => void }) {
           kind="info"
           title={texts.cameBack}
           actions={
-            <Button variant="secondary" disabled={busy} onClick={onErase}>
+            <Button variant="secondary" disabled={stage === 'sending'} onClick={onErase}>
               {texts.erase}
             </Button>
           }
@@ -41,7 +41,7 @@ export function CameBack({ onErase }: { readonly onErase: () => void }) {
 
 /** Says until a success that the last attempt failed. A toast is gone after seconds. */
 export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
-  const { busy, failure } = useFormControl();
+  const { stage, failure, sendAgain } = useFormControl();
   const reason = failure?.error instanceof HttpError ? failure.error.problem?.message : undefined;
   return (
     <div role="status" className={styles.status}>
@@ -50,7 +50,7 @@ export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
           kind="failure"
           title={titleOf(failure)}
           actions={
-            <Button type="submit" busy={busy}>
+            <Button busy={stage === 'sending'} onClick={sendAgain}>
               {texts.send}
             </Button>
           }

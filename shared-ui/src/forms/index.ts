@@ -20,8 +20,6 @@ export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
 export { SelectField, type SelectFieldProps } from './select-field.tsx';
 export { type OutgoingForm, sendForm } from './send-form.ts';
 export { SiteForm, type SiteFormProps } from './site-form.tsx';
-export { sameValues } from './submission-key.ts';
 export { TextArea, type TextAreaProps } from './text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
 export type { Submission } from './use-form-engine.ts';
-export { useHomeAfter } from './use-home-after.ts';

@@ -23,10 +23,12 @@ export interface KeptForm {
   cameBack(): boolean;
   /** Name of a file that has to be chosen again. */
   missingFile(): string | null;
-  /** The visitor has entered something. What code enters by itself is not worth keeping. */
-  begin(): void;
-  /** Call it with the values after each change. */
-  keep(values: FieldValues): void;
+  /**
+   * Call it with the values after each change.
+   *
+   * @param entered whether the visitor has entered any of them. Otherwise they are not worth keeping.
+   */
+  keep(values: FieldValues, entered: boolean): void;
   /** The last attempt to send this form, for as long as it may have to be repeated. */
   attempt: Attempt | null;
   /** Call it when the form was sent or erased. */
@@ -77,11 +79,9 @@ export function createKeptForm(
     },
     cameBack: () => fromBefore,
     missingFile: () => missing,
-    begin() {
-      begun = true;
-    },
-    keep(values) {
+    keep(values, entered) {
       newest = values;
+      begun ||= entered;
       if (file && values[file.name] instanceof File) missing = null;
       write();
     },

@@ -12,13 +12,17 @@ export interface OutgoingForm {
   readonly fileUrl?: string;
 }
 
-/** Sends a form to the address that `formAddress` returns. The server stores it once per key, however often it is sent. */
+/**
+ * Sends a form to the address that `formAddress` returns. The server stores it once per key, however often it is sent.
+ *
+ * @returns resolves with the reference that the server has given it
+ */
 export async function sendForm(
   http: Http,
   address: string,
   { form, release, values, fileUrl }: OutgoingForm,
   options: Pick<CallOptions, 'idempotencyKey' | 'onUpload'>,
-): Promise<void> {
+): Promise<string | undefined> {
   const body = new FormData();
   for (const { name } of form.fields) body.append(name, String(values[name] ?? ''));
   if (release !== '') body.append(formNames.release, release);
@@ -27,7 +31,12 @@ export async function sendForm(
     body.append(form.file.name, file, file.name);
     if (fileUrl !== undefined) body.append(formNames.linkOf(form.file), fileUrl);
   }
-  const { status } = await http.post(address, body, options);
+  const { status, data } = await http.post<{ readonly reference?: string } | undefined>(
+    address,
+    body,
+    options,
+  );
   if (status !== 200)
     throw new HttpError('server', `POST ${address}: status ${status} instead of 200.`, { status });
+  return data?.reference;
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DeclarationProvider } from './declared.ts';
 import { FormProvider } from './form-state.ts';
 import { CameBack, Failed } from './form-status.tsx';
+import { HomeAfter } from './home-after.ts';
 import styles from './site-form.module.css';
 import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
@@ -22,6 +23,8 @@ export interface SiteFormProps<Output extends object, Input extends object>
   readonly className?: string | undefined;
   /** The server recognises a repetition. Default: true, as ours does. */
   readonly storedOnce?: boolean;
+  /** Milliseconds from a success until the home page is opened, where the visitor is told of it. Default: never. */
+  readonly homeAfter?: number;
   readonly children: ReactNode;
 }
 
@@ -50,11 +53,12 @@ interface OneFormProps<Output extends object, Input extends object> extends Site
 
 function OneForm<Output extends object, Input extends object>(props: OneFormProps<Output, Input>) {
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
-  const { storedOnce = true, takesFocus, onErased } = props;
+  const { storedOnce = true, homeAfter, takesFocus, onErased } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { state, ready, handleSubmit, erase } = useFormEngine(element, props);
+  const { state, reference, ready, handleSubmit, erase } = useFormEngine(element, props);
   const release = useRelease();
-  const { busy } = state;
+  const busy = state.stage === 'sending';
+  const arrived = props.form?.messages.sent ?? '';
 
   /** Once: a hidden page that is shown again must not move the focus. */
   const focused = useRef(!takesFocus);
@@ -85,6 +89,12 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
             onErased();
           }}
         />
+        {homeAfter !== undefined && (
+          <HomeAfter
+            delay={homeAfter}
+            confirmation={reference === null ? arrived : `${arrived} Your reference is ${reference}.`}
+          />
+        )}
         <DeclarationProvider value={props.form ?? null}>{children}</DeclarationProvider>
         <Failed storedOnce={storedOnce} />
         <div className={styles.foot}>

@@ -1,5 +1,5 @@
 import { useHydrated } from '@site/shared-ui';
-import { type FormDeclaration, formRefusedEvent, formSentEvent, keyReused } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formRefusedEvent, keyReused } from '@site/shared-ui/contracts';
 import { useToasts } from '@site/shared-ui/host';
 import { type FormikErrors, useFormik } from 'formik';
 import {
@@ -26,14 +26,13 @@ import {
 import { createKeptForm } from './kept-form.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
 import { createSubmissionKeys, sameValues } from './submission-key.ts';
+import { useFormStage } from './use-form-stage.ts';
 import { validateValues } from './validate-values.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
   /** For `Idempotency-Key`: see `SubmissionKeys`. */
   readonly key: string;
-  /** The values at the time of the submit, before the schema cast them. */
-  readonly typed: FieldValues;
 }
 
 export interface FormOptions<Output extends object, Input extends object> {
@@ -47,9 +46,9 @@ export interface FormOptions<Output extends object, Input extends object> {
   /**
    * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
    * values; if its problem names a field of the form, the message is shown at that field. Any rejection but an
-   * `HttpError` is also reported to the window as a bug.
+   * `HttpError` is also reported to the window as a bug. It may resolve with the reference that the server has given.
    */
-  readonly onSubmit: (values: Output, submission: Submission) => Promise<void>;
+  readonly onSubmit: (values: Output, submission: Submission) => Promise<unknown>;
   /** Toast for a submit with missing or invalid fields. */
   readonly incompleteMessage: string;
   readonly incompleteKind?: 'error' | 'warning';
@@ -62,6 +61,8 @@ export interface FormOptions<Output extends object, Input extends object> {
 
 export interface FormEngine {
   readonly state: FormState;
+  /** The reference of what has arrived last, if the server has given one. */
+  readonly reference: string | null;
   /** Forgets what is kept of the form. */
   readonly erase: () => void;
   /** Whether this code validates the form. Until the page is hydrated, the browser does. */
@@ -119,32 +120,34 @@ export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
   options: FormOptions<Output, Input>,
 ): FormEngine {
-  const { schema, incompleteKind = 'error' } = options;
+  const { schema, incompleteKind = 'error', failureMessage } = options;
   const toasts = useToasts();
   const ready = useHydrated();
-  const sending = useRef(false);
+  const stage = useFormStage(form);
+  const [initial] = useState(options.initialValues as Values);
   const [kept] = useState(
-    () =>
-      options.form &&
-      createKeptForm(options.action ?? options.form.page, options.form, options.initialValues as Values),
+    () => options.form && createKeptForm(options.action ?? options.form.page, options.form, initial),
   );
   const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey, kept));
   /** An attempt since the last success may have arrived. */
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
+  const [reference, setReference] = useState<string | null>(null);
+  /** The visitor has entered something that has not arrived. What code enters by itself is not worth keeping. */
+  const entered = useRef(false);
 
   /**
    * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
    * second would undo the first.
    */
-  const latest = useRef<Values>({ ...options.initialValues } as Values);
+  const latest = useRef<Values>({ ...initial });
   /** Values that code is still finding, by field. */
   const awaited = useRef(new Map<string, Promise<unknown>>());
   /** What the server has refused last: shown as long as the field has the same value. */
   const [refused, setRefused] = useState<Refusal | null>(null);
-  /** Of the last submit. */
-  const submitted = useRef<Submitted>({ values: latest.current, awaited: awaited.current });
+  /** The newest submit, until there is an answer; null if there is nothing to wait for. */
+  const submitted = useRef<Submitted>(null);
 
   async function validate(): Promise<FormikErrors<Values>> {
     // The browser first paints what was typed.
@@ -168,7 +171,7 @@ export function useFormEngine<Output extends object, Input extends object>(
   }, [formik.values]);
 
   /** The same functions in every rendering, so that a field renders again only if its own state changes. */
-  const { change, adopt, ...actions } = useMemo(() => {
+  const { change, adopt, settle, note, ...actions } = useMemo(() => {
     /**
      * Takes over what is in the controls and not in the state: typed before hydration, or filled in without an event. A
      * newer value that is not on screen yet must not be undone.
@@ -178,21 +181,32 @@ export function useFormEngine<Output extends object, Input extends object>(
       const isNew = ([name]: [string, FieldValue]) => latest.current[name] === rendered.current[name];
       const adopted = Object.entries(typed).filter(isNew);
       latest.current = { ...latest.current, ...Object.fromEntries(adopted) };
-      if (adopted.length > 0) kept?.begin();
+      if (adopted.length > 0) entered.current = true;
       return adopted.length > 0;
     }
     function change(changed: FieldValues, shouldValidate = true) {
       latest.current = { ...latest.current, ...changed };
-      kept?.keep(latest.current);
+      kept?.keep(latest.current, entered.current);
       setValues(latest.current, shouldValidate);
+    }
+    /** Enters the stage that the values have, when there is an answer. */
+    function settle() {
+      const hasContent = !sameValues(latest.current, initial) || kept?.missingFile() != null;
+      stage.enter(entered.current && hasContent ? 'begun' : 'empty');
+    }
+    /** @param changed whether the values are other ones than before */
+    function note(changed: boolean) {
+      if (stage.newest() !== 'sending' && (changed || stage.newest() !== 'sent')) settle();
     }
     function set(name: string, value: NewValue, byVisitor: boolean) {
       const adopted = adopt();
       const current = latest.current[name] ?? '';
       const next = typeof value === 'function' ? value(current) : value;
       // A copy of a file in memory is not another file.
-      if (byVisitor && !sameValue(next, current)) kept?.begin();
+      const isOther = !sameValue(next, current);
+      if (byVisitor && isOther) entered.current = true;
       if (adopted || next !== current) change({ [name]: next });
+      note(adopted || isOther);
     }
     function awaitValue(name: string, value: Promise<unknown>) {
       awaited.current.set(name, value);
@@ -202,32 +216,25 @@ export function useFormEngine<Output extends object, Input extends object>(
       value.then(end, end);
     }
     return {
-      ...{ change, adopt, awaitValue },
+      ...{ change, adopt, settle, note, awaitValue },
       setValue: (name: string, value: NewValue) => set(name, value, false),
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
-      setTouched: (name: string) => {
-        // The rendering that follows would put the old values into the controls.
-        if (adopt()) change({}, false);
-        setFieldTouched(name);
-      },
+      setTouched: (name: string) => void setFieldTouched(name),
     };
-  }, [form, kept, setValues, setFieldTouched]);
+  }, [form, kept, initial, stage.enter, stage.newest, setValues, setFieldTouched]);
 
-  /** @param found of an earlier document. What was typed in this one is newer. */
-  function adoptTyped(found: (values: Values) => FieldValues = () => ({})) {
-    const adopted = adopt();
-    const back = found(latest.current);
-    if (!adopted && Object.keys(back).length === 0) return;
-    change(back, false);
-    // The shell keeps a form of whose changes it has heard.
-    form.current?.dispatchEvent(new Event('change', { bubbles: true }));
-  }
   const [cameBack, setCameBack] = useState(false);
   const adoptAtFirst = useEffectEvent(() => {
-    adoptTyped((values) => kept?.restore(values) ?? {});
-    kept?.keep(latest.current);
-    setCameBack(kept?.cameBack() ?? false);
+    const adopted = adopt();
+    // Of an earlier document. What was typed in this one is newer.
+    const back = kept?.restore(latest.current) ?? {};
+    const isBack = kept?.cameBack() ?? false;
+    entered.current ||= isBack || Object.keys(back).length > 0;
+    if (adopted || Object.keys(back).length > 0) change(back, false);
+    kept?.keep(latest.current, entered.current);
+    setCameBack(isBack);
+    note(adopted);
   });
   useLayoutEffect(() => adoptAtFirst(), []);
 
@@ -238,52 +245,46 @@ export function useFormEngine<Output extends object, Input extends object>(
     focused.current = refusals;
   }, [form, refusals]);
 
-  /** The button of the last submit. It may have gone with its notice, and the focus with it. */
-  const [pressed, setPressed] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    if (!pressed || pressed.isConnected || document.activeElement !== document.body) return;
-    if (form.current) focusSubmit(form.current);
-  }, [form, pressed]);
-
-  async function validateAndSend(
-    { values: typed, awaited: findings }: Submitted,
-    element: Element,
-  ): Promise<'refused' | 'sent'> {
+  async function validateAndSend({
+    values: typed,
+    awaited: findings,
+  }: Submitted): Promise<'refused' | 'answered'> {
     const result = validateValues(schema, typed);
     if (result.status === 'invalid') {
       const missing = Object.keys(result.errors).map((name) => [name, findings.get(name)] as const);
       if (missing.every(([, value]) => value)) {
-        formik.setSubmitting(true);
+        stage.enter('sending');
         await Promise.allSettled(missing.map(([, value]) => value));
         const found = missing.map(([name]) => [name, latest.current[name] ?? null] as const);
         const values = { ...typed, ...Object.fromEntries(found) };
-        return validateAndSend({ values, awaited: new Map(awaited.current) }, element);
+        return validateAndSend({ values, awaited: new Map(awaited.current) });
       }
       formik.setErrors(result.errors);
       setRefusals((count) => count + 1);
       toasts.show(incompleteKind, options.incompleteMessage, 'form');
       return 'refused';
     }
-    formik.setSubmitting(true);
+    stage.enter('sending');
     let wasOffline = false;
     // Before the document is left, the browser asks.
     window.addEventListener('beforeunload', preventDefault);
     try {
       const key = await keys.keyFor(result.values);
       wasOffline = !navigator.onLine;
-      await options.onSubmit(result.values, { key, typed }).catch((error: unknown) => {
+      const answer = await options.onSubmit(result.values, { key }).catch((error: unknown) => {
         if (isKeyReused(error)) keys.refused(key);
         throw error;
       });
+      setReference(typeof answer === 'string' ? answer : null);
     } catch (error) {
       unsure.current ||= mayHaveArrived(error, wasOffline);
-      if (isRuleRefusal(error)) element.dispatchEvent(new Event(formRefusedEvent, { bubbles: true }));
+      if (isRuleRefusal(error)) stage.publish(formRefusedEvent);
       const refusal = refusalOf(error, typed);
       if (!refusal) throw error;
       formik.setStatus(null);
       setRefused(refusal);
       setRefusals((count) => count + 1);
-      if (options.failureMessage !== undefined) toasts.show('error', options.failureMessage, 'form');
+      if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       return 'refused';
     } finally {
       window.removeEventListener('beforeunload', preventDefault);
@@ -293,20 +294,19 @@ export function useFormEngine<Output extends object, Input extends object>(
     formik.setStatus(null);
     setRefused(null);
     setRefusals(0);
+    if (options.form) toasts.show('success', options.form.messages.sent, 'form');
     if (options.clearOnSuccess) clear(typed);
-    const sentOrInitial = options.clearOnSuccess ? options.initialValues : typed;
-    // Not `form.current`, which is null while the page is hidden.
-    if (sameValues(latest.current, sentOrInitial)) {
+    if (sameValues(latest.current, options.clearOnSuccess ? initial : typed)) {
+      entered.current = false;
       kept?.remove();
       setCameBack(false);
-      element.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
-    } else kept?.keep(latest.current);
-    return 'sent';
+      stage.enter('sent');
+    } else kept?.keep(latest.current, entered.current);
+    return 'answered';
   }
 
   /** Resets the fields that were sent. A field that has changed since the submit was not sent, and keeps its value. */
   function clear(arrived: Values) {
-    const initial = options.initialValues as Values;
     const names = Object.keys(latest.current).filter((name) =>
       sameValue(latest.current[name], arrived[name]),
     );
@@ -319,36 +319,36 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const element = event.currentTarget;
-    const submitter = (event.nativeEvent as SubmitEvent).submitter ?? null;
-    adoptTyped();
-    submitted.current = { values: latest.current, awaited: new Map(awaited.current) };
-    if (sending.current) return;
-    sending.current = true;
-    let current = submitted.current;
+    const adopted = adopt();
+    if (adopted) change({}, false);
+    note(adopted);
+    // It has arrived.
+    if (stage.newest() === 'sent') return;
+    const isFirst = submitted.current === null;
+    let current: Submitted = { values: latest.current, awaited: new Map(awaited.current) };
+    submitted.current = current;
+    if (!isFirst) return;
     // The browser first paints the pressed button.
     await nextTask();
     try {
       // A second submit during validation may have newer values, or wait for one: if the first is refused, it is next.
-      while ((await validateAndSend(current, element)) === 'refused' && current !== submitted.current)
+      while ((await validateAndSend(current)) === 'refused' && current !== submitted.current)
         current = submitted.current;
     } catch (error) {
       const [mayHaveArrived, isOffline] = [unsure.current, !navigator.onLine];
       formik.setStatus({ error, mayHaveArrived, isOffline } satisfies SubmissionFailure);
-      const { failureMessage } = options;
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       // The visitor is told and can try again.
       if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
     } finally {
-      sending.current = false;
-      formik.setSubmitting(false);
-      setPressed(submitter);
+      submitted.current = null;
+      if (stage.newest() === 'sending') settle();
     }
   }
 
   const state: FormState = {
     values: formik.values,
-    busy: formik.isSubmitting,
+    stage: stage.shown,
     failure: formik.status ?? null,
     missingFile: kept?.missingFile() ?? null,
     cameBack,
@@ -360,6 +360,11 @@ export function useFormEngine<Output extends object, Input extends object>(
       const error: unknown = formik.errors[name];
       return (refusals > 0 || filledInAndLeft) && typeof error === 'string' ? error : undefined;
     },
+    sendAgain() {
+      // The button that was pressed goes away with its notice.
+      if (form.current) focusSubmit(form.current);
+      form.current?.requestSubmit();
+    },
   };
-  return { state, ready, handleSubmit, erase: () => kept?.remove() };
+  return { state, reference, ready, handleSubmit, erase: () => kept?.remove() };
 }

@@ -1,20 +1,22 @@
+import type { FormStage } from '@site/shared-ui/contracts';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from '../forms/form-state.ts';
 
 interface InFormProps {
   readonly values?: FieldValues;
   readonly errors?: Readonly<Record<string, string>>;
+  readonly stage?: FormStage;
   readonly children: ReactNode;
 }
 
 /** Fields in a form with a fixed state, for fixtures. */
-export function InForm({ values = {}, errors = {}, children }: InFormProps) {
+export function InForm({ values = {}, errors = {}, stage = 'empty', children }: InFormProps) {
   return (
     <FormProvider
       value={{
-        ...{ values, busy: false, failure: null, missingFile: null, cameBack: false },
+        ...{ values, stage, failure: null, missingFile: null, cameBack: false },
         ...{ errorOf: (name) => errors[name], read: () => values },
-        ...{ setValue: () => {}, enter: () => {}, setTouched: () => {} },
+        ...{ setValue: () => {}, enter: () => {}, setTouched: () => {}, sendAgain: () => {} },
       }}
     >
       {children}

@@ -4,6 +4,7 @@ export { actBeforeEffects } from './before-effects.ts';
 export { nextReportedError } from './browser-apis.ts';
 export { expectConsoleError } from './fail-on-console.ts';
 export { fillForm } from './fill-form.ts';
+export { publishRefusal, publishStage, recordStages } from './form-stages.ts';
 export { createNetwork, type Network, type NetworkRoutes } from './network.ts';
 export { sampleValues } from './sample-values.ts';
 export { renderOnServer, type ServerRendered } from './server-render.ts';

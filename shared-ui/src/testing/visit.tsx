@@ -112,6 +112,9 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
       get hash() {
         return current.location?.hash ?? '';
       },
+      get state(): unknown {
+        return current.location?.state;
+      },
     },
   };
 }

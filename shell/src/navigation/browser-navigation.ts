@@ -24,7 +24,7 @@ import { browserRetryDeps } from '../start/retry.ts';
 import type { SiteStart } from '../start/site-start.ts';
 import { whenIdle } from '../start/when-idle.ts';
 import { type Connection, watchNetwork } from './connection.ts';
-import { areFilledIn, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
+import { areFilledIn, isInField, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
@@ -157,7 +157,11 @@ export function createBrowserNavigation(
         ? () => null
         : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
       pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
-      fields: { save: () => saveFields(document), areFilledIn: () => areFilledIn(document) },
+      fields: {
+        save: () => saveFields(document),
+        areFilledIn: () => areFilledIn(document),
+        haveFocus: () => isInField(document),
+      },
       firstPage: rendered ? keepFirstPage(document) : null,
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
@@ -191,7 +195,7 @@ export function createBrowserNavigation(
   start.opensDocument = navigation.opensDocument;
   followUnhydratedLinks(document, navigation);
   watchForms(document, {
-    ...{ onTouch: navigation.formTouched, onSent: navigation.formSent, onRefused: navigation.formRefused },
+    ...{ onStage: navigation.formStage, onRefused: navigation.formRefused },
   });
 
   const handled = new WeakSet<Error>();

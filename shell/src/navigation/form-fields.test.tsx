@@ -136,7 +136,7 @@ describe('a form that was rendered by the server', () => {
   };
   const touches = () => {
     let count = 0;
-    const stop = watchForms(document, { onTouch: () => count++, onSent: () => {}, onRefused: () => {} });
+    const stop = watchForms(document, { onStage: () => count++, onRefused: () => {} });
     stop();
     return count;
   };

@@ -1,4 +1,4 @@
-import { formRefusedEvent, formSentEvent } from '@site/shared-ui/contracts';
+import { type FormEventDetail, formRefusedEvent, formStageEvent } from '@site/shared-ui/contracts';
 import { isShown, shownPage } from './shown-element.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -162,57 +162,49 @@ function isChanged(field: Field): boolean {
 
 const textFields = 'input:is([type=text], [type=tel], [type=url], [type=email], :not([type])), textarea';
 
-/** The texts that were sent. They may stay in their fields. */
-const sentTexts = new WeakMap<Field, string>();
-
 /**
  * Whether a text was put into a field of the page on screen without an event, so that no code knows of it. React makes the
  * default of a text the same as its value, and only of a text.
  */
 export function areFilledIn(document: Document): boolean {
   const fields = document.querySelectorAll<Field>(`main form :is(${textFields})`);
-  return [...fields].some(
-    (field) => isChanged(field) && field.value !== sentTexts.get(field) && isShown(field),
-  );
+  return [...fields].some((field) => isChanged(field) && isShown(field));
+}
+
+/** Whether a field of a form has the focus: a file or an option may be about to be chosen, or a word about to be written. */
+export function isInField({ activeElement }: Document): boolean {
+  return activeElement?.matches('main form :is(input, textarea, select)') === true;
 }
 
 export interface FormEvents {
-  /** The visitor has typed, chosen or dropped something, or had done so before. */
-  readonly onTouch: (form: Element) => void;
-  /** The form was sent: nothing is lost when its page is removed, which may be hidden by now. */
-  readonly onSent: (form: Element) => void;
+  /** A form has another stage. Its page may be hidden, or gone. */
+  readonly onStage: (detail: FormEventDetail) => void;
   /** The server has refused what the form's own rules accept. */
   readonly onRefused: (form: Element) => void;
 }
 
 /**
- * Watches the forms of the page on screen. Called before it is hydrated: a visitor may type before any code runs.
- * Returns a function that stops watching.
+ * Hears of the forms of all pages. A form that does not publish its stage is begun with the first change: one that is not
+ * hydrated yet, or does not use our code. Returns a function that stops listening.
  */
-export function watchForms(document: Document, { onTouch, onSent, onRefused }: FormEvents): () => void {
-  const touch = ({ target }: Event) => {
+export function watchForms(document: Document, { onStage, onRefused }: FormEvents): () => void {
+  const published = new WeakSet<Element>();
+  const touch = ({ target }: Pick<Event, 'target'>) => {
     const form = target instanceof Element && target.closest('main form');
-    if (form) onTouch(form);
+    if (form && !published.has(form)) onStage({ form, stage: 'begun' });
   };
-  const sent = ({ target }: Event) => {
-    const form = target instanceof Element && target.closest('form');
-    if (!form) return;
-    for (const field of form.querySelectorAll<Field>(textFields)) sentTexts.set(field, field.value);
-    onSent(form);
-  };
-  const refused = ({ target }: Event) => {
-    const form = target instanceof Element && target.closest('form');
-    if (form) onRefused(form);
+  const hear = ({ type, detail }: CustomEvent<FormEventDetail>) => {
+    published.add(detail.form);
+    if (type === formStageEvent) onStage(detail);
+    else onRefused(detail.form);
   };
   const touches = ['input', 'change', 'drop'];
+  const events = [formStageEvent, formRefusedEvent];
   for (const type of touches) document.addEventListener(type, touch, true);
-  document.addEventListener(formSentEvent, sent, true);
-  document.addEventListener(formRefusedEvent, refused, true);
-  const changed = fieldsOf(document).find(isChanged)?.closest('form');
-  if (changed) onTouch(changed);
+  for (const type of events) document.addEventListener(type, hear as EventListener);
+  touch({ target: fieldsOf(document).find(isChanged) ?? null });
   return () => {
     for (const type of touches) document.removeEventListener(type, touch, true);
-    document.removeEventListener(formSentEvent, sent, true);
-    document.removeEventListener(formRefusedEvent, refused, true);
+    for (const type of events) document.removeEventListener(type, hear as EventListener);
   };
 }

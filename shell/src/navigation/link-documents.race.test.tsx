@@ -1,6 +1,7 @@
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
+import { isInProgress } from './navigation-state.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, openShell } from './testing/open-shell.tsx';
 
@@ -150,7 +151,7 @@ async function run(
     expect(browser.location.pathname).toBe(before);
     expect(typed).toBe(false);
     if (documents > 0 && opened.length > 1) continue;
-    expect({ rendered, shown, pending, begun: pages.some(({ begun }) => begun), typed, online }).toEqual({
+    expect({ rendered, shown, pending, begun: pages.some(isInProgress), typed, online }).toEqual({
       ...{ rendered: true, shown: 0, pending: null },
       ...{ begun: false, typed: false, online: true },
     });

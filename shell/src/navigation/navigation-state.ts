@@ -1,4 +1,4 @@
-import type { FailurePhase, UnitName } from '@site/shared-ui/contracts';
+import type { FailurePhase, FormStage, UnitName } from '@site/shared-ui/contracts';
 import type { SavedFields } from './form-fields.ts';
 import type { HistoryEntry } from './history.ts';
 import { type PageLoad, releaseOf } from './page-loader.ts';
@@ -55,8 +55,10 @@ export interface PageRecord {
   readonly slot: PageSlot;
   /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
   readonly mounted: boolean;
-  /** Whether its form is in progress. Such a page stays, hidden, when the visitor leaves it. */
-  readonly begun: boolean;
+  /** Of its form: see `isInProgress`. */
+  readonly stage: FormStage;
+  /** What the visitor is told at the top of the page: something has arrived. Null if there is nothing. */
+  readonly confirmation: string | null;
   /** Whether it has been on screen without throwing. */
   readonly worked: boolean;
   /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
@@ -102,7 +104,12 @@ export interface NavigationState {
 
 export type NavigationAction =
   /** The address belongs to another page, which may be mounted already. */
-  | { readonly type: 'navigate'; readonly entry: HistoryEntry; readonly slot: PageSlot }
+  | {
+      readonly type: 'navigate';
+      readonly entry: HistoryEntry;
+      readonly slot: PageSlot;
+      readonly confirmation: string | null;
+    }
   /** The address belongs to the page that is still shown. The pending page is cancelled. */
   | { readonly type: 'stay'; readonly entry: HistoryEntry; readonly arrival: Arrival }
   /**
@@ -153,8 +160,11 @@ export function initialState(slot: PageSlot): NavigationState {
 }
 
 const recordOf = (slot: PageSlot, mounted: boolean): PageRecord => ({
-  ...{ slot, mounted, begun: false, worked: false, declined: 0, removed: null },
+  ...{ slot, mounted, stage: 'empty', confirmation: null, worked: false, declined: 0, removed: null },
 });
+
+/** Whether something would be lost with a page. Such a page stays, hidden, when the visitor leaves it. */
+export const isInProgress = ({ stage }: PageRecord): boolean => stage === 'begun' || stage === 'sending';
 
 export const pathOf = ({ entry }: PageSlot): string => entry.location.pathname;
 
@@ -186,7 +196,8 @@ export function mountedSlots({ pages }: NavigationState): readonly PageSlot[] {
  * typed in a page is there whenever the page is on screen.
  */
 export function pageAt({ pages, shown }: NavigationState, pathname: string): PageSlot | null {
-  const isThere = ({ slot, begun }: PageRecord) => (slot.id === shown || begun) && pathOf(slot) === pathname;
+  const isThere = (page: PageRecord) =>
+    (page.slot.id === shown || isInProgress(page)) && pathOf(page.slot) === pathname;
   return pages.find(isThere)?.slot ?? null;
 }
 
@@ -227,8 +238,9 @@ export function failurePhase(
 export function reduce(state: NavigationState, action: NavigationAction): NavigationState {
   switch (action.type) {
     case 'navigate': {
-      const { entry, slot } = action;
-      return settled({ ...withSlot(state, slot), entry, pending: slot.id, offered: null });
+      const { entry, slot, confirmation } = action;
+      const told = learn(withSlot(state, slot), slot.id, { confirmation });
+      return settled({ ...told, entry, pending: slot.id, offered: null });
     }
     case 'stay': {
       const { entry, arrival } = action;
@@ -250,8 +262,8 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const { slot } = action;
       if (state.pending !== slot) return state;
       // On a return to a page whose release was recalled, the visitor is asked again. A page that is not hydrated is not kept.
-      const { begun } = shownRecord(state);
-      const left = learn(state, state.shown, { declined: 0, begun: begun && state.hydrated });
+      const { stage } = shownRecord(state);
+      const left = learn(state, state.shown, { declined: 0, stage: state.hydrated ? stage : 'empty' });
       const next = { shown: slot, pending: null, prerendered: null, hydrated: true, offered: null };
       return settled({ ...learn(left, slot, { mounted: true }), ...next });
     }
@@ -259,7 +271,8 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       const { slot, by, removed } = action;
       const isShown = state.shown === slot;
       if (!isShown && state.pending !== slot) return state;
-      const record = { ...recordOf(by, isShown), removed, begun: recordWith(state, slot)?.begun === true };
+      const { stage, confirmation } = recordWith(state, slot) as PageRecord;
+      const record = { ...recordOf(by, isShown), removed, stage, confirmation };
       const others = state.pages.filter((page) => page.slot.id !== slot);
       const changed = isShown ? { shown: by.id, hydrated: true, offered: null } : { pending: by.id };
       return { ...state, pages: [...others, record], ...changed };
@@ -310,7 +323,7 @@ function withSlot(state: NavigationState, slot: PageSlot, mounted = false): Navi
 /** Drops the pages that nobody will see again. */
 function settled(state: NavigationState): NavigationState {
   const { shown, pending, prerendered } = state;
-  const stays = ({ slot: { id }, begun }: PageRecord) =>
-    begun || id === shown || id === pending || id === prerendered;
+  const stays = (page: PageRecord) =>
+    isInProgress(page) || [shown, pending, prerendered].includes(page.slot.id);
   return { ...state, pages: state.pages.filter(stays) };
 }

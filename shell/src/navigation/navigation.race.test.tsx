@@ -1,14 +1,16 @@
-import {
-  formSentEvent,
-  type RemotePage,
-  type RemoteRelease,
-  type SiteComposition,
-} from '@site/shared-ui/contracts';
+import type { RemotePage, RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
+import { publishStage } from '@site/shared-ui/testing';
 import { act, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { useReducer } from 'react';
 import { sendTabReport } from '../reporting/report-tab.ts';
-import { mountedSlots, type NavigationState, shownSlot } from './navigation-state.ts';
+import {
+  isInProgress,
+  mountedSlots,
+  type NavigationState,
+  shownRecord,
+  shownSlot,
+} from './navigation-state.ts';
 import { isShown } from './shown-element.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, openShell } from './testing/open-shell.tsx';
@@ -358,7 +360,7 @@ async function runHistory(
 
   /** A path has one page. */
   const checkPages = ({ shown, pages }: NavigationState, say: (what: string) => string) => {
-    const there = pages.filter(({ slot, begun }) => slot.id === shown || begun);
+    const there = pages.filter((page) => page.slot.id === shown || isInProgress(page));
     const pathnames = there.map(({ slot }) => slot.entry.location.pathname);
     if (new Set(pathnames).size < pathnames.length) throw new Error(say(`there are pages of ${pathnames}`));
   };
@@ -389,7 +391,7 @@ async function runHistory(
         throw new Error(say('a page was replaced by a release that was recalled before'));
     lastShown = id;
     const slots = mountedSlots(state);
-    const begun = state.pages.filter((one) => one.begun).length;
+    const begun = state.pages.filter(isInProgress).length;
     if (slots.length > 3 + begun) throw new Error(say(`${slots.length} pages are mounted`));
     checkPages(state, say);
     const [wrongUnload] = wrongUnloads;
@@ -489,7 +491,7 @@ async function runHistory(
           field.value = '';
           const input = shown<HTMLInputElement>(main, 'input[name="file"]');
           if (input) setFiles(input, null);
-          field.dispatchEvent(new Event(formSentEvent, { bubbles: true }));
+          publishStage(field.form as Element, 'sent');
         });
       case 'retry': {
         const button = [...main.querySelectorAll('button')].find(
@@ -541,7 +543,9 @@ async function runHistory(
     check('everything has ended');
     if (navigation.state().pending !== null) throw new Error('a page is still pending after the last event');
     const { id, arrival, load: end, rendered: first, page: last } = shownSlot(navigation.state());
-    const isAsked = navigation.state().offered === id || declined === id;
+    // A page that tells of a success stays until it is left or changed.
+    const { stage } = shownRecord(navigation.state());
+    const isAsked = navigation.state().offered === id || declined === id || stage === 'sent';
     if (shell.tab.recalledAt(last) > 0 && !isAsked)
       throw new Error('a recalled release is on screen, and nothing is offered');
     if (end.outcome?.status === 'ready' && releases.isRecalled(end.outcome.release) && !isAsked)

@@ -1,4 +1,11 @@
-import type { FailurePhase, RemoteRelease, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type {
+  ConfirmedNavigation,
+  FailurePhase,
+  FormEventDetail,
+  RemoteRelease,
+  SiteComposition,
+  UnitName,
+} from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
@@ -15,6 +22,7 @@ import {
   type Arrival,
   failurePhase,
   initialState,
+  isInProgress,
   type NavigationAction,
   type NavigationState,
   noFields,
@@ -64,6 +72,8 @@ export interface NavigationDeps {
     readonly save: () => SavedFields;
     /** Whether a text was put into a field of the page on screen without an event. */
     readonly areFilledIn: () => boolean;
+    /** Whether a field has the focus: what is being chosen there has not arrived in it yet. */
+    readonly haveFocus: () => boolean;
   };
   /** The page that came with the document; null if it came without. */
   readonly firstPage: FirstPage | null;
@@ -125,6 +135,10 @@ export interface Navigation {
   readonly throwing: (slot: PageSlot, focused: Element | null) => void;
   /** The readable elements of the page that a slot has replaced; empty if there were none. */
   readonly removedElements: (slot: PageSlot) => readonly Element[];
+  /** What the visitor is told at the top of the page of a slot; null if there is nothing. */
+  readonly confirmation: (slot: PageSlot) => string | null;
+  /** The visitor has read the confirmation of the page on screen. */
+  readonly dismiss: () => void;
   /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
   readonly placeBefore: (slot: PageSlot) => Place | null;
   /** The page of a slot has thrown and was removed. If its release is not the cause, the same page comes again, once. */
@@ -142,10 +156,8 @@ export interface Navigation {
    * @returns resolves with false if the other release could not be loaded: the page stays, and so does the offer
    */
   readonly answerOffer: (accepted: boolean) => Promise<boolean>;
-  /** The visitor has changed a form of the page on screen. */
-  readonly formTouched: (form: Element) => void;
-  /** A form was sent. Its page may be hidden by now. */
-  readonly formSent: (form: Element) => void;
+  /** A form has another stage. Its page may be hidden by now. */
+  readonly formStage: (detail: FormEventDetail) => void;
   /** The server has refused a form that its own rules accept: its release fails. Its page may be hidden by now. */
   readonly formRefused: (form: Element) => void;
   /** Loads the code of the page of a path; resolves on success and on failure. */
@@ -242,10 +254,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   /** Whether the form of a page is in progress. Password managers may fill in fields without an event. */
   const isBegun = (slot: PageSlot): boolean => {
-    const known = recordWith(state, slot.id)?.begun === true;
-    const begun = known || (state.shown === slot.id && deps.fields.areFilledIn());
-    if (begun !== known) learn(slot, { begun });
-    return begun;
+    const record = recordWith(state, slot.id);
+    if (record && isInProgress(record)) return true;
+    const isFilledIn = state.shown === slot.id && deps.fields.areFilledIn();
+    if (isFilledIn) learn(slot, { stage: 'begun' });
+    return isFilledIn;
   };
 
   /**
@@ -270,8 +283,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     });
   };
 
-  const startNavigation = ({ entry: next, animated }: HistoryChange, slot: PageSlot) => {
-    const wanted: NavigationAction = { type: 'navigate', entry: next, slot };
+  const startNavigation = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
+    // On the way back it is no news.
+    const confirmation = cause === 'traverse' ? null : confirmationIn(next.location.state);
+    const wanted: NavigationAction = { type: 'navigate', entry: next, slot, confirmation };
     if (slot.load.outcome) return showPending(slot, animated, wanted);
     window.clearTimeout(timer);
     dispatch(wanted);
@@ -335,7 +350,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 
   const hasBegunForm = () =>
     Object.values(state.typed).some(({ inProgress }) => inProgress) ||
-    state.pages.some(({ begun }) => begun) ||
+    state.pages.some(isInProgress) ||
     isBegun(shownSlot(state));
   const tabFacts = () => ({
     shellIsOutdated: tab.shellIsOutdated(),
@@ -346,10 +361,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     pathname: string,
     clickedBy: NavigationFacts['clickedBy'],
     isPrefetched: boolean = deps.isPrefetched(),
+    isConfirmed = false,
   ): NavigationChoice => {
     const { route } = tab.find(pathname, shownSlot(state).page);
     return chooseNavigation({
       ...tabFacts(),
+      // Another document would not have the confirmation.
+      hasBegunForm: isConfirmed || hasBegunForm(),
       ...{ clickedBy, isPrefetched, isLeaving: deps.isLeaving() },
       isHere: pathname === '' || pathname === state.entry.location.pathname,
       hasOtherPolicy: hasOtherPolicy(tab.find(pathname, null)),
@@ -357,16 +375,21 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       needsNoCode: isDeferred(route.hydrate) && loader.outcomeOf(route) === null,
     });
   };
-  const navigateTo = (to: To, how: 'push' | 'replace', go: () => void) => {
+  const navigateTo = (to: To, how: 'push' | 'replace', data: unknown) => {
     const { pathname = '' } = typeof to === 'string' ? parsePath(to) : to;
-    const { way, because } = wayTo(pathname, deps.clickOn(pathname));
+    const { way, because } = wayTo(
+      pathname,
+      deps.clickOn(pathname),
+      deps.isPrefetched(),
+      confirmationIn(data) !== null,
+    );
     if (way === 'document') {
       deps.pressResponse.cancel();
       return deps.openDocument(hrefOf(to), how);
     }
     // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.
     if (because !== 'same-page') history.setManualScrollRestoration();
-    deps.pressResponse.navigate(go);
+    deps.pressResponse.navigate(() => history[how](to, data));
   };
 
   /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */
@@ -421,12 +444,17 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   };
   void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(noteStuck)));
 
+  /** Whether a page may be replaced without a question. */
+  const isIdle = (slot: PageSlot) => !isBegun(slot) && !deps.fields.haveFocus();
+
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
-    const { slot, declined } = shownRecord(state);
+    const { slot, declined, stage } = shownRecord(state);
     const recalledAt = recalledAtOf(slot);
-    if (recalledAt <= declined) return dispatch({ type: 'offer', slot: null });
-    if (isBegun(slot)) return dispatch({ type: 'offer', slot: slot.id });
+    // The answer of the server has to find the page that waits for it, and then the visitor what it says.
+    const isWaiting = stage === 'sending' || stage === 'sent';
+    if (recalledAt <= declined || isWaiting) return dispatch({ type: 'offer', slot: null });
+    if (!isIdle(slot)) return dispatch({ type: 'offer', slot: slot.id });
     if (state.swap?.slot === slot.id && state.swap.recalledAt === recalledAt) return;
     dispatch({ type: 'swap', swap: { slot: slot.id, recalledAt } });
     void replaceRecalled(slot, false);
@@ -445,7 +473,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     if (state.shown !== slot.id || (agreed && state.offered !== slot.id)) return loaded;
     const isLive = page.route.remote?.live.id === tab.find(pathname, null).route.remote?.live.id;
     // In the meantime the visitor may have started a form, or another release may have gone live.
-    if (!agreed && (isBegun(slot) || !isLive)) checkRecall();
+    if (!agreed && (shownRecord(state).stage !== 'empty' || !isIdle(slot) || !isLive)) checkRecall();
     else if (!isLive) return replaceRecalled(slot, agreed);
     else if (loaded) replace(slot, page, replaceArrival(slot));
     // The page on screen stays until the other one can be had: it works.
@@ -497,8 +525,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     navigator: {
       createHref: hrefOf,
       go: history.go,
-      push: (to, data) => navigateTo(to, 'push', () => history.push(to, data)),
-      replace: (to, data) => navigateTo(to, 'replace', () => history.replace(to, data)),
+      push: (to, data) => navigateTo(to, 'push', data),
+      replace: (to, data) => navigateTo(to, 'replace', data),
     },
     hasPage: (pathname) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
     mounted: (slot) => {
@@ -525,6 +553,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (elements.length > 0) learn(slot, { removed: { elements, place } });
     },
     removedElements: ({ id }) => recordWith(state, id)?.removed?.elements ?? noElements,
+    confirmation: ({ id }) => recordWith(state, id)?.confirmation ?? null,
+    dismiss: () => learn(shownSlot(state), { confirmation: null }),
     placeBefore: ({ id, arrival }) => {
       const place = recordWith(state, id)?.removed?.place ?? null;
       return place?.arrival === arrival ? place : null;
@@ -578,20 +608,17 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       );
       return true;
     },
-    formTouched: (form) => {
-      pageOfForm.set(form, state.shown);
-      learn(shownSlot(state), { begun: true });
-      // From now on, a recalled release is not replaced without a question.
+    formStage: ({ form, stage }) => {
+      const id = pageOfForm.get(form) ?? state.shown;
+      pageOfForm.set(form, id);
+      const record = recordWith(state, id);
+      if (!record || record.stage === stage) return;
+      learn(record.slot, { stage });
+      // Nothing is lost with what was saved of an earlier copy.
+      if (!isInProgress({ ...record, stage }))
+        dispatch({ type: 'typed', pathname: pathOf(record.slot), typed: null });
+      // Whether a recalled release may be replaced depends on the stage.
       checkRecall();
-    },
-    formSent: (form) => {
-      const record = recordWith(state, pageOfForm.get(form) ?? state.shown);
-      if (!record) return;
-      const { slot } = record;
-      dispatch(
-        { type: 'learn', slot: slot.id, what: { begun: false } },
-        { type: 'typed', pathname: pathOf(slot), typed: null },
-      );
     },
     formRefused: (form) => {
       const record = recordWith(state, pageOfForm.get(form) ?? state.shown);
@@ -620,6 +647,11 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
 }
 
 const noElements: readonly Element[] = [];
+
+/** The confirmation in the state of a navigation; null if it has none. */
+function confirmationIn(data: unknown): string | null {
+  return (data as Partial<ConfirmedNavigation> | null | undefined)?.confirmation ?? null;
+}
 
 function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to);

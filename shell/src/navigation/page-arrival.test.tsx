@@ -3,6 +3,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Announcer } from '../frame/announcer/announcer.tsx';
 import { saveFields } from './form-fields.ts';
+import { type Navigation, NavigationProvider } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';
 
@@ -35,12 +36,14 @@ test('text that is typed before effects have run is not overwritten by text from
   let found = '';
   await actBeforeEffects({
     shown: (
-      <Announcer>
-        <main>
-          <PageArrival slot={slot} />
-          <Form />
-        </main>
-      </Announcer>
+      <NavigationProvider value={{ confirmation: () => null } as unknown as Navigation}>
+        <Announcer>
+          <main>
+            <PageArrival slot={slot} />
+            <Form />
+          </main>
+        </Announcer>
+      </NavigationProvider>
     ),
     act: (container) => {
       found = name(container).value;

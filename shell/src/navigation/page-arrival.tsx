@@ -1,5 +1,5 @@
 import { pageTitle } from '@site/shared-ui/site';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import { isInOpenMenu } from '../frame/navbar/close-menus.ts';
 import { restoreFields } from './form-fields.ts';
@@ -17,16 +17,19 @@ interface ArrivalProps {
  * heading and announces the page; after a replacement it restores position, focus and fields. Rendered before the
  * page, with layout effects, so that it has finished when the page's own effects run.
  */
-export function PageArrival({ slot: { page, arrival, fields } }: ArrivalProps) {
+export function PageArrival({ slot }: ArrivalProps) {
+  const { page, arrival, fields } = slot;
+  const { confirmation } = useNavigation();
   const { title, opensAt } = page.route;
   const announce = useAnnounce();
+  const tell = useEffectEvent(() => announce([confirmation(slot), title].filter(Boolean).join(' ')));
 
   useLayoutEffect(() => {
     describePage(document, page.route);
     arrive(arrival);
     const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
-    if (opened) announce(title);
-  }, [page, title, arrival, announce]);
+    if (opened) tell();
+  }, [page, arrival]);
 
   const scrollToEnd = useRef<ScrollToEnd>(null);
   useLayoutEffect(() => {

@@ -12,9 +12,16 @@ import {
 } from 'react';
 import { Router } from 'react-router-dom';
 import { pageAddress } from '../reporting/failure-owner.ts';
+import { Confirmation } from './confirmation.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
-import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './navigation-state.ts';
+import {
+  mountedSlots,
+  type NavigationState,
+  type PageSlot,
+  shownRecord,
+  shownSlot,
+} from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
@@ -33,6 +40,7 @@ export function PageOutlet() {
   const shown = shownSlot(state);
   return (
     <>
+      <Confirmation text={shownRecord(state).confirmation} />
       {mountedSlots(state).map((slot) => (
         <Slot key={slot.id} slot={slot} hidden={slot !== shown} />
       ))}

@@ -12,58 +12,40 @@ test('has the type `button` by default, and works with pointer and keyboard', as
   expect(presses).toBe(3);
 });
 
-test('while busy it is disabled and marked busy, and keeps its name', async () => {
-  let presses = 0;
-  const { user, getByRole } = visit(
-    <Button busy onClick={() => presses++}>
-      Processing...
-    </Button>,
-  );
-  const button = getByRole('button', { name: 'Processing...' });
-  expect(button).toBeDisabled();
-  expect(button).toHaveAttribute('aria-busy', 'true');
-  await user.click(button);
-  expect(presses).toBe(0);
-});
-
-describe('the focus of a button that was busy', () => {
-  const buttonAndLink = (busy: boolean) => (
-    <>
-      <Button busy={busy}>Send</Button>
-      <a href="/other">Other</a>
-    </>
-  );
-
-  /** Focuses the button or not, and makes it busy. */
-  function openBusy({ focused }: { readonly focused: boolean }) {
-    const { rerender, getByRole } = visit(buttonAndLink(false));
-    const button = getByRole('button');
-    if (focused) button.focus();
-    rerender(buttonAndLink(true));
-    // Browsers blur a focused button that is disabled. jsdom does not.
-    button.blur();
-    return { button, link: getByRole('link'), end: () => rerender(buttonAndLink(false)) };
-  }
-
-  test('returns to it', () => {
-    const { button, end } = openBusy({ focused: true });
-    end();
+test.each(['busy', 'disabled'])(
+  'while it is %s it keeps its name and the focus, and does nothing',
+  async (state) => {
+    let acts = 0;
+    const act = () => void acts++;
+    const form = (inert: boolean) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          act();
+        }}
+      >
+        <input aria-label="Name" />
+        <Button type="submit" {...{ [state]: inert }} onClick={act}>
+          Processing...
+        </Button>
+      </form>
+    );
+    const { user, getByRole, rerender } = visit(form(false));
+    const button = getByRole('button', { name: 'Processing...' });
+    button.focus();
+    rerender(form(true));
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button.getAttribute('aria-busy')).toBe(state === 'busy' ? 'true' : null);
+    await user.click(button);
+    await user.keyboard('{Enter} ');
     expect(button).toHaveFocus();
-  });
-
-  test('stays where the visitor has moved it', () => {
-    const { link, end } = openBusy({ focused: true });
-    link.focus();
-    end();
-    expect(link).toHaveFocus();
-  });
-
-  test('does not move to it if it was elsewhere', () => {
-    const { end } = openBusy({ focused: false });
-    end();
-    expect(document.body).toHaveFocus();
-  });
-});
+    await user.type(getByRole('textbox'), 'Asha{Enter}');
+    expect(acts).toBe(0);
+    rerender(form(false));
+    await user.click(button);
+    expect(acts).toBe(2);
+  },
+);
 
 test('forwards its ref', () => {
   const ref = createRef<HTMLButtonElement>();

@@ -1,4 +1,4 @@
-import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './button.module.css';
 
@@ -11,38 +11,30 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
-  /** Disabled while work is in progress, with a blinking indicator beside the label. Keeps the focus. */
+  /** While work is in progress: as `disabled`, with an indicator that blinks beside the label. */
   readonly busy?: boolean;
 }
 
+/** An inert button is `aria-disabled`, not `disabled`, which would take the focus from it. */
 export function Button({
   variant = 'primary',
   busy = false,
+  disabled = false,
   type = 'button',
-  disabled,
+  onClick,
   className,
   children,
-  ref,
   ...rest
 }: ButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
-
-  // Browsers take the focus from a disabled button. It is returned unless the visitor has moved it.
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    const { activeElement, body } = document;
-    if (!busy && hadFocus.current && activeElement === body) button.current?.focus();
-    hadFocus.current = busy && activeElement === button.current;
-  }, [busy]);
-
+  const isInert = busy || disabled;
   return (
     <button
       {...rest}
-      ref={button}
       type={type}
-      disabled={disabled || busy}
+      aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
+      // Also for Enter in a field: a browser clicks the form's button then.
+      onClick={isInert ? (event) => event.preventDefault() : onClick}
       className={buttonClass(variant, className)}
     >
       <span>{children}</span>

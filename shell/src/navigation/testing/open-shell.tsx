@@ -10,7 +10,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
 import { examineFailure } from '../../reporting/failure-owner.ts';
-import { areFilledIn, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
+import { areFilledIn, isInField, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
@@ -141,7 +141,11 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       } as NavigationDeps['window'],
       findViewTransition: () => null,
       pressResponse: { navigate: (go) => go(), cancel: () => undefined },
-      fields: { save: () => saveFields(document), areFilledIn: () => areFilledIn(document) },
+      fields: {
+        save: () => saveFields(document),
+        areFilledIn: () => areFilledIn(document),
+        haveFocus: () => isInField(document),
+      },
       firstPage: renderedWith ? keepFirstPage(document) : null,
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
@@ -166,8 +170,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     renderedWith !== undefined,
   );
   const unwatchForms = watchForms(document, {
-    onTouch: navigation.formTouched,
-    onSent: navigation.formSent,
+    onStage: navigation.formStage,
     onRefused: navigation.formRefused,
   });
   const unfollow = followUnhydratedLinks(document, navigation);

@@ -1,17 +1,15 @@
 import { jest } from '@jest/globals';
-import { useHomeAfter } from '@site/shared-ui/forms';
 import { visit } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { Activity } from 'react';
-
-function Sending({ sent }: { readonly sent: boolean }) {
-  useHomeAfter(sent, 1000);
-  return null;
-}
+import { InForm } from '../testing/in-form.tsx';
+import { HomeAfter } from './home-after.ts';
 
 const page = (sent: boolean, mode: 'visible' | 'hidden') => (
   <Activity mode={mode}>
-    <Sending sent={sent} />
+    <InForm stage={sent ? 'sent' : 'begun'}>
+      <HomeAfter delay={1000} confirmation="It has arrived." />
+    </InForm>
   </Activity>
 );
 
@@ -25,13 +23,23 @@ function open() {
   };
 }
 
-test('the home page follows some time after a success', () => {
+test('the home page follows some time after a success, with the confirmation', () => {
   const { location, show, wait } = open();
   show(true, 'visible');
   wait(999);
   expect(location.pathname).toBe('/form');
   wait(1);
   expect(location.pathname).toBe('/home');
+  expect(location.state).toEqual({ confirmation: 'It has arrived.' });
+});
+
+test('a visitor who types in the meantime stays', () => {
+  const { location, show, wait } = open();
+  show(true, 'visible');
+  wait(999);
+  show(false, 'visible');
+  wait(1000);
+  expect(location.pathname).toBe('/form');
 });
 
 test('a visitor who has left the page is not sent home, and not after a return either', () => {

@@ -1,0 +1,31 @@
+import type { ConfirmedNavigation } from '@site/shared-ui/contracts';
+import { useNavigate } from '@site/shared-ui/host';
+import { useLayoutEffect, useRef } from 'react';
+import { useFormControl } from './form-state.ts';
+
+export interface HomeAfterProps {
+  /** Milliseconds. */
+  readonly delay: number;
+  /** What the visitor is told on the home page. */
+  readonly confirmation: string;
+}
+
+/**
+ * Opens the home page some time after the form was sent, unless its page is left or something is typed before. It does so
+ * once after each success: a visitor who returns to the page stays there.
+ */
+export function HomeAfter({ delay, confirmation }: HomeAfterProps) {
+  const navigate = useNavigate();
+  const sent = useFormControl().stage === 'sent';
+  const done = useRef(false);
+  // A layout effect: the time begins when the confirmation is shown. It also runs when a hidden page is shown again.
+  useLayoutEffect(() => {
+    if (sent === done.current) return;
+    done.current = sent;
+    if (!sent) return;
+    const state: ConfirmedNavigation = { confirmation };
+    const timer = setTimeout(() => navigate('/home', { state }), delay);
+    return () => clearTimeout(timer);
+  }, [sent, delay, confirmation, navigate]);
+  return null;
+}

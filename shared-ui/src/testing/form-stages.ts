@@ -1,0 +1,22 @@
+import {
+  type FormEventDetail,
+  type FormStage,
+  formRefusedEvent,
+  formStageEvent,
+} from '@site/shared-ui/contracts';
+
+/** Publishes something of a form, as its engine does. */
+function publish(event: string, form: Element, stage: FormStage): void {
+  document.dispatchEvent(new CustomEvent<FormEventDetail>(event, { detail: { form, stage } }));
+}
+
+export const publishStage = (form: Element, stage: FormStage) => publish(formStageEvent, form, stage);
+export const publishRefusal = (form: Element) => publish(formRefusedEvent, form, 'sending');
+
+/** Records what forms publish. */
+export function recordStages() {
+  const found: FormStage[] = [];
+  const note = (event: Event) => void found.push((event as CustomEvent<FormEventDetail>).detail.stage);
+  document.addEventListener(formStageEvent, note);
+  return { found, stop: () => document.removeEventListener(formStageEvent, note) };
+}
