@@ -2,7 +2,8 @@ import { defaultSettings } from '@site/shared-ui/contracts';
 import { translate } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { hydratePage } from './hydrate-page.tsx';
-import { createSiteStart, type SiteStart } from './start/site-start.ts';
+import { createSiteStart } from './start/site-start.ts';
+import { withFingerprint } from './with-fingerprint.ts';
 
 /*
  * A document that does not match its code. If a translator or an extension has changed it, this is nobody's error: React
@@ -16,8 +17,9 @@ const settings = { ...defaultSettings, tabReportShare: 1 };
 Object.assign(window, { scheduler: { yield: async () => undefined } });
 
 /** Hydrates a document that does not match its code. Returns the reports and errors that follow. */
-async function hydrate(change: (start: SiteStart) => (() => void) | undefined): Promise<readonly string[]> {
-  document.body.innerHTML = '<div id="root" data-year="2026"><a href="#main">Skip</a><main></main></div>';
+async function hydrate(change: () => (() => void) | undefined): Promise<readonly string[]> {
+  const content = withFingerprint('<a href="#main">Skip</a><main></main>');
+  document.body.innerHTML = `<div id="root" data-year="2026">${content}</div>`;
   const reported: string[] = [];
   const onError = (event: ErrorEvent) => {
     event.preventDefault();
@@ -26,22 +28,21 @@ async function hydrate(change: (start: SiteStart) => (() => void) | undefined): 
   window.addEventListener('error', onError);
   Object.assign(navigator, { sendBeacon: () => reported.push('report') > 0 });
   const start = createSiteStart();
-  const end = change(start);
+  const end = change();
   await act(() => hydratePage(composition, settings, false, start));
   end?.();
   window.removeEventListener('error', onError);
   return reported;
 }
 
-/** As the start script does it when it has noticed a change. */
-function markChanged(start: SiteStart): undefined {
-  start.isChanged = true;
+function addButton(): undefined {
+  document.querySelector('main')?.append(document.createElement('button'));
 }
 
-test.each<[string, readonly string[], (start: SiteStart) => (() => void) | undefined]>([
+test.each<[string, readonly string[], () => (() => void) | undefined]>([
   ['nobody', ['report', 'error'], () => undefined],
   ['a translator', [], () => translate()],
-  ['an extension', [], markChanged],
+  ['an extension', [], addButton],
 ])('%s has changed the document: %j', async (_, expected, change) => {
   expect([...new Set(await hydrate(change))]).toEqual(expected);
 });

@@ -7,7 +7,7 @@ import { createBrowserNavigation } from './navigation/browser-navigation.ts';
 import type { Connection } from './navigation/connection.ts';
 import { PageBoundary } from './navigation/page-boundary.tsx';
 import { startPrefetching } from './navigation/prefetch.ts';
-import { isChangedByOthers } from './start/foreign-changes.ts';
+import { isChangedByOthers, watchForeignChanges } from './start/foreign-changes.ts';
 import { nextTask } from './start/next-task.ts';
 import { browserRetryDeps } from './start/retry.ts';
 import type { SiteStart } from './start/site-start.ts';
@@ -55,10 +55,14 @@ export async function hydratePage(
     browser.reportError('hydration', { error, components: componentStack });
     reportError(error);
   };
-  if (rendered) {
-    // In a transition React hydrates in small steps and handles the visitor's events first.
-    startTransition(() => void hydrateRoot(root, app, { onRecoverableError }));
-  } else createRoot(root, { onRecoverableError }).render(app);
+  if (rendered) watchForeignChanges(root, start);
+  // In a transition React works in small steps and handles the visitor's events first.
+  startTransition(() => {
+    // React hydrates what others have changed only to discard it, and never ends if they begin `main` with something of
+    // their own.
+    if (rendered && !start.isChanged) hydrateRoot(root, app, { onRecoverableError });
+    else createRoot(root, { onRecoverableError }).render(app);
+  });
 
   void navigation.firstLoaded.then(() =>
     startPrefetching({

@@ -7,6 +7,7 @@ import { checkedPage, type ReadyPage } from './navigation/page-loader.ts';
 import { staticNavigation } from './navigation/static-navigation.ts';
 import { createTab } from './navigation/tab-releases.ts';
 import { sharedLibraries } from './remotes/shared.ts';
+import { withFingerprint } from './with-fingerprint.ts';
 
 export interface RenderRequest {
   readonly composition: SiteComposition;
@@ -26,7 +27,8 @@ export const libraries: Readonly<Record<string, unknown>> = Object.fromEntries(
 );
 
 /**
- * Renders the HTML of `#root`: the complete page, without scripts, identical to the browser's first render.
+ * Renders the HTML of `#root`: the complete page, without scripts, identical to the browser's first render. It ends with its
+ * fingerprint.
  *
  * @throws what a component throws
  */
@@ -52,5 +54,5 @@ export async function render({ composition, pathname, page, year }: RenderReques
   );
   const html = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
-  return html;
+  return withFingerprint(html);
 }

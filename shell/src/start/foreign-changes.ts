@@ -1,30 +1,49 @@
 import type { SiteStart } from './site-start.ts';
 
+/** A node of a document, or of HTML that a server has parsed as browsers do. */
+export interface ContentNode {
+  readonly nodeName: string;
+  readonly nodeValue: string | null;
+  readonly childNodes: Iterable<ContentNode>;
+}
+
 /**
- * Notices changes of the HTML that are not made by the page's own code, which does not run yet: those of extensions. From
- * the start of the hydration on, the frame changes by itself, so only the page is watched, until it is hydrated.
+ * A number for what React compares with its own first render: names of elements, texts and comments, in their order, without
+ * attributes. The last node of a rendered page is a comment with this number of all others.
  */
-export function watchForeignChanges(document: Document, start: SiteStart): void {
-  const root = document.getElementById('root');
-  if (!root) return;
-  const note = (records: readonly MutationRecord[]) => {
-    start.isChanged ||= records.length > 0;
-    if (start.isChanged) observer.disconnect();
+export function fingerprint(nodes: Iterable<ContentNode>): string {
+  let hash = 0;
+  const add = ({ nodeName, nodeValue, childNodes }: ContentNode) => {
+    const name = nodeName.toLowerCase();
+    for (const letter of `<${name}>${nodeValue ?? ''}`) hash = Math.imul(hash, 31) + letter.charCodeAt(0);
+    // The page is rendered before anybody knows the forms that are listed in its document.
+    if (name !== 'privacy-records') for (const child of childNodes) add(child);
   };
-  const observer = new MutationObserver(note);
-  const options = { childList: true, characterData: true, subtree: true };
-  observer.observe(root, options);
-  const watchPage = () => {
-    note(observer.takeRecords());
-    observer.disconnect();
-    const main = root.querySelector('main');
-    if (main && !start.isChanged) observer.observe(main, options);
-  };
-  start.when('hydrating', watchPage);
+  for (const node of nodes) add(node);
+  return (hash >>> 0).toString(36);
+}
+
+/** Whether the content of `#root` is not what was rendered: somebody has changed it on its way, or in this browser. */
+function isChanged(root: Element): boolean {
+  const nodes = [...root.childNodes];
+  return nodes.pop()?.nodeValue !== fingerprint(nodes);
+}
+
+/**
+ * Called in the task in which the hydration begins. From then on the frame changes by itself, so only the page is watched,
+ * until it is hydrated.
+ */
+export function watchForeignChanges(root: Element, start: SiteStart): void {
+  start.isChanged = isChanged(root);
+  const observer = new MutationObserver(() => {
+    start.isChanged = true;
+  });
+  const main = root.querySelector('main');
+  if (main) observer.observe(main, { childList: true, characterData: true, subtree: true });
   start.when('hydrated', () => observer.disconnect());
 }
 
-/** Whether a translator or an extension has changed the document. Errors that follow from it are not the release's. */
+/** Whether others have changed the document before it was hydrated, or translated it. Errors that follow from it are not the release's. */
 export function isChangedByOthers(document: Document, { isChanged }: SiteStart): boolean {
   return isChanged || document.querySelector('html[class*="translated-"], #root font') !== null;
 }

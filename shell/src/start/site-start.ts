@@ -17,7 +17,7 @@ export interface SiteStart {
   when(stage: Stage, listener: () => void): void;
   fail(failure: Failure): void;
   onFail(listener: (failure: Failure) => void): void;
-  /** Whether an extension has changed the HTML. Set by the start script. */
+  /** Whether the HTML was not as rendered when its hydration began, or was changed during it. Set by the shell's code. */
   isChanged: boolean;
   /** Calls back with announced sequences. Set by the start script if it listens for compositions. */
   follow: ((listener: (sequence: number) => void) => void) | null;

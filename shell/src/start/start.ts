@@ -11,7 +11,6 @@ import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
-import { watchForeignChanges } from './foreign-changes.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
@@ -42,7 +41,6 @@ if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
 closeMenus(document, window);
 replayClicks({ ...browserRetryDeps, document, window, start, navigator });
-watchForeignChanges(document, start);
 // Ends what `not-ready.css` does.
 document.documentElement.dataset.started = '';
 if (opensAt === 'end') {

@@ -1,0 +1,20 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment } from 'parse5';
+import { type ContentNode, fingerprint } from './start/foreign-changes.ts';
+
+/**
+ * The content of an element, with its fingerprint as a comment at its end. It is of the nodes that browsers make of this HTML,
+ * also where they correct it: a release that renders invalid HTML is not excused by it.
+ */
+export function withFingerprint(html: string): string {
+  const around = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
+  const nodes = parseFragment(around, html, {}).childNodes.map(asInBrowsers);
+  return `${html}<!--${fingerprint(nodes)}-->`;
+}
+
+function asInBrowsers(node: DefaultTreeAdapterTypes.Node): ContentNode {
+  return {
+    nodeName: node.nodeName,
+    nodeValue: 'value' in node ? node.value : 'data' in node ? node.data : null,
+    childNodes: 'childNodes' in node ? node.childNodes.map(asInBrowsers) : [],
+  };
+}
