@@ -43,6 +43,7 @@ import {
   cannotUndo,
   isFull,
   lookAtBackup,
+  lookAtChangedPages,
   lookAtDisk,
   lookAtFindings,
   lookAtLog,
@@ -74,6 +75,7 @@ import { requireBodyLength } from './security/require-body-length.ts';
 import { secureHeaders } from './security/security-headers.ts';
 import { watchForProxy } from './security/unnamed-proxy.ts';
 import { createSigner, deriveKey } from './signing/signer.ts';
+import { countChangedPages } from './site/changed-pages.ts';
 import type { Clock } from './system/clock.ts';
 import type { Random } from './system/random.ts';
 import { createUploadLinks } from './uploads/upload-links.ts';
@@ -182,6 +184,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseCrossSite(app, environment.publicOrigin);
   parseJson(app);
   const proxyWarning = watchForProxy(app);
+  countChangedPages(app, clock.now, createSigner(deriveKey(options.secret, 'changed-pages')));
   limitRequests(app);
   const budget = createByteBudget({
     perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
@@ -220,6 +223,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const ownLooks = [
     lookAtUndo(undoFaults, hostname()),
     lookAtProxy(proxyWarning, hostname()),
+    lookAtChangedPages(() => app.changedPages.warning(), hostname()),
     lookAtStorage(budget.usedShare, () => clock.now() - refusedAt),
   ];
   const lookForMail = lookAtMail(repositories.outbox, environment);

@@ -170,6 +170,11 @@ export function lookAtProxy(warning: () => string | null, host: string): Look {
   return async () => [sighting('proxy', warning(), 'doctor', `proxy/${host}`)];
 }
 
+/** @param warning of pages that come changed to browsers, in a sentence. Each server counts the tabs that report to it */
+export function lookAtChangedPages(warning: () => string | null, host: string): Look {
+  return async () => [sighting('changed-pages', warning(), 'doctor', `changed-pages/${host}`)];
+}
+
 /** @param hours how old the last backup may be */
 export function lookAtBackup(identity: Pick<Repositories['identity'], 'backupAge'>, hours: number): Look {
   return async () => {

@@ -17,6 +17,7 @@ const report: fc.Arbitrary<TabReport> = fc.record(
     failures: fc.constant([]),
     visits: fc.array(visit, { maxLength: 40 }),
     vitals: fc.array(vital, { maxLength: 20 }),
+    changed: fc.boolean(),
   },
   { requiredKeys: ['tab', 'sequence', 'releases', 'failures'] },
 );

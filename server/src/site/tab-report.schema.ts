@@ -111,6 +111,7 @@ const schema = yup
           .noUnknown(),
       )
       .max(20),
+    changed: yup.boolean().strict(),
   })
   .noUnknown();
 

@@ -150,6 +150,7 @@ export function tabsPlugin({
         count.add(report, address, browser);
         countVitals(report.vitals ?? [], address);
         app.visits.add(report, address, browser);
+        app.changedPages.add(report, address, browser);
         return reply.code(204).send();
       },
     );

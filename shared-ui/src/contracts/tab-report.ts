@@ -17,6 +17,8 @@ export interface TabReport {
   readonly visits?: readonly ReleaseVisit[];
   /** How fast pages were, since the last report. Absent if nothing was measured, and from reports of older shells. */
   readonly vitals?: readonly Vital[];
+  /** Whether the HTML of the first page was not as rendered when its code had loaded. Absent if it was. */
+  readonly changed?: boolean;
 }
 
 /** How a release does in a tab. Each tab counts once for each release. */

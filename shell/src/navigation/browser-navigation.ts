@@ -82,7 +82,11 @@ export function createBrowserNavigation(
   const sampledReport = reportTab(
     {
       ...{ document, window, random: Math.random },
-      send: (report) => sendTabReport(navigator, { ...report, ...takeVitals?.() }),
+      send: (report) =>
+        sendTabReport(navigator, {
+          ...{ ...report, ...takeVitals?.() },
+          ...(start.isChanged && { changed: true }),
+        }),
     },
     tab,
     settings.tabReportShare,

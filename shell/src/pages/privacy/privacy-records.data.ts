@@ -22,8 +22,8 @@ export const records: readonly PrivacyRecord[] = [
   },
   {
     name: 'Visits',
-    what: 'While a page is open, it tells our servers which version of our code runs in it, what failed, how fast which kind of page was, and a random number of the open tab. Our servers add the name and main version of your browser, and a keyed hash of your network, from which nobody without the key can tell your address. No cookie is set.',
-    why: 'To notice a version of our code that fails or is slow, and to take it back. The random number and the hash make sure that a visit, and a network, count once.',
+    what: 'While a page is open, it tells our servers which version of our code runs in it, what failed, how fast which kind of page was, whether the page arrived changed, and a random number of the open tab. Our servers add the name and main version of your browser, and a keyed hash of your network, from which nobody without the key can tell your address. No cookie is set.',
+    why: 'To notice a version of our code that fails or is slow, and to take it back, and networks that change our pages. The random number and the hash make sure that a visit, and a network, count once.',
     kept: 'The random number and the hash only while they are needed to count once, at most 30 days, and in no backup. The counts 180 days.',
   },
   {

@@ -1,0 +1,53 @@
+import type { TabReport } from '@site/shared-ui/contracts';
+import type { FastifyInstance } from 'fastify';
+import { largerNetwork } from '../security/client-address.ts';
+import type { Signer } from '../signing/signer.ts';
+import { createExpiringMap } from './expiring-map.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly changedPages: ChangedPages;
+  }
+}
+
+/** Counts the networks to whose browsers pages come changed. In memory only. */
+export interface ChangedPages {
+  /**
+   * @param address of the client, as `clientAddress`
+   * @param browser its family and major version; null if unknown
+   */
+  add(report: Pick<TabReport, 'changed'>, address: string, browser: string | null): void;
+  /** A sentence for operators; null unless pages come changed to most networks, whatever the browser. */
+  warning(): string | null;
+}
+
+/** How long a network counts after its last report (ms). */
+const networkExpiry = 24 * 60 * 60_000;
+
+/** Beyond this number, the network that reported least recently is forgotten. */
+const maxNetworks = 10_000;
+
+/** An office or a provider of visitors may change pages, and an extension does so in many networks: operators cannot help it. */
+const fewestNetworks = 5;
+const fewestBrowsers = 2;
+const smallestShare = 0.5;
+
+/** Adds `app.changedPages`. */
+export function countChangedPages(app: FastifyInstance, now: () => number, signer: Signer): void {
+  /** What each network, by its hash, has reported last: in which browser a page was changed, or that it was not. */
+  const networks = createExpiringMap<{ readonly changedIn: string | null } | null>(networkExpiry, now);
+  app.decorate('changedPages', {
+    add: ({ changed = false }, address, browser) => {
+      networks.set(signer.sign([largerNetwork(address)]), changed ? { changedIn: browser } : null);
+      if (networks.size > maxNetworks) networks.removeOldest();
+    },
+    warning: () => {
+      const all = networks.values();
+      const changed = all.filter((one) => one !== null);
+      const browsers = new Set(changed.map(({ changedIn }) => changedIn));
+      const isRare = changed.length < Math.max(fewestNetworks, smallestShare * all.length);
+      if (isRare || browsers.size < fewestBrowsers) return null;
+      return `Pages are changed between the servers and the browsers of ${changed.length} of ${all.length} networks. This slows them down. Switch off e-mail obfuscation, minification and script injection in the CDN.`;
+    },
+  } satisfies ChangedPages);
+}
