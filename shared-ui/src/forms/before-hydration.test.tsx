@@ -397,6 +397,23 @@ describe('values that were set without an event after hydration', () => {
     unmount();
   });
 
+  /** Its hint is new in every rendering, so this field renders with the form. */
+  function Rendered() {
+    useFormValues();
+    return <TextField name="untouched" label="Rendered" hint={<b>A hint</b>} />;
+  }
+
+  test('stay when the form renders because a field was left', async () => {
+    const { hydrate } = await open(<Rendered />);
+    const unmount = await hydrate();
+    await userEvent.click(screen.getByRole('textbox', { name: 'Name' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rendered' });
+    field.value = 'Filled in';
+    await userEvent.tab();
+    expect(field).toHaveValue('Filled in');
+    unmount();
+  });
+
   test('are known to code that sets a field', async () => {
     const unmount = await openFilledIn();
     await userEvent.click(screen.getByRole('button', { name: 'Find' }));

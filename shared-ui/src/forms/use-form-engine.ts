@@ -220,7 +220,14 @@ export function useFormEngine<Output extends object, Input extends object>(
       setValue: (name: string, value: NewValue) => set(name, value, false),
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
-      setTouched: (name: string) => void setFieldTouched(name),
+      setTouched: (name: string) => {
+        // The rendering that follows would put the old values into the controls.
+        if (adopt()) {
+          change({}, false);
+          note(true);
+        }
+        setFieldTouched(name);
+      },
     };
   }, [form, kept, initial, stage.enter, stage.newest, setValues, setFieldTouched]);
 
