@@ -72,24 +72,31 @@ export function JoinForm() {
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
-  async function apply(application: Application, { key }: Submission) {
-    const onUpload = (of: Upload['of']) => (share: number) => setUpload({ of, share });
+  async function apply(application: Application, { key, signal, onProgress }: Submission) {
+    const show = (next: Upload | null) => {
+      // Another attempt may be under way by now.
+      if (!signal.aborted) setUpload(next);
+    };
+    const uploading = (of: Upload['of']) => (share: number) => {
+      show({ of, share });
+      onProgress();
+    };
     try {
       if (uploaded.current?.key !== key) {
-        setUpload({ of: 'resume', share: 0 });
-        uploaded.current = { key, url: await uploadResume(http, application.resume, onUpload('resume')) };
+        const onUpload = uploading('resume');
+        onUpload(0);
+        uploaded.current = { key, url: await uploadResume(http, application.resume, { onUpload, signal }) };
       }
-      setUpload({ of: 'application', share: 0 });
+      const onUpload = uploading('application');
+      onUpload(0);
       const sending = { form: applicationForm, release, values: application, fileUrl: uploaded.current.url };
-      return await sendForm(http, address, sending, {
-        ...{ idempotencyKey: key, onUpload: onUpload('application') },
-      });
+      return await sendForm(http, address, sending, { idempotencyKey: key, onUpload, signal });
     } catch (error) {
       // The server would refuse the same request again, so upload the resume again for the next attempt.
       if (error instanceof HttpError && error.code === 'refused') uploaded.current = null;
       throw error;
     } finally {
-      setUpload(null);
+      show(null);
     }
   }
 

@@ -1,18 +1,19 @@
 import { type FileType, fileTypes, type UploadRequest, type UploadTicket } from '@site/shared-ui/contracts';
-import { type Http, HttpError } from '@site/shared-ui/http';
-
-/** Called with the part of a body that has been sent: 0 to 1. */
-type OnUpload = (share: number) => void;
-const ignore = () => {};
+import { type CallOptions, type Http, HttpError } from '@site/shared-ui/http';
 
 /** Uploads a resume to the file storage and returns its download link. */
-export async function uploadResume(http: Http, resume: File, onUpload: OnUpload = ignore): Promise<string> {
+export async function uploadResume(
+  http: Http,
+  resume: File,
+  options: Pick<CallOptions, 'onUpload' | 'signal'> = {},
+): Promise<string> {
   const request: UploadRequest = { filename: resume.name, bytes: resume.size };
+  const { signal } = options;
   try {
-    const { data: ticket } = await http.post<UploadTicket>('/uploads', request);
+    const { data: ticket } = await http.post<UploadTicket>('/uploads', request, { signal });
     const headers = { 'Content-Type': contentType(resume) };
-    await http.put(ticket.uploadUrl, resume, { headers, onUpload });
-    const { data: link } = await http.get<{ readonly url: string }>(ticket.linkUrl);
+    await http.put(ticket.uploadUrl, resume, { headers, ...options });
+    const { data: link } = await http.get<{ readonly url: string }>(ticket.linkUrl, { signal });
     return link.url;
   } catch (error) {
     throw aboutResume(error);

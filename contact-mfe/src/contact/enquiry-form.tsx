@@ -25,9 +25,9 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   /** Refusals before the last success. */
   const [refusedBefore, setRefusedBefore] = useState(0);
 
-  async function send(fields: Enquiry['fields'], { key }: Submission) {
+  async function send(fields: Enquiry['fields'], submission: Submission) {
     try {
-      await sendEnquiry(http, settings, { fields, release }, key);
+      await sendEnquiry(http, settings, { fields, release }, submission);
     } catch (error) {
       if (isPassRefusal(error)) setRefusals((count) => count + 1);
       throw error;

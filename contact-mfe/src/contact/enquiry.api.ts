@@ -5,6 +5,7 @@ import {
   formNames,
   type PublicSettings,
 } from '@site/shared-ui/contracts';
+import type { Submission } from '@site/shared-ui/forms';
 import { type Http, HttpError } from '@site/shared-ui/http';
 import type { enquiryForm } from './enquiry.form.ts';
 
@@ -24,9 +25,9 @@ export async function sendEnquiry(
   http: Http,
   settings: Pick<PublicSettings, 'apiBase' | 'emailServiceBase' | 'emailService'>,
   { fields, release }: Enquiry,
-  key: string,
+  { key, signal }: Pick<Submission, 'key' | 'signal'>,
 ): Promise<void> {
-  // The CORS rules of EmailJS do not allow our header, and its templates do not know our release.
+  // The CORS rules of EmailJS do not allow our headers.
   const isOwnServer = settings.emailServiceBase === settings.apiBase;
   const { userId, serviceId, templateId } = settings.emailService;
   const body: EmailServiceRequest = {
@@ -34,9 +35,10 @@ export async function sendEnquiry(
     user_id: userId,
     service_id: serviceId,
     template_id: templateId,
-    template_params: isOwnServer && release !== '' ? { ...fields, [formNames.release]: release } : fields,
+    template_params: fields,
   };
-  const { status, data } = await http.post(path, body, isOwnServer ? { idempotencyKey: key } : {});
+  const own = { idempotencyKey: key, headers: release === '' ? {} : { [formNames.releaseHeader]: release } };
+  const { status, data } = await http.post(path, body, { ...(isOwnServer && own), signal });
   if (status !== 200 && !isOk(data)) {
     throw new HttpError('server', `POST ${path}: status ${status} without an OK.`, { status });
   }

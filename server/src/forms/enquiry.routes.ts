@@ -85,7 +85,8 @@ export const enquiryRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, o
     const { template_params: params } = await enquirySchema.validate(request.body, {
       abortEarly: false,
     });
-    const found = await find(request, params[formNames.release] ?? null);
+    const release = request.headers[formNames.releaseHeader];
+    const found = await find(request, typeof release === 'string' ? release : null);
     const checked = await checkForm(
       { values: declared(found, params), file: null, problem: null },
       found.form,

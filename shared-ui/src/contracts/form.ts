@@ -153,8 +153,9 @@ export function maxCharacters({ format, max }: Pick<FormField, 'format' | 'max'>
 
 /** The names that the server gives to what it receives with a form. No field may have one. */
 export const formNames = {
-  /** The id of the release whose page sent the form. */
+  /** The id of the release whose page sent the form. In `releaseHeader` if the body has a format of its own. */
   release: 'release',
+  releaseHeader: 'form-release',
   /** The link to a file that was uploaded before: `resumeUrl`. */
   linkOf: (file: Pick<FormFile, 'name'>) => `${file.name}Url`,
 } as const;

@@ -26,7 +26,9 @@ export interface FormState {
   readonly stage: FormStage;
   /** Why the last submission failed. Null before the first one and after a success. */
   readonly failure: SubmissionFailure | null;
-  /** Submits the form once more, and moves the focus to its own button. */
+  /** What is being sent makes no progress: see `useOverdue`. */
+  readonly overdue: boolean;
+  /** Sends the form once more, also while it is being sent, and moves the focus to its own button. */
   sendAgain(): void;
   /** The newest values, which may be newer than the rendered ones. */
   read(): FieldValues;
@@ -68,7 +70,10 @@ export function useSetField(): (name: string, value: NewValue) => void {
 }
 
 /** The form as a whole, for components that are not fields. */
-export function useFormControl(): Pick<FormState, 'stage' | 'failure' | 'sendAgain' | 'read' | 'cameBack'> {
+export function useFormControl(): Pick<
+  FormState,
+  'stage' | 'failure' | 'overdue' | 'sendAgain' | 'read' | 'cameBack'
+> {
   return useForm();
 }
 

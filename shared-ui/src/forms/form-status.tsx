@@ -10,6 +10,8 @@ const texts = {
   erase: 'Erase it',
   offline: 'You were offline, so nothing has been sent',
   notArrived: 'What you sent has not arrived',
+  overdue: 'There is no answer yet',
+  waiting: 'It is still being sent, and everything stays here.',
   mayHaveArrived: 'What you sent may have arrived',
   safe: 'Sending it again is safe: it is stored only once.',
   twice: 'If you send it again, it may arrive twice.',
@@ -39,31 +41,33 @@ export function CameBack({ onErase }: { readonly onErase: () => void }) {
   );
 }
 
-/** Says until a success that the last attempt failed. A toast is gone after seconds. */
+/** Says until a success that the last attempt failed, or that there is no answer to it yet. A toast is gone after seconds. */
 export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
-  const { stage, failure, sendAgain } = useFormControl();
+  const { stage, failure, overdue, sendAgain } = useFormControl();
   const reason = failure?.error instanceof HttpError ? failure.error.problem?.message : undefined;
+  const first = overdue ? texts.waiting : reason;
+  const mayHaveArrived = overdue || failure?.mayHaveArrived === true;
   return (
     <div role="status" className={styles.status}>
-      {failure && (
+      {(overdue || failure) && (
         <FormNotice
           kind="failure"
-          title={titleOf(failure)}
+          title={overdue ? texts.overdue : titleOf(failure)}
           actions={
-            <Button busy={stage === 'sending'} onClick={sendAgain}>
+            <Button busy={stage === 'sending' && !overdue} onClick={sendAgain}>
               {texts.send}
             </Button>
           }
         >
-          {reason !== undefined && <p>{reason}</p>}
-          <p>{failure.mayHaveArrived ? (storedOnce ? texts.safe : texts.twice) : texts.again}</p>
+          {first !== undefined && <p>{first}</p>}
+          <p>{mayHaveArrived ? (storedOnce ? texts.safe : texts.twice) : texts.again}</p>
         </FormNotice>
       )}
     </div>
   );
 }
 
-function titleOf({ mayHaveArrived, isOffline }: SubmissionFailure): string {
-  if (mayHaveArrived) return texts.mayHaveArrived;
-  return isOffline ? texts.offline : texts.notArrived;
+function titleOf(failure: SubmissionFailure | null): string {
+  if (failure?.mayHaveArrived) return texts.mayHaveArrived;
+  return failure?.isOffline ? texts.offline : texts.notArrived;
 }

@@ -21,7 +21,7 @@ export async function sendForm(
   http: Http,
   address: string,
   { form, release, values, fileUrl }: OutgoingForm,
-  options: Pick<CallOptions, 'idempotencyKey' | 'onUpload'>,
+  options: Pick<CallOptions, 'idempotencyKey' | 'onUpload' | 'signal'>,
 ): Promise<string | undefined> {
   const body = new FormData();
   for (const { name } of form.fields) body.append(name, String(values[name] ?? ''));

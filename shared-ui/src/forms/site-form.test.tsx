@@ -276,6 +276,86 @@ describe('a failed submit', () => {
   });
 });
 
+describe('a request without an answer', () => {
+  interface Attempt extends Submission {
+    readonly call: PromiseWithResolvers<void>;
+  }
+  const overdue = 'There is no answer yet';
+
+  async function sendInto(silence: number, props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
+    const attempts: Attempt[] = [];
+    const page = open({
+      failureMessage: 'Not sent.',
+      onSubmit: (_, submission) => {
+        const call = Promise.withResolvers<void>();
+        attempts.push({ ...submission, call });
+        return call.promise;
+      },
+      ...props,
+    });
+    await page.fillIn();
+    jest.useFakeTimers();
+    const pass = (time: number) => act(() => jest.advanceTimersByTimeAsync(time));
+    fireEvent.submit(page.container.querySelector('form') as HTMLFormElement);
+    // Effects run at the end of `act`.
+    await pass(1);
+    await pass(silence);
+    const again = async () => {
+      fireEvent.click(page.getByRole('button', { name: 'Send again' }));
+      await pass(0);
+    };
+    return { ...page, attempts, pass, again };
+  }
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    [true, 'Sending it again is safe: it is stored only once.'],
+    [false, 'If you send it again, it may arrive twice.'],
+  ])('can be repeated under the same key after 10 s (stored once: %s)', async (storedOnce, words) => {
+    const { attempts, pass, again, button, field, ...page } = await sendInto(9_900, { storedOnce });
+    expect(page.queryByText(overdue)).toBeNull();
+    await pass(200);
+    expect(page.getByText(overdue)).toBeVisible();
+    expect(page.getByText(words)).toBeVisible();
+    await again();
+    expect(attempts.map(({ key, signal }) => [key, signal.aborted])).toEqual([
+      ['key 1', true],
+      ['key 1', false],
+    ]);
+    expect(button()).toHaveFocus();
+    expect(button()).toHaveAccessibleName('Booking...');
+    expect(page.queryByText(overdue)).toBeNull();
+    expect(field('Name')).toHaveValue(' Asha Example ');
+    // What becomes of the first attempt does not count, unless it has arrived.
+    attempts[0]?.call.reject(noNetwork());
+    await pass(10_100);
+    expect(page.getByText(overdue)).toBeVisible();
+    attempts[1]?.call.reject(new HttpError('too-many', 'Wait.', { status: 429 }));
+    await pass(0);
+    expect(page.getByRole('heading', { name: 'What you sent may have arrived' })).toBeVisible();
+  });
+
+  test('is waited for as long as there is progress, and until the network goes', async () => {
+    const { attempts, pass, queryByText, getByText } = await sendInto(9_000);
+    await act(async () => attempts[0]?.onProgress());
+    await pass(9_000);
+    expect(queryByText(overdue)).toBeNull();
+    await act(async () => void window.dispatchEvent(new Event('offline')));
+    expect(getByText(overdue)).toBeVisible();
+  });
+
+  test('counts when it comes late, also to an attempt that was repeated', async () => {
+    const { attempts, pass, again, button, queryByText } = await sendInto(10_100);
+    await again();
+    attempts[0]?.call.resolve();
+    await pass(0);
+    expect(button()).toHaveAccessibleName('Book');
+    expect(attempts[1]?.signal.aborted).toBe(true);
+    await pass(20_000);
+    expect(queryByText(overdue)).toBeNull();
+  });
+});
+
 describe('a bug in a page’s `onSubmit`', () => {
   const error = new TypeError('x is not a function');
 

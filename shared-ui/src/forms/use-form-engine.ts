@@ -14,6 +14,7 @@ import {
 } from 'react';
 import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
+import { useOverdue } from '../http/use-overdue.ts';
 import { focusFirstInvalid, focusSubmit, readTyped } from './form-dom.ts';
 import {
   type FieldValue,
@@ -33,6 +34,10 @@ import { validateValues } from './validate-values.ts';
 export interface Submission {
   /** For `Idempotency-Key`: see `SubmissionKeys`. */
   readonly key: string;
+  /** Aborted when the visitor has it sent again, under the same key. */
+  readonly signal: AbortSignal;
+  /** Call it whenever a part has been sent, so that nobody is asked whether to send it again. */
+  readonly onProgress: () => void;
 }
 
 export interface FormOptions<Output extends object, Input extends object> {
@@ -146,6 +151,11 @@ export function useFormEngine<Output extends object, Input extends object>(
   const awaited = useRef(new Map<string, Promise<unknown>>());
   /** What the server has refused last: shown as long as the field has the same value. */
   const [refused, setRefused] = useState<Refusal | null>(null);
+  /** Changes with each progress of what is being sent. */
+  const [progress, setProgress] = useState<object | null>(null);
+  const overdue = useOverdue(progress);
+  /** Sends once more what is being sent; null while nothing is. */
+  const repeat = useRef<() => void>(null);
   /** The newest submit, until there is an answer; null if there is nothing to wait for. */
   const submitted = useRef<Submitted>(null);
 
@@ -252,6 +262,32 @@ export function useFormEngine<Output extends object, Input extends object>(
     focused.current = refusals;
   }, [form, refusals]);
 
+  /** Settles with the first answer to any attempt. The failure of one that was repeated does not count. */
+  function deliver(values: Output, key: string): Promise<unknown> {
+    let newest = new AbortController();
+    const onProgress = () => repeat.current && setProgress({});
+    const answer = new Promise((resolve, reject) => {
+      const attempt = () => {
+        const { signal } = newest;
+        const fail = (error: unknown) => signal.aborted || reject(error);
+        options.onSubmit(values, { key, signal, onProgress }).then(resolve, fail);
+        onProgress();
+      };
+      repeat.current = () => {
+        newest.abort();
+        newest = new AbortController();
+        unsure.current = true;
+        attempt();
+      };
+      attempt();
+    });
+    return answer.finally(() => {
+      newest.abort();
+      repeat.current = null;
+      setProgress(null);
+    });
+  }
+
   async function validateAndSend({
     values: typed,
     awaited: findings,
@@ -278,7 +314,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     try {
       const key = await keys.keyFor(result.values);
       wasOffline = !navigator.onLine;
-      const answer = await options.onSubmit(result.values, { key }).catch((error: unknown) => {
+      const answer = await deliver(result.values, key).catch((error: unknown) => {
         if (isKeyReused(error)) keys.refused(key);
         throw error;
       });
@@ -357,6 +393,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     values: formik.values,
     stage: stage.shown,
     failure: formik.status ?? null,
+    overdue,
     missingFile: kept?.missingFile() ?? null,
     cameBack,
     ...actions,
@@ -370,7 +407,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     sendAgain() {
       // The button that was pressed goes away with its notice.
       if (form.current) focusSubmit(form.current);
-      form.current?.requestSubmit();
+      if (repeat.current) repeat.current();
+      else form.current?.requestSubmit();
     },
   };
   return { state, reference, ready, handleSubmit, erase: () => kept?.remove() };

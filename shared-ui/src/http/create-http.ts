@@ -9,7 +9,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds. Default: 0, no timeout, as the specification demands. */
   readonly timeout?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** See `HttpRequest`. */
   readonly onUpload?: (share: number) => void;
 }
