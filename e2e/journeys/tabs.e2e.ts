@@ -4,9 +4,10 @@ import { builtUnit } from '../support/derive-release.ts';
 import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
-import { saveData, watchRequests } from '../support/network.ts';
+import { holdBack, saveData, watchRequests } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
-import { submissions } from '../support/stored-forms.ts';
+import { pdf } from '../support/sample-files.ts';
+import { storedForms, submissions } from '../support/stored-forms.ts';
 import { measureResources } from '../support/tab-resources.ts';
 import { expect } from '../support/test.ts';
 import { changedWords } from '../support/variants.data.ts';
@@ -160,6 +161,63 @@ test('the question after a recall is in view anywhere in the page, and moves not
   await operations.rollback('careers', 'recall');
   await expect(page.getByRole('button', { name: 'Switch now' })).toBeInViewport({ ratio: 1 });
   expect(await place()).toBe(before);
+});
+
+test.describe('a recall of a form in which nothing would be lost, or on its way', () => {
+  let tab: ReturnType<typeof watchTab>;
+  const asked = (page: Page) => page.getByRole('alert').filter({ hasText: 'This page was replaced' });
+  test.beforeEach(async ({ page, visit, operations, variant }) => {
+    tab = watchTab(page);
+    await operations.activate(variant('nextCareers'));
+    await visit('/join-innovation');
+    await markDocument(page);
+  });
+
+  test('asks nothing while it is sent: there is one confirmation and one record', async ({
+    page,
+    site,
+    operations,
+  }) => {
+    const { fillRequired, field, apply } = joinForm(page);
+    await fillRequired();
+    await field('fullName').fill('Asha Underway');
+    const answer = await holdBack(page, '**/api/send-email');
+    await apply.click();
+    await expect(apply).toHaveAccessibleName('Processing...');
+    await tab.receives(operations.rollback('careers', 'recall'));
+    await expect(asked(page)).toHaveCount(0);
+    await expect(heading(page)).toHaveText(changedWords.join);
+    answer();
+    await expect(page.getByText('Thank you.')).toBeVisible();
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('complementary', { name: 'Confirmation' })).toBeVisible();
+    expect(storedForms(site, 'application', 'Asha Underway')).toHaveLength(1);
+    await expectSameDocument(page);
+  });
+
+  test('keeps a file that is chosen in a dialogue that was open', async ({ page, operations }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await joinForm(page).resume.click();
+    const dialogue = await chooser;
+    await tab.receives(operations.rollback('careers', 'recall'));
+    await expect(asked(page)).toBeVisible();
+    await dialogue.setFiles(pdf());
+    await page.getByRole('button', { name: 'Switch now' }).click();
+    await expect(heading(page)).toHaveText('Join Innovation');
+    await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
+    await expectSameDocument(page);
+  });
+
+  test('asks nothing if it was emptied again', async ({ page, operations }) => {
+    const { field } = joinForm(page);
+    await field('fullName').fill('A');
+    await field('fullName').fill('');
+    await field('fullName').blur();
+    await tab.receives(operations.rollback('careers', 'recall'));
+    await expect(heading(page)).toHaveText('Join Innovation');
+    await expect(asked(page)).toHaveCount(0);
+    await expectSameDocument(page);
+  });
 });
 
 test.describe('a recall of a form with typed values', () => {

@@ -23,7 +23,8 @@ export function useFormStage(form: RefObject<HTMLFormElement | null>): FormStage
     }
     function enter(stage: FormStage) {
       element.current = form.current ?? element.current;
-      if (stage === newest.current) return;
+      // Fields may be restored before it is there. Its first effect tells what it is then.
+      if (!element.current || stage === newest.current) return;
       newest.current = stage;
       show(stage);
       publish(formStageEvent);

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { screenAt } from '../support/arrival.ts';
+import { applicationForm } from '../support/forms.data.ts';
+import { joinForm } from '../support/join-form.ts';
+import { holdBack } from '../support/network.ts';
+import { submissions } from '../support/stored-forms.ts';
+import { expect, test } from '../support/test.ts';
+
+const sending = '**/api/send-email';
+const confirmation = (page: Page) => page.getByRole('complementary', { name: 'Confirmation' });
+const reference = /Your reference is \S+\.$/;
+
+let people = 0;
+/** Fills in the form for somebody who has not sent it before. */
+async function fillIn(page: Page): Promise<string> {
+  people += 1;
+  const name = `Asha Sent ${people}`;
+  await joinForm(page).fillRequired();
+  await joinForm(page).field('fullName').fill(name);
+  return name;
+}
+
+test.beforeEach(({ visit }) => visit('/join-innovation'));
+
+test('the page on which one lands after a success keeps the confirmation until it is dismissed or another one is opened', async ({
+  page,
+}) => {
+  await fillIn(page);
+  await joinForm(page).apply.click();
+  await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
+  await expect(page).toHaveURL('/home');
+  await expect(confirmation(page)).toContainText(applicationForm.messages.sent);
+  await expect(confirmation(page).locator('p')).toHaveText(reference);
+  await expect(confirmation(page)).toBeInViewport({ ratio: 1 });
+  const announced = page.getByRole('status').filter({ hasText: reference.source.slice(0, 14) });
+  await expect(announced).toHaveText(
+    new RegExp(`^${applicationForm.messages.sent} .* ${screenAt('/home').title}$`),
+  );
+  await confirmation(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the confirmation is gone with the next page, and does not come back', async ({ page }) => {
+  await fillIn(page);
+  await joinForm(page).apply.click();
+  await expect(confirmation(page)).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(confirmation(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+  await expect(confirmation(page)).toHaveCount(0);
+});
+
+for (const when of ['while it is sent', 'after a success']) {
+  test(`nobody who types ${when} is taken away`, async ({ page }) => {
+    const { field, apply } = joinForm(page);
+    const name = await fillIn(page);
+    await page.clock.install();
+    const answer = when === 'after a success' ? () => {} : await holdBack(page, sending);
+    await apply.click();
+    if (when === 'after a success') await expect(page.getByText('Thank you.')).toBeVisible();
+    else await expect(apply).toHaveAccessibleName('Processing...');
+    await field('phoneNo').pressSequentially('98');
+    answer();
+    await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
+    await expect(page.getByText('Thank you.')).toHaveCount(0);
+    await page.clock.runFor(10_000);
+    await expect(page).toHaveURL('/join-innovation');
+    await expect(field('fullName')).toHaveValue(name);
+    await expect(field('phoneNo')).toBeFocused();
+  });
+}
+
+test('the focus stays on the button while the form is sent, and neither it nor Enter sends it twice', async ({
+  page,
+  site,
+}) => {
+  const { field, apply } = joinForm(page);
+  const name = await fillIn(page);
+  const answer = await holdBack(page, sending);
+  await apply.focus();
+  await page.keyboard.press('Enter');
+  await expect(apply).toHaveAccessibleName('Processing...');
+  await expect(apply).toHaveAttribute('aria-disabled', 'true');
+  await expect(apply).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await field('fullName').press('Enter');
+  await apply.click({ force: true });
+  answer();
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  expect(submissions(site, 'application').filter(({ fields }) => fields.fullName === name)).toHaveLength(1);
+});
+
+test('a connection that dies silently leaves a way out that loses nothing and stores the form once', async ({
+  page,
+  site,
+}) => {
+  const { field, apply } = joinForm(page);
+  const name = await fillIn(page);
+  let requests = 0;
+  await page.route(sending, async (route) => {
+    requests += 1;
+    // The first one arrives, and its answer never comes.
+    if (requests === 1) await route.fetch();
+    else await route.continue();
+  });
+  await page.clock.install();
+  await apply.click();
+  await expect.poll(() => requests).toBe(1);
+  await page.clock.runFor(10_500);
+  const notice = page.getByRole('status').filter({ hasText: 'There is no answer yet' });
+  await expect(notice).toContainText('Sending it again is safe');
+  await notice.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Thank you.')).toBeVisible();
+  await expect(apply).toBeFocused();
+  await expect(field('fullName')).toHaveValue(name);
+  await expect(page.getByText('Asha Kerbstone.pdf')).toBeVisible();
+  expect(requests).toBe(2);
+  expect(submissions(site, 'application').filter(({ fields }) => fields.fullName === name)).toHaveLength(1);
+});
