@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { type FormDeclaration, formMarks } from '@site/shared-ui/contracts';
 import { ToastsProvider } from '@site/shared-ui/host';
 import { recordStages, renderOnServer } from '@site/shared-ui/testing';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import * as yup from 'yup';
@@ -324,6 +324,30 @@ describe('texts that an earlier document of the tab has kept', () => {
     expect(screen.queryByText(again)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove other.pdf' }));
     expect(screen.queryByText(/^Choose rattle/)).toBeNull();
+    unmount();
+  });
+
+  test('ask for a file if the tab was closed while one was being chosen, as phones do', async () => {
+    const first = await openKept();
+    const leave = await first.hydrate();
+    await userEvent.type(first.control('name'), 'Asha');
+    await userEvent.click(first.control('photo'));
+    leave();
+    keep({ ...JSON.parse(sessionStorage.getItem(place) ?? ''), document: 1 });
+    const { hydrate, control } = await openKept();
+    const unmount = await hydrate();
+    const again = 'Choose your file again: a browser does not keep files over a reload.';
+    expect(control('photo')).toHaveAccessibleDescription(again);
+    unmount();
+  });
+
+  test('ask for no file if the visitor has chosen none', async () => {
+    const { hydrate, control } = await openKept();
+    const unmount = await hydrate();
+    await userEvent.type(control('name'), 'Asha');
+    await userEvent.click(control('photo'));
+    fireEvent(control('photo'), new Event('cancel'));
+    expect(JSON.parse(sessionStorage.getItem(place) ?? '').file).toBeUndefined();
     unmount();
   });
 

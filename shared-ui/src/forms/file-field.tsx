@@ -7,7 +7,7 @@ import styles from './field.module.css';
 import { type DeclaredText, FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
-import { useField, useMissingFile, type WithField } from './form-state.ts';
+import { type FormState, useField, useMissingFile, type WithField } from './form-state.ts';
 
 export interface FileFieldProps extends DeclaredText {
   readonly name: string;
@@ -36,7 +36,7 @@ export function FileField(props: FileFieldProps) {
   const { file } = useDeclared(name);
   const field = useField(name);
   const text = useFieldText(name, props);
-  const missing = useMissingFile();
+  const { missingFile, choosing } = useMissingFile();
   const declared = file && {
     accept: acceptOf(file),
     /** Closing the file picker without a file is an error only while no file has been chosen before. */
@@ -45,10 +45,15 @@ export function FileField(props: FileFieldProps) {
       return field.value instanceof File ? undefined : file.invalid;
     },
     refuseContent: (content: Uint8Array) => contentError(content, file),
-    missing,
+    missing: missingFile,
+    choosing,
   };
   return <FileFieldView {...declared} {...props} {...text} field={field} />;
 }
+
+type FileFieldViewProps = FileFieldProps &
+  FieldText &
+  WithField & { readonly missing?: string | null; readonly choosing?: FormState['choosing'] };
 
 const FileFieldView = memo(function FileFieldView({
   name,
@@ -56,9 +61,10 @@ const FileFieldView = memo(function FileFieldView({
   refuse,
   refuseContent,
   missing = null,
+  choosing,
   field,
   ...text
-}: FileFieldProps & FieldText & WithField & { readonly missing?: string | null }) {
+}: FileFieldViewProps) {
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -122,6 +128,7 @@ const FileFieldView = memo(function FileFieldView({
 
   // React has no `onCancel` for inputs. Chromium also fires it when the same path was chosen again, with a new file.
   const cancel = useEffectEvent(() => {
+    choosing?.(false);
     const chosen = input.current && chosenIn(input.current);
     pick(chosen === inInput.current ? null : chosen);
   });
@@ -183,7 +190,7 @@ const FileFieldView = memo(function FileFieldView({
             <>
               {missingId && (
                 <span id={missingId} className={picker.name}>
-                  {`Choose ${missing} again: a browser does not keep files over a reload.`}
+                  {`Choose ${missing || 'your file'} again: a browser does not keep files over a reload.`}
                 </span>
               )}
               <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
@@ -198,6 +205,7 @@ const FileFieldView = memo(function FileFieldView({
           accept={accept}
           required={text.required}
           className={picker.input}
+          onClick={() => choosing?.(true)}
           onChange={(event) => pick(chosenIn(event.target))}
           aria-invalid={error ? true : undefined}
           aria-describedby={classNames(missingId, ids.describedBy) || undefined}

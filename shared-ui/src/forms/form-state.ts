@@ -32,8 +32,10 @@ export interface FormState {
   sendAgain(): void;
   /** The newest values, which may be newer than the rendered ones. */
   read(): FieldValues;
-  /** Name of a file that has to be chosen again, because the document was loaded anew. */
+  /** Name of a file that has to be chosen again, because the document was loaded anew; it may be empty. */
   readonly missingFile: string | null;
+  /** Call it when the picker for a file is opened, and when it is closed without one. */
+  readonly choosing?: (isOpen: boolean) => void;
   /** Something that was typed in an earlier document is in the form again. */
   readonly cameBack: boolean;
   /** Code is finding the value of a field: a submit that lacks only this value waits until the promise has settled. */
@@ -78,7 +80,7 @@ export function useFormControl(): Pick<
 }
 
 /** For the field of a file: see `FormState`. */
-export const useMissingFile = () => useForm().missingFile;
+export const useMissingFile = (): Pick<FormState, 'missingFile' | 'choosing'> => useForm();
 
 /** For a field whose value takes time, as that of a robot check: see `FormState`. */
 export function useAwaitValue(name: string): (value: Promise<unknown>) => void {

@@ -5,7 +5,7 @@ import type { Attempt } from './submission-key.ts';
 /** What the storage has of a form. All of it is optional: another release may have written it. */
 interface Kept {
   readonly texts?: Readonly<Record<string, unknown>>;
-  /** Name of the chosen file. */
+  /** Name of the chosen file; empty while one is being chosen. */
   readonly file?: string | undefined;
   readonly attempt?: Attempt | null;
   /** `performance.timeOrigin` of the document that wrote it. */
@@ -21,8 +21,10 @@ export interface KeptForm {
   restore(values: FieldValues): FieldValues;
   /** Something came back from another document. */
   cameBack(): boolean;
-  /** Name of a file that has to be chosen again. */
+  /** Name of a file that has to be chosen again; empty if the tab was closed while it was being chosen. */
   missingFile(): string | null;
+  /** A phone may close the tab while its file picker is open. */
+  choosing(isOpen: boolean): void;
   /**
    * Call it with the values after each change.
    *
@@ -44,6 +46,7 @@ export function createKeptForm(
   const name = `form:${address}`;
   let [opened, begun, fromBefore] = [false, false, false];
   let missing: string | null = null;
+  let isChoosing = false;
   let attempt: Attempt | null = null;
   let newest = initial;
 
@@ -54,7 +57,7 @@ export function createKeptForm(
     const chosen = file && newest[file.name];
     const kept: Kept = {
       ...{ texts, attempt, document: performance.timeOrigin },
-      file: chosen instanceof File ? chosen.name : (missing ?? undefined),
+      file: chosen instanceof File ? chosen.name : (missing ?? (isChoosing ? '' : undefined)),
     };
     const isEmpty = changed.length === 0 && kept.file === undefined && !attempt;
     access((store) => (isEmpty ? store.removeItem(name) : store.setItem(name, JSON.stringify(kept))));
@@ -79,10 +82,17 @@ export function createKeptForm(
     },
     cameBack: () => fromBefore,
     missingFile: () => missing,
+    choosing(isOpen) {
+      isChoosing = isOpen;
+      write();
+    },
     keep(values, entered) {
       newest = values;
       begun ||= entered;
-      if (file && values[file.name] instanceof File) missing = null;
+      if (file && values[file.name] instanceof File) {
+        missing = null;
+        isChoosing = false;
+      }
       write();
     },
     get attempt() {

@@ -230,6 +230,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       setValue: (name: string, value: NewValue) => set(name, value, false),
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
+      choosing: (isOpen: boolean) => kept?.choosing(isOpen),
       setTouched: (name: string) => {
         // The rendering that follows would put the old values into the controls.
         if (adopt()) {
