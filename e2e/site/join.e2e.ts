@@ -9,7 +9,7 @@ test('the page shows Loading... until it has loaded, and begins at its top', asy
   const release = await holdBack(page, /\/JoinPage\.\w+\.js/);
   await visit('/career');
   await page.getByRole('link', { name: 'Join Innovation' }).click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading...');
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   release();
   await expectArrival(page, screenAt('/join-innovation'));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -1,3 +1,4 @@
+import { pageTitle } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, hydrated, test } from '../support/test.ts';
@@ -47,6 +48,41 @@ test('a page that was left before it was hydrated gets its scroll position back,
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
   await expect(page.locator('html[data-moved]')).toHaveCount(0);
 });
+
+for (const goesOn of [false, true]) {
+  test(`while a page loads, title, focus and announcement are those of the page${goesOn ? ', and Tab may take the focus elsewhere' : ''}`, async ({
+    page,
+    visit,
+  }) => {
+    const { title, heading } = screenAt('/HelpMyVehicle');
+    const release = await holdBack(page, /\/assets\/product\//);
+    await visit('/home');
+    await page.evaluate(() => {
+      const said: string[] = [];
+      const region = document.querySelector('#root > span > [role="status"], #root > * > [role="status"]');
+      new MutationObserver(() => said.push(region?.textContent ?? '')).observe(region as Node, {
+        ...{ characterData: true, childList: true, subtree: true },
+      });
+      Object.assign(window, { said });
+    });
+    const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+    const link = page.getByRole('main').getByRole('link', { name: 'HelpMyVehicle' }).first();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page).toHaveTitle(pageTitle(title));
+    expect(await said()).toEqual([`Loading ${title}`]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    if (goesOn) await page.keyboard.press('Tab');
+    const next = page.getByRole('contentinfo').getByRole('link').first();
+    if (goesOn) await expect(next).toBeFocused();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    expect(await said()).toEqual([`Loading ${title}`, title]);
+    if (goesOn) await expect(next).toBeFocused();
+    else await expectArrival(page, screenAt('/HelpMyVehicle'));
+  });
+}
 
 test('a link clicked with a modifier key opens a new tab', { tag: '@long' }, async ({
   page,

@@ -202,8 +202,27 @@ test('on a navigation the old page stays for a moment, then the loading state is
   expect(heading()).toHaveTextContent('Career');
   await act(async () => jest.advanceTimersByTime(1));
   expect(screen.getByText('Loading...')).toBeVisible();
+  expect(document.title).toBe(`join-innovation page · ${site.name}`);
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(screen.getByRole('status')).toHaveTextContent(/^Loading join-innovation page$/);
   await act(async () => join.resolve(Join));
   expect(heading()).toHaveTextContent('Join Innovation');
+  expect(heading()).toHaveFocus();
+  expect(screen.getByRole('main')).not.toHaveAttribute('tabindex');
+  expect(screen.getByText('join-innovation page')).toHaveAttribute('role', 'status');
+});
+
+test('a page that was loading leaves the focus where the visitor has put it in the meantime', async () => {
+  jest.useFakeTimers();
+  const join = Promise.withResolvers<Page>();
+  await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
+  await goTo('/join-innovation');
+  await act(async () => jest.advanceTimersByTime(loadingDelay));
+  const link = screen.getByRole('link', { name: 'Terms & Conditions' });
+  link.focus();
+  await act(async () => join.resolve(Join));
+  expect(heading()).toHaveTextContent('Join Innovation');
+  expect(link).toHaveFocus();
 });
 
 test('opening a page updates title and head, scrolls to the top, focuses the heading and announces the page', async () => {

@@ -82,7 +82,11 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
   const error = passed ? undefined : field.error;
   return (
     <div className={styles.check} data-invalid={failed || error ? true : undefined} tabIndex={-1}>
-      {status === 'loading' && <LoadingState text={robotTexts.loading} />}
+      {status === 'loading' && (
+        <div role="status">
+          <LoadingState text={robotTexts.loading} />
+        </div>
+      )}
       <div ref={slot} className={styles.slot} />
       <CheckNotes
         id={noteId}

@@ -39,7 +39,11 @@ function EmployeeCard({ id }: { readonly id: string }) {
         </div>
       </div>
       <div className={styles.body} data-status={state.status}>
-        {state.status === 'loading' && <LoadingState text={texts.loading} />}
+        {state.status === 'loading' && (
+          <div role="status">
+            <LoadingState text={texts.loading} />
+          </div>
+        )}
         {(state.status === 'failed' || isOverdue) && (
           <ErrorCard
             title={isOverdue ? texts.late : texts.failed}

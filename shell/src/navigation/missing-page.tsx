@@ -3,7 +3,7 @@ import { retryNotice } from '../notice/stalled.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
-import { FailedArrival, PageArrival, RestoredPlace } from './page-arrival.tsx';
+import { PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
 
@@ -54,7 +54,7 @@ export function MissingPage({ slot }: MissingPageProps) {
     return (
       <>
         <PageFailure title={slot.page.route.title} busy={busy} onRetry={tryAgain} />
-        <FailedArrival slot={slot} />
+        <PageArrival slot={slot} failed />
       </>
     );
   }

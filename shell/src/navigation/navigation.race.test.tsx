@@ -368,8 +368,8 @@ async function runHistory(
     const say = (what: string) => `${what} after ${after}; ${browser.location.pathname}; ${main.innerHTML}`;
     const state = navigation.state();
     const heading = shown<HTMLElement>(main, 'h1');
-    const loading = [...main.querySelectorAll('[role="status"]')].some(
-      (status) => isShown(status) && status.textContent?.includes('Loading'),
+    const loading = [...main.querySelectorAll('p')].some(
+      (text) => isShown(text) && text.textContent === 'Loading...',
     );
     const name = nameOf[browser.location.pathname];
     if (state.pending === null && heading) {

@@ -12,33 +12,70 @@ interface ArrivalProps {
   readonly slot: PageSlot;
 }
 
+/** Those whose page was still loading when its slot was shown. */
+const begunWithoutPage = new WeakSet<Arrival>();
+
+/** Whether a page is opened, in contrast to a move inside it, and to its replacement. */
+function isOpened(arrival: Arrival): boolean {
+  return arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
+}
+
+/** Announces a page, after what its form before it has confirmed. */
+function useAnnouncement(slot: PageSlot): (title: string) => void {
+  const { confirmation } = useNavigation();
+  const announce = useAnnounce();
+  return (title) => announce([confirmation(slot), title].filter(Boolean).join(' '));
+}
+
+/** The arrival at a page whose code is still loading: its title is known, and `<main>` has the focus until it comes. */
+export function LoadingArrival({ slot }: ArrivalProps) {
+  const { page, arrival } = slot;
+  const tell = useEffectEvent(useAnnouncement(slot));
+  useLayoutEffect(() => {
+    describePage(document, page.route);
+    if (!isOpened(arrival)) return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    focusOnArrival(document.querySelector('main'), arrival);
+    begunWithoutPage.add(arrival);
+    tell(`Loading ${page.route.title}`);
+  }, [page, arrival]);
+  return null;
+}
+
+interface PageArrivalProps extends ArrivalProps {
+  /** Whether an error card, which announces itself, is in place of the page. */
+  readonly failed?: boolean;
+}
+
 /**
  * Updates title and head when a page is shown. After a navigation it scrolls to the top or the anchor, focuses the
  * heading and announces the page; after a replacement it restores position, focus and fields. Rendered before the
  * page, with layout effects, so that it has finished when the page's own effects run.
  */
-export function PageArrival({ slot }: ArrivalProps) {
+export function PageArrival({ slot, failed = false }: PageArrivalProps) {
   const { page, arrival, fields } = slot;
-  const { confirmation } = useNavigation();
   const { title, opensAt } = page.route;
-  const announce = useAnnounce();
-  const tell = useEffectEvent(() => announce([confirmation(slot), title].filter(Boolean).join(' ')));
+  const { removedElements } = useNavigation();
+  const tell = useEffectEvent(useAnnouncement(slot));
+  const isReplaced = useEffectEvent(() => failed && removedElements(slot).length > 0);
 
   useLayoutEffect(() => {
+    // The card gives way to them before it is painted.
+    if (isReplaced()) return;
     describePage(document, page.route);
     arrive(arrival);
-    const opened = arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
-    if (opened) tell();
-  }, [page, arrival]);
+    if (failed && isLost()) focusOn(shownHeading(document));
+    if (!failed && isOpened(arrival)) tell(title);
+  }, [failed, page, title, arrival]);
 
   const scrollToEnd = useRef<ScrollToEnd>(null);
   useLayoutEffect(() => {
-    if (opensAt !== 'end' || arrival.type !== 'forward' || arrival.hash) return;
+    if (failed || opensAt !== 'end' || arrival.type !== 'forward' || arrival.hash) return;
     // The visitor can interact with the page before the effect below runs.
     const scroll = openAtEnd(window);
     scrollToEnd.current = scroll;
     return scroll.cancel;
-  }, [opensAt, arrival]);
+  }, [failed, opensAt, arrival]);
   useEffect(() => {
     // After the page's own effects, when the page has its full height.
     scrollToEnd.current?.scroll();
@@ -49,7 +86,7 @@ export function PageArrival({ slot }: ArrivalProps) {
   useEffect(() => {
     if (arrival.type !== 'replace') return;
     // The element that had focus was removed with the old page.
-    if (document.activeElement === document.body) focusOn(shownHeading(document));
+    if (isLost()) focusOn(shownHeading(document));
     const restore = () => window.scrollTo({ top: arrival.scrollY, behavior: 'instant' });
     restore();
     // Again after the page's own effects, which may scroll as on a first visit.
@@ -71,28 +108,11 @@ export function RestoredPlace({ slot }: ArrivalProps) {
   return null;
 }
 
-/** `PageArrival` for an error card in place of a page. The card announces itself. */
-export function FailedArrival({ slot }: ArrivalProps) {
-  const { page, arrival } = slot;
-  const { removedElements } = useNavigation();
-  useLayoutEffect(() => {
-    // The card gives way to them before it is painted.
-    if (removedElements(slot).length > 0) return;
-    describePage(document, page.route);
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (arrival.type !== 'document' && arrival.type !== 'replace') {
-      window.scrollTo({ top: 0, behavior: 'instant' });
-      focusOnArrival(shownHeading(document));
-    } else if (lost) focusOn(shownHeading(document));
-  }, [slot, page, arrival, removedElements]);
-  return null;
-}
-
 /** Scrolls and moves the focus, depending on the kind of navigation. */
 function arrive(arrival: Arrival): void {
   if (arrival.type === 'forward' || arrival.type === 'retry') {
     scrollToTarget(arrival.hash);
-    focusOnArrival(shownTarget(document, arrival.hash) ?? shownHeading(document));
+    focusOnArrival(shownTarget(document, arrival.hash) ?? shownHeading(document), arrival);
   } else if (arrival.type === 'anchor') {
     focusOn(shownTarget(document, arrival.hash));
   } else if (arrival.type === 'traverse') {
@@ -100,7 +120,7 @@ function arrive(arrival: Arrival): void {
     if (scrollY !== null) window.scrollTo({ top: scrollY, behavior: 'instant' });
     else if (arrival.hash) shownTarget(document, arrival.hash)?.scrollIntoView();
     else if (!samePage) window.scrollTo({ top: 0, behavior: 'instant' });
-    if (!samePage) focusOnArrival(shownHeading(document));
+    if (!samePage) focusOnArrival(shownHeading(document), arrival);
     else keepFocusInView(arrival.hash);
   }
 }
@@ -123,9 +143,18 @@ function isInView(element: Element): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** Does not move the focus out of a menu that was opened while the page was loading: the menu would close. */
-function focusOnArrival(element: HTMLElement | null): void {
-  if (!isInOpenMenu(document.activeElement)) focusOn(element);
+/** Whether nothing in the page has the focus. */
+function isLost(): boolean {
+  return document.activeElement?.matches('body, main') ?? true;
+}
+
+/**
+ * Does not move the focus away from where the visitor has put it while the page was loading, nor out of an open menu: the
+ * menu would close.
+ */
+function focusOnArrival(element: HTMLElement | null, arrival: Arrival): void {
+  const isKept = begunWithoutPage.has(arrival) ? !isLost() : isInOpenMenu(document.activeElement);
+  if (!isKept) focusOn(element);
 }
 
 /** Scrolls to the anchor of an address, or to the top without one. */

@@ -12,17 +12,10 @@ import {
 } from 'react';
 import { Router } from 'react-router-dom';
 import { pageAddress } from '../reporting/failure-owner.ts';
-import { Confirmation } from './confirmation.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { useNavigation } from './navigation.ts';
-import {
-  mountedSlots,
-  type NavigationState,
-  type PageSlot,
-  shownRecord,
-  shownSlot,
-} from './navigation-state.ts';
-import { PageArrival } from './page-arrival.tsx';
+import { mountedSlots, type NavigationState, type PageSlot, shownSlot } from './navigation-state.ts';
+import { LoadingArrival, PageArrival } from './page-arrival.tsx';
 import { PageBoundary, RemovedElements } from './page-boundary.tsx';
 import type { PageOutcome, ReadyPage } from './page-loader.ts';
 import { StalledNotice } from './page-notices.tsx';
@@ -40,7 +33,6 @@ export function PageOutlet() {
   const shown = shownSlot(state);
   return (
     <>
-      <Confirmation text={shownRecord(state).confirmation} />
       {mountedSlots(state).map((slot) => (
         <Slot key={slot.id} slot={slot} hidden={slot !== shown} />
       ))}
@@ -76,7 +68,7 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
         onThrow={(error, components) => threw(slot, error, components)}
         fallback={<MissingPage slot={slot} />}
       >
-        <Suspense fallback={slot.rendered ? <FirstPageElements /> : <LoadingState text="Loading..." />}>
+        <Suspense fallback={slot.rendered ? <FirstPageElements /> : <LoadingPage slot={slot} />}>
           <LoadedPage slot={slot} />
         </Suspense>
       </PageBoundary>
@@ -84,11 +76,20 @@ const SlotPage = memo(function SlotPage({ slot }: SlotProps) {
   );
 });
 
+function LoadingPage({ slot }: SlotProps) {
+  return (
+    <>
+      <LoadingArrival slot={slot} />
+      <LoadingState />
+    </>
+  );
+}
+
 /** The page that came with the document, which React has discarded because it was changed. It waits for its code. */
 function FirstPageElements() {
   const { firstPage } = useNavigation();
   useLayoutEffect(() => firstPage?.refocus(), [firstPage]);
-  if (!firstPage?.elements.length) return <LoadingState text="Loading..." />;
+  if (!firstPage?.elements.length) return <LoadingState />;
   return <RemovedElements elements={firstPage.elements} />;
 }
 

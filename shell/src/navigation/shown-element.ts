@@ -46,6 +46,10 @@ function decoded(text: string): string {
 /** Moves focus without scrolling, even to an element that is not focusable by itself. */
 export function focusOn(element: HTMLElement | null): void {
   if (!element) return;
-  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1;
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    // Otherwise a press on a text in it would move the focus there, and Tab would go on from its beginning.
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
   element.focus({ preventScroll: true });
 }

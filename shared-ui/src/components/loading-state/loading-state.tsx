@@ -7,10 +7,10 @@ export interface LoadingStateProps {
   readonly className?: string | undefined;
 }
 
-/** A driving car: the lane line moves, and the indicator blinks. */
+/** A driving car: the lane line moves, and the indicator blinks. Screen readers announce it only in a `role="status"`. */
 export function LoadingState({ text = 'Loading...', className }: LoadingStateProps) {
   return (
-    <div className={classNames(styles.loading, className)} role="status">
+    <div className={classNames(styles.loading, className)}>
       <div className={styles.road} aria-hidden="true">
         <span className={styles.lane} />
         <CarFromAbove className={styles.car} blinking={styles.blinking} />

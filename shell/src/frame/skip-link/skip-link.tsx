@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { focusOn } from '../../navigation/shown-element.ts';
 
 /** Id of the shell's `<main>`. */
 export const mainId = 'main';
@@ -8,8 +9,7 @@ function goToMain(event: MouseEvent<HTMLAnchorElement>) {
   const main = event.currentTarget.ownerDocument.getElementById(mainId);
   if (!main) return;
   event.preventDefault();
-  main.tabIndex = -1;
-  main.focus({ preventScroll: true });
+  focusOn(main);
   main.scrollIntoView();
 }
 
