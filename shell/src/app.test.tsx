@@ -4,7 +4,6 @@ import { site } from '@site/shared-ui/site';
 import { expectConsoleError, publishRefusal, publishStage } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { use, useEffect, useState } from 'react';
-import { loadingDelay } from './navigation/navigation.ts';
 import { createPressResponse } from './navigation/press-response.ts';
 import { isShown } from './navigation/shown-element.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './navigation/testing/fake-browser.ts';
@@ -15,6 +14,8 @@ import {
   openShell,
   type ShellOptions,
 } from './navigation/testing/open-shell.tsx';
+import { testTab } from './start/testing/tab.ts';
+import { loadingDelay } from './start/waiting.ts';
 
 type Page = RemotePage['Page'];
 
@@ -1227,7 +1228,9 @@ describe('when another release is live', () => {
   });
 
   test('a new shell is not loaded without a network', async () => {
-    const { tab, calls } = await open('/career', both, { deps: { isOnline: () => false } });
+    const offline = testTab();
+    await offline.goOnline(false);
+    const { tab, calls } = await open('/career', both, { deps: { waiting: offline.waiting } });
     await act(async () => tab.update(newShell));
     await follow('About');
     expect(calls).not.toContain('push /about');
@@ -1370,43 +1373,46 @@ describe('a page that was rendered by the server', () => {
   });
 
   test('whose code failed without a network says so, and is hydrated when the network is back', async () => {
-    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const network = testTab();
+    await network.goOnline(false);
     const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
     const failed = jest.fn();
-    const career = loading(async () => (navigator.onLine ? Rendered : unreachable()));
-    await open('/career', { career }, { renderedWith: Rendered, deps: { onFailed: failed } });
+    const career = loading(async () => (network.navigator.onLine ? Rendered : unreachable()));
+    await open(
+      '/career',
+      { career },
+      { renderedWith: Rendered, deps: { onFailed: failed, waiting: network.waiting } },
+    );
     const before = heading();
     expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
     expect(failed).toHaveBeenCalledTimes(1);
-    online.mockReturnValue(true);
-    await act(async () => void window.dispatchEvent(new Event('online')));
+    await act(() => network.goOnline(true));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(heading()).toBe(before);
-    online.mockRestore();
   });
 
   test('whose code is on its way when the network goes says so at once, until the network is back', async () => {
-    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-    const goes = (type: 'online' | 'offline') => {
-      online.mockReturnValue(type === 'online');
-      return act(async () => void window.dispatchEvent(new Event(type)));
-    };
+    const network = testTab();
     const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
     const code = Promise.withResolvers<Page>();
-    await open('/career', { career: loading(() => code.promise) }, { renderedWith: Rendered });
+    await open(
+      '/career',
+      { career: loading(() => code.promise) },
+      { renderedWith: Rendered, deps: { waiting: network.waiting } },
+    );
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    await goes('offline');
+    await act(() => network.goOnline(false));
     expect(screen.getByRole('alert')).toHaveTextContent('You are offline');
-    await goes('online');
+    await act(() => network.goOnline(true));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    await goes('offline');
+    await act(() => network.goOnline(false));
     await act(async () => code.resolve(Rendered));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    online.mockRestore();
   });
 
   test('whose code fails when the network has just come back is loaded once more', async () => {
-    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const network = testTab();
+    await network.goOnline(false);
     const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
     const lost = Promise.withResolvers<Page>();
     let tries = 0;
@@ -1414,16 +1420,14 @@ describe('a page that was rendered by the server', () => {
       tries += 1;
       return tries > 1 ? unreachable() : lost.promise;
     });
-    await open('/career', { career }, { renderedWith: Rendered });
-    online.mockReturnValue(true);
-    await act(async () => void window.dispatchEvent(new Event('online')));
+    await open('/career', { career }, { renderedWith: Rendered, deps: { waiting: network.waiting } });
+    await act(() => network.goOnline(true));
     expect(tries).toBe(1);
     await act(async () => lost.reject(new Error('Loading chunk failed')));
     await settle();
     // Two of the load, and two of the other one, which fails as well.
     expect(tries).toBe(4);
     expect(screen.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled');
-    online.mockRestore();
   });
 
   test('takes the release that is live on the server when the visitor tries again', async () => {

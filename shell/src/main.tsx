@@ -7,7 +7,6 @@ import { fetchComposition } from './start/fetch-composition.ts';
 import { loadWithNotice } from './start/load-with-notice.ts';
 import { nextTask } from './start/next-task.ts';
 import { browserRetryDeps } from './start/retry.ts';
-import { createSiteStart } from './start/site-start.ts';
 
 /** A fast machine evaluates React in less than half of this time (ms). */
 const slowEvaluation = 20;
@@ -25,16 +24,12 @@ const hydration = isSlow
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));
 
-// A page that came without its HTML has no start script.
-globalThis.siteStart ??= createSiteStart();
 const { siteStart: start } = globalThis;
 const { composition, settings } = readInlined(document);
 const deps = { ...browserRetryDeps, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) };
 const whole = loadWithNotice(fetchComposition(deps, composition), {
-  document,
-  window,
-  start,
-  wait: deps.wait,
+  ...{ document, start, wait: deps.wait, sequence: composition.sequence },
+  reload: () => window.location.reload(),
 });
 
 void (async () => {

@@ -1,24 +1,17 @@
-import {
-  fetchSequence,
-  firstReopenDelay,
-  maxReopenDelay,
-  subscribeToComposition,
-} from './follow-composition.ts';
+import { testTab } from '../start/testing/tab.ts';
+import { firstReopenDelay, maxReopenDelay, subscribeToComposition } from './follow-composition.ts';
 
 /** A tab with a connection on which the test sends events. */
 function tab() {
   const timers = new Map<number, { readonly ms: number; readonly run: () => void }>();
   let lastTimer = 0;
-  const window = Object.assign(new EventTarget(), {
+  const { document, waiting, show, leave, turn, ...own } = testTab();
+  const window = Object.assign(own.window, {
     setTimeout: ((run: () => void, ms: number) => {
       timers.set(++lastTimer, { ms, run });
       return lastTimer;
     }) as Window['setTimeout'],
     clearTimeout: (id?: number) => void timers.delete(id ?? 0),
-  });
-  const document = Object.assign(new EventTarget(), {
-    visibilityState: 'visible' as DocumentVisibilityState,
-    readyState: 'interactive' as const,
   });
   const open = new Set<EventTarget & { readyState: number }>();
   let changes = 0;
@@ -29,11 +22,18 @@ function tab() {
   };
   const connection: boolean[] = [];
   const announced: number[] = [];
-  const newestSequence = { remember: (sequence: number) => void announced.push(sequence) };
-  subscribeToComposition({ document, window, openEvents, newestSequence, random: () => 1 }, () => 7, {
-    onChange: () => changes++,
-    onConnection: (alive) => void connection.push(alive),
-  });
+  const newestSequence = {
+    read: () => announced.at(-1) ?? 0,
+    remember: (sequence: number) => void announced.push(sequence),
+  };
+  subscribeToComposition(
+    {
+      ...{ window, openEvents, newestSequence, start: waiting, random: () => 1 },
+      document: Object.assign(document, { readyState: 'interactive' as const }),
+    },
+    () => 7,
+    { onChange: () => changes++, onConnection: (alive) => void connection.push(alive) },
+  );
   return {
     open,
     connection,
@@ -59,13 +59,9 @@ function tab() {
         events.dispatchEvent(new MessageEvent('composition', { data: String(sequence) }));
     },
     load: () => window.dispatchEvent(new Event('load')),
-    leave: () => window.dispatchEvent(new Event('pagehide')),
-    comeBack: (persisted: boolean) =>
-      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })),
-    turn: (visibilityState: DocumentVisibilityState) => {
-      document.visibilityState = visibilityState;
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
+    show,
+    leave,
+    turn: (state: 'visible' | 'hidden') => turn(state === 'hidden'),
   };
 }
 
@@ -77,23 +73,23 @@ test('calls back for a newer composition, not for the page’s own', () => {
   send(8);
   expect(changes()).toBe(1);
   expect(announced).toEqual([7, 8]);
-  // From a server that is behind the one of the document.
+  // From a server that is behind.
   send(6);
-  expect(announced).toEqual([7, 8, 7]);
+  expect(announced).toEqual([7, 8, 8]);
 });
 
 test('no connection is opened before the page has loaded, and only one after that', () => {
-  const { load, comeBack, open } = tab();
+  const { load, show, open } = tab();
   expect(open.size).toBe(0);
-  comeBack(false);
+  show();
   expect(open.size).toBe(0);
   load();
-  comeBack(true);
+  show();
   expect(open.size).toBe(1);
 });
 
 test('the connection is closed in a hidden tab and on pagehide, and opened again afterwards', () => {
-  const { load, turn, leave, comeBack, open } = tab();
+  const { load, turn, leave, show, open } = tab();
   load();
   turn('hidden');
   expect(open.size).toBe(0);
@@ -101,7 +97,7 @@ test('the connection is closed in a hidden tab and on pagehide, and opened again
   expect(open.size).toBe(1);
   leave();
   expect(open.size).toBe(0);
-  comeBack(true);
+  show();
   expect(open.size).toBe(1);
 });
 
@@ -166,16 +162,4 @@ test('each return to the tab leaves one delay, not a further one', () => {
   }
   fail('refused');
   expect(wait()).toHaveLength(1);
-});
-
-test.each([
-  ['the live composition', async () => ({ sequence: 8 }), 8],
-  ['a response of something else', () => Promise.reject(new SyntaxError()), 0],
-  ['JSON of something else', async () => ({ error: 'maintenance' }), 0],
-])('the sequence of %s', async (_, json, sequence) => {
-  expect(await fetchSequence({ fetch: async () => ({ json }) as Response })).toBe(sequence);
-});
-
-test('without network there is no sequence', async () => {
-  expect(await fetchSequence({ fetch: () => Promise.reject(new TypeError()) })).toBe(0);
 });

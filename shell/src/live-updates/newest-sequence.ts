@@ -1,44 +1,28 @@
-/**
- * How far servers may be behind each other (ms). After that, a lower sequence is the one of a site that was restored to
- * an earlier time.
- */
-export const maxLag = 60_000;
-
 const storageKey = 'site:newest';
 
-export interface NewestSequenceDeps {
-  /** The tab's own storage; throws if the browser blocks it. */
-  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** Current time in ms since 1970. */
-  readonly now: () => number;
-}
-
 /**
- * The newest composition that a server has announced to a document of this tab. A later document may come from a server
- * that does not know it yet.
+ * The newest composition that a server has announced to a document of this tab. A later document may come from the browser's
+ * cache, or from a server that does not know it yet.
  */
 export interface NewestSequence {
-  /** 0 if none was announced within the last minute. */
+  /** 0 if none was announced. Ask the server too: a site may have been restored to an earlier time. */
   read(): number;
   remember(sequence: number): void;
 }
 
-export function createNewestSequence({ storage, now }: NewestSequenceDeps): NewestSequence {
-  const read = () => {
-    try {
-      const [sequence = 0, at = 0] = (storage().getItem(storageKey) ?? '').split(' ').map(Number);
-      // `at` is in the future if the clock was set back.
-      return Math.abs(now() - at) < maxLag ? sequence : 0;
-    } catch {
-      return 0;
-    }
-  };
+/** @param storage the tab's own; throws if the browser blocks it */
+export function createNewestSequence(storage: () => Record<string, string | number>): NewestSequence {
   return {
-    read,
-    remember: (sequence) => {
-      if (sequence < read()) return;
+    read: () => {
       try {
-        storage().setItem(storageKey, `${sequence} ${now()}`);
+        return Number(storage()[storageKey]) || 0;
+      } catch {
+        return 0;
+      }
+    },
+    remember: (sequence) => {
+      try {
+        storage()[storageKey] = sequence;
       } catch {
         // Blocked or full: the stream of the next document tells.
       }
@@ -47,4 +31,4 @@ export function createNewestSequence({ storage, now }: NewestSequenceDeps): Newe
 }
 
 /** Of this tab. */
-export const newestSequence = createNewestSequence({ storage: () => sessionStorage, now: Date.now });
+export const newestSequence = createNewestSequence(() => sessionStorage);

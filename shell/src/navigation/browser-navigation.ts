@@ -4,8 +4,7 @@ import {
   type PublicSettings,
   type SiteComposition,
 } from '@site/shared-ui/contracts';
-import { followComposition, openEvents } from '../live-updates/follow-composition.ts';
-import { newestSequence } from '../live-updates/newest-sequence.ts';
+import { followComposition } from '../live-updates/follow-composition.ts';
 import type { Federation } from '../remotes/federation.ts';
 import { styleIntegrity } from '../remotes/style-integrity.ts';
 import {
@@ -23,7 +22,7 @@ import { nextPaint } from '../start/next-task.ts';
 import { browserRetryDeps } from '../start/retry.ts';
 import type { SiteStart } from '../start/site-start.ts';
 import { whenIdle } from '../start/when-idle.ts';
-import { type Connection, watchNetwork } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { areFilledIn, isInField, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
@@ -36,6 +35,9 @@ import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab-releases.ts';
 import { slowBrowser, viewTransitions } from './view-transition.ts';
+
+/** Requests from before may fail for so long after the network is back (ms). */
+const lateFailures = 10_000;
 
 export interface BrowserNavigation {
   readonly navigation: Navigation;
@@ -100,15 +102,16 @@ export function createBrowserNavigation(
     takeVitals = measureVitals(navigation, sampledReport);
   };
   const check = followComposition(
-    {
-      ...{ document, window, start, openEvents, newestSequence },
-      ...{ fetch: (...call) => fetch(...call), random: Math.random },
-    },
+    { start, window, fetch: (...call) => fetch(...call), random: Math.random },
     () => tab.composition().sequence,
     tab.update,
   );
-  const runUnlessLeft = unlessLeaving(window);
-  const mayBeNetwork = watchNetwork(window, () => performance.now());
+  const runUnlessLeft = unlessLeaving(window, start);
+  let backAt = Number.NEGATIVE_INFINITY;
+  start.on('online', () => {
+    backAt = performance.now();
+  });
+  const mayBeNetwork = () => !start.isOnline() || performance.now() - backAt < lateFailures;
   /** Ids of releases that could not be loaded. */
   const unloadable = new Set<string>();
   const loader = createPageLoader({
@@ -142,14 +145,14 @@ export function createBrowserNavigation(
     report();
   };
   const phaseOf = (failure: ExaminedFailure | null) => navigation.failurePhase(failure?.unit ?? '', 'to run');
-  const history = createHistory(window, Math.random);
+  const history = createHistory(window, Math.random, start);
   const clickOn = clickedPath(window);
   let leaving = false;
   const stay = () => {
     leaving = false;
   };
   // The visitor is back from the document, or it does not come: it has failed, or the visitor has stopped it.
-  window.addEventListener('pageshow', stay);
+  start.on('return', stay);
   window.navigation?.addEventListener('navigateerror', stay);
   const navigation = createNavigation(
     {
@@ -173,7 +176,7 @@ export function createBrowserNavigation(
       clickOn,
       isPrefetched: () => document.documentElement.dataset.ahead !== undefined,
       isLeaving: () => leaving,
-      isOnline: () => navigator.onLine,
+      waiting: start,
       isHidden: () => document.visibilityState === 'hidden',
       openDocument: (href, how) => {
         if (how === 'reload') window.location.reload();

@@ -1,3 +1,4 @@
+import { waitingOf } from '../start/testing/tab.ts';
 import { createHistory, type HistoryChange } from './history.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './testing/fake-browser.ts';
 
@@ -5,7 +6,7 @@ function setUp(options: FakeBrowserOptions = {}) {
   const tasks: (() => void)[] = [];
   const browser = new FakeBrowser({ path: '/terms', queue: (task) => void tasks.push(task), ...options });
   let keys = 0;
-  const history = createHistory(browser, () => ++keys / 1000);
+  const history = createHistory(browser, () => ++keys / 1000, waitingOf(browser));
   const changes: HistoryChange[] = [];
   history.subscribe((change) => {
     changes.push(change);
@@ -86,7 +87,7 @@ test.each(['popstate', 'scroll'] as const)(
 
 test('scrolling while the next page is loading is not stored for the current entry', () => {
   const browser = new FakeBrowser({ path: '/terms' });
-  const history = createHistory(browser, Math.random);
+  const history = createHistory(browser, Math.random, waitingOf(browser));
   const first = history.current().key;
   browser.scrollTo(800);
   history.push('/about');
@@ -120,7 +121,7 @@ test('positions survive a reload', () => {
   const { key } = history.current();
   browser.scrollTo(512);
   browser.fire('pagehide');
-  expect(createHistory(browser, Math.random).scrollOf(key)).toBe(512);
+  expect(createHistory(browser, Math.random, waitingOf(browser)).scrollOf(key)).toBe(512);
 });
 
 test('without session storage positions still work in the tab', () => {
@@ -130,7 +131,7 @@ test('without session storage positions still work in the tab', () => {
       throw new DOMException('denied', 'SecurityError');
     },
   });
-  const history = createHistory(browser, Math.random);
+  const history = createHistory(browser, Math.random, waitingOf(browser));
   browser.scrollTo(512);
   browser.fire('pagehide');
   expect(history.scrollOf(history.current().key)).toBe(512);
@@ -155,7 +156,7 @@ describe('whether a page of this site is before the first entry', () => {
 
   test('is the same after a reload', () => {
     const { browser } = setUp({ referrer: 'http://localhost/about', before: 1 });
-    const again = createHistory(browser, Math.random);
+    const again = createHistory(browser, Math.random, waitingOf(browser));
     expect(again.current()).toMatchObject({ index: 1, location: { key: again.current().key } });
   });
 });
@@ -171,7 +172,7 @@ test('a browser that refuses another entry opens the page itself', () => {
       },
     },
   });
-  const refusing = createHistory(browser, Math.random);
+  const refusing = createHistory(browser, Math.random, waitingOf(browser));
   refusing.push('/about');
   expect(browser.opened).toEqual(['/about']);
   expect([changes, history.current().index]).toEqual([[], 0]);

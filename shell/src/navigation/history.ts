@@ -1,4 +1,5 @@
 import type { Location, To } from 'react-router-dom';
+import type { Waiting } from '../start/waiting.ts';
 
 /** One entry of the browser's history. */
 export interface HistoryEntry {
@@ -64,7 +65,11 @@ const storageKey = 'site:scroll';
  *
  * @param random for the keys: 0 to 1, as `Math.random`
  */
-export function createHistory(window: HistoryWindow, random: () => number): SiteHistory {
+export function createHistory(
+  window: HistoryWindow,
+  random: () => number,
+  tab: Pick<Waiting, 'on'>,
+): SiteHistory {
   const { history } = window;
   const listeners = new Set<(change: HistoryChange) => void>();
   const positions = readPositions(window);
@@ -117,14 +122,14 @@ export function createHistory(window: HistoryWindow, random: () => number): Site
     },
     { passive: true },
   );
-  window.addEventListener('pagehide', () => {
+  tab.on('leave', () => {
     // When the visitor returns to this document, the browser restores the position.
     history.scrollRestoration = 'auto';
     writePositions(window, positions);
   });
-  window.addEventListener('pageshow', ({ persisted }) => {
+  tab.on('return', () => {
     // WebKit restores the position after this event, and only if the setting has not changed by then.
-    if (persisted && restoring)
+    if (restoring)
       window.requestAnimationFrame(() => {
         history.scrollRestoration = 'manual';
       });

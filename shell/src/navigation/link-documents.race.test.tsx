@@ -1,6 +1,7 @@
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
+import { testTab } from '../start/testing/tab.ts';
 import { isInProgress } from './navigation-state.ts';
 import { FakeBrowser } from './testing/fake-browser.ts';
 import { careers, openShell } from './testing/open-shell.tsx';
@@ -80,7 +81,7 @@ async function run(
       clickOn: (pathname) => (pathname !== clicked?.to ? null : clicked.by === 'click' ? 'pointer' : 'key'),
       isPrefetched: () => clicked?.by === 'click',
       isLeaving: () => leaving,
-      isOnline: () => online,
+      waiting: { ...testTab().waiting, isOnline: () => online },
       openDocument: (href) => {
         opened.push(href);
         leaving = true;

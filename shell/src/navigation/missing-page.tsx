@@ -1,14 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { retryNotice } from '../notice/stalled.ts';
 import { useNotice } from '../notice/use-notice.ts';
+import { noticeDelay } from '../start/waiting.ts';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
-
-/** If another release does not replace a page that has thrown within this time (ms), a notice is shown. */
-const noticeDelay = 1000;
 
 interface MissingPageProps {
   readonly slot: PageSlot;

@@ -10,6 +10,14 @@ import { createContext, useContext } from 'react';
 import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import { isDeferred } from '../start/page-code.ts';
+import {
+  compositionTimeout,
+  firstReplaceDelay,
+  interactiveTimeout,
+  loadingDelay,
+  maxReplaceDelay,
+  type Waiting,
+} from '../start/waiting.ts';
 import type { FirstPage, SavedFields } from './form-fields.ts';
 import {
   chooseNavigation,
@@ -44,23 +52,6 @@ import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab-releases.ts';
 import type { FindViewTransition } from './view-transition.ts';
 
-/** How long the old page stays while the next one's code is loading, before the loading state is shown (ms). */
-export const loadingDelay = 150;
-
-/** How long a retry waits for the composition of the server (ms). */
-const compositionTimeout = 1000;
-
-/**
- * Delay before the replacement of a recalled release is tried again, because it could not be loaded (ms). It doubles
- * each time, up to `maxReplaceDelay`.
- */
-const firstReplaceDelay = 5000;
-
-const maxReplaceDelay = 300_000;
-
-/** How long the first page may take to become interactive after its code has come (ms). */
-const interactiveTimeout = 10_000;
-
 export interface NavigationDeps {
   readonly history: SiteHistory;
   readonly tab: Tab;
@@ -91,7 +82,7 @@ export interface NavigationDeps {
   readonly isPrefetched: () => boolean;
   /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
-  readonly isOnline: () => boolean;
+  readonly waiting: Pick<Waiting, 'on' | 'isOnline' | 'ask'>;
   /** Whether the visitor sees another tab: then this one gets little time. */
   readonly isHidden: () => boolean;
   /** Fetches the composition now; resolves when the tab has it, or when that has failed. */
@@ -121,6 +112,8 @@ export interface Navigation {
     /** Those of the document. */
     readonly first: SiteComposition['privacy'];
   };
+  /** What is known of the network. */
+  readonly waiting: Pick<Waiting, 'on' | 'isOnline'>;
   /** Resolves when the code of the first page is there: other code may be loaded. */
   readonly firstLoaded: Promise<unknown>;
   /** For React Router's links and `useNavigate`. */
@@ -333,19 +326,26 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       }
       return stays ? checkRecall() : undefined;
     }
-    if (cause === 'traverse' && wayTo(pathname, null).way === 'document')
-      return deps.openDocument('', 'reload');
-    deps.checkComposition();
-    if (known) return startNavigation(change, { ...known, entry: next, arrival, fields });
-    const page = tab.find(pathname, wantedSlot(state).page);
-    // An earlier prefetch may have failed: a visit retries it.
-    loader.evictFailed(page.route);
-    const prerendered = recordWith(state, state.prerendered)?.slot;
-    const isReady = prerendered && isSamePage(prerendered, pathname, page) && recalledAtOf(prerendered) === 0;
-    const slot = isReady
-      ? { ...prerendered, entry: next, arrival, fields }
-      : slotFor(next, page, arrival, fields);
-    startNavigation(change, slot);
+    const openInTab = () => {
+      deps.checkComposition();
+      if (known) return startNavigation(change, { ...known, entry: next, arrival, fields });
+      const page = tab.find(pathname, wantedSlot(state).page);
+      // An earlier prefetch may have failed: a visit retries it.
+      loader.evictFailed(page.route);
+      const prerendered = recordWith(state, state.prerendered)?.slot;
+      const isReady =
+        prerendered && isSamePage(prerendered, pathname, page) && recalledAtOf(prerendered) === 0;
+      const slot = isReady
+        ? { ...prerendered, entry: next, arrival, fields }
+        : slotFor(next, page, arrival, fields);
+      startNavigation(change, slot);
+    };
+    if (cause !== 'traverse' || wayTo(pathname, null).way === 'tab') return openInTab();
+    void deps.waiting.ask().then((live) => {
+      if (history.current() !== next) return;
+      if (live) deps.openDocument('', 'reload');
+      else openInTab();
+    });
   });
 
   const hasBegunForm = () =>
@@ -355,7 +355,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const tabFacts = () => ({
     shellIsOutdated: tab.shellIsOutdated(),
     hasBegunForm: hasBegunForm(),
-    isOnline: deps.isOnline(),
+    isOnline: deps.waiting.isOnline(),
   });
   const wayTo = (
     pathname: string,
@@ -517,6 +517,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       newest: () => tab.composition().privacy,
       first: tab.composition().privacy,
     },
+    waiting: deps.waiting,
     firstLoaded: firstLoad.ready,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -585,7 +586,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ]);
       if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
-      if (needsNewShell(tabFacts())) return deps.openDocument('', 'reload');
+      if (needsNewShell(tabFacts()) && (await deps.waiting.ask())) return deps.openDocument('', 'reload');
       const page = tab.find(pathname, null);
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.

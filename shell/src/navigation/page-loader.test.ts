@@ -1,7 +1,8 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { browserRetryDeps } from '../start/retry.ts';
-import { createPageLoader, type PageLoader, type PageLoaderDeps, retryDelay } from './page-loader.ts';
+import { retryDelay } from '../start/waiting.ts';
+import { createPageLoader, type PageLoader, type PageLoaderDeps } from './page-loader.ts';
 import type { OwnedRoute } from './tab-releases.ts';
 
 const release = (id: string, pages = ['JoinPage']): RemoteRelease => ({

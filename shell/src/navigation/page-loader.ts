@@ -8,17 +8,9 @@ import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
 import { createRequests, type Source, type UnusedReleases } from '../remotes/requests.ts';
 import { createRetry, type RetryDeps } from '../start/retry.ts';
+import { hedgeDelays, loadTimeout, retryDelay } from '../start/waiting.ts';
 import type { ownPages } from './own-pages.ts';
 import type { OwnedRoute } from './tab-releases.ts';
-
-/** How long a visitor waits for a page before the error card is shown (ms). */
-const loadTimeout = 10_000;
-
-/** Without a result after this time (ms), the retry, or the previous release, is loaded in parallel. */
-const hedgeDelays = { retry: 5000, previous: 2500 } as const;
-
-/** Delay before the retry of a release that has failed (ms), varied at random by half of it. */
-export const retryDelay = 400;
 
 /** The result of loading a page's code. Never a rejection, so that React's `use` can wait for it. */
 export type PageOutcome = ReadyPage | { readonly status: 'failed'; readonly error: LoadError };

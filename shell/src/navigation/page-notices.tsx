@@ -1,16 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { retryNotice, stalledText } from '../notice/stalled.ts';
 import { useNotice } from '../notice/use-notice.ts';
-import { useNavigation } from './navigation.ts';
+import { type Navigation, useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import type { PageOutcome } from './page-loader.ts';
-
-function subscribeToConnection(listener: () => void): () => void {
-  for (const type of ['online', 'offline']) window.addEventListener(type, listener);
-  return () => {
-    for (const type of ['online', 'offline']) window.removeEventListener(type, listener);
-  };
-}
 
 /**
  * Says that a rendered page is not interactive yet because its code did not load, or because the network has gone before
@@ -18,13 +11,9 @@ function subscribeToConnection(listener: () => void): () => void {
  */
 export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
   const { load } = slot;
-  const { retry } = useNavigation();
+  const { retry, waiting } = useNavigation();
   const [status, setStatus] = useState<'loading' | 'stalled' | 'retrying' | 'ready'>('loading');
-  const isOnline = useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline(waiting);
 
   useEffect(() => {
     let current = true;
@@ -36,26 +25,36 @@ export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
     };
   }, [load]);
 
+  /** Whether the network was away since the last attempt began: it may have failed for that. */
+  const wasAway = useRef(false);
   const tryAgain = () => {
+    wasAway.current = false;
     setStatus('retrying');
     void retry(slot).then(() => setStatus(statusOf(load.outcome)));
   };
-  /** Whether the network was away since the last attempt began: it may have failed for that. */
-  const wasAway = useRef(false);
   const retryOnline = useEffectEvent(() => {
-    if (status !== 'stalled' || !wasAway.current) return;
-    wasAway.current = false;
-    tryAgain();
+    if (!isOnline) wasAway.current = true;
+    else if (status === 'stalled' && wasAway.current) tryAgain();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt may also fail after the network is back
-  useEffect(() => {
-    if (isOnline) retryOnline();
-    else wasAway.current = true;
-  }, [isOnline, status]);
+  useEffect(retryOnline, [isOnline, status]);
 
   const isThere = status !== 'ready' && (status !== 'loading' || !isOnline);
-  useNotice(isThere ? retryNotice(stalledText(navigator), status !== 'stalled', tryAgain) : null);
+  useNotice(isThere ? retryNotice(stalledText(isOnline), status !== 'stalled', tryAgain) : null);
   return null;
+}
+
+function useIsOnline({ on, isOnline }: Navigation['waiting']): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = (['online', 'offline'] as const).map((change) => on(change, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [on],
+  );
+  return useSyncExternalStore(subscribe, isOnline, () => true);
 }
 
 function statusOf(outcome: PageOutcome | null): 'ready' | 'stalled' {

@@ -25,6 +25,7 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     first,
     firstPage: null,
     formRecords: noFormRecords,
+    waiting: { on: () => nothing, isOnline: () => true },
     firstLoaded: promise,
     subscribe: () => nothing,
     navigator: {

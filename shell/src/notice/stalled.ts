@@ -1,12 +1,18 @@
 import type { NoticeContent } from './notice.ts';
 
 /** Says that the code of a page that can be read did not load. */
-export function stalledText(navigator: Pick<Navigator, 'onLine'>): string {
-  if (navigator.onLine) return 'You can read this page, but its buttons and forms did not load.';
-  return 'You are offline. What you type and press is kept until you are online again.';
+export function stalledText(isOnline: boolean): string {
+  return isOnline
+    ? 'You can read this page, but its buttons and forms did not load. What you type and press is kept.'
+    : 'You are offline, or this site does not answer. What you type and press is kept until it does.';
 }
 
-/** Says what does not work, and offers to try again. */
-export function retryNotice(text: string, busy: boolean, onPress: () => void): NoticeContent {
-  return { text, actions: [{ label: busy ? 'Trying...' : 'Try again', busy, onPress }] };
+/** Says what does not work, and offers to try again, or what else helps. */
+export function retryNotice(
+  text: string,
+  busy: boolean,
+  onPress: () => void,
+  label = 'Try again',
+): NoticeContent {
+  return { text, actions: [{ label: busy ? 'Trying...' : label, busy, onPress }] };
 }

@@ -1,4 +1,5 @@
 import type { RemoteRelease, UnitName } from '@site/shared-ui/contracts';
+import { deadTimeout } from '../start/waiting.ts';
 import { folderOf } from './release-address.ts';
 
 /** With this many pending requests for a page, the next visit starts no further one and waits for these. */
@@ -7,9 +8,6 @@ const maxPending = 2;
 /** Try again may start this many further requests for a page, or one if there would be more than `maxForced`. */
 const forcedPerRetry = 2;
 const maxForced = 4;
-
-/** A request without a response after this time no longer counts as pending (ms). */
-const deadAfter = 30_000;
 
 /** A page's code, and where it comes from: a release of a remote, or the shell. */
 export interface Source {
@@ -129,7 +127,7 @@ export function createRequests<T>(wait: (ms: number) => Promise<void>): Requests
       end();
     };
     ended.then(leave, leave);
-    void wait(deadAfter).then(end);
+    void wait(deadTimeout).then(end);
   };
 
   return {

@@ -1,4 +1,5 @@
 import { createTab } from '../navigation/tab-releases.ts';
+import { testTab } from '../start/testing/tab.ts';
 import {
   leavingDelay,
   reportInterval,
@@ -76,14 +77,9 @@ test.each<[string, Partial<Pick<Navigator, 'sendBeacon'>>]>([
 describe('work after a failure to load', () => {
   function setUpLeaving() {
     jest.useFakeTimers();
-    const page = new EventTarget();
     const work = jest.fn();
-    const whenStaying = unlessLeaving({
-      addEventListener: page.addEventListener.bind(page),
-      setTimeout: window.setTimeout,
-      clearTimeout: window.clearTimeout,
-    });
-    return { work, whenStaying, leave: () => page.dispatchEvent(new Event('pagehide')) };
+    const { waiting } = testTab();
+    return { work, whenStaying: unlessLeaving(window, waiting), leave: () => waiting.tell('leave') };
   }
 
   test('runs when the visitor has stayed', () => {

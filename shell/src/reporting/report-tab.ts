@@ -1,5 +1,6 @@
 import type { TabReport } from '@site/shared-ui/contracts';
 import type { Tab } from '../navigation/tab-releases.ts';
+import type { Waiting } from '../start/waiting.ts';
 
 /** Interval of a visible tab's reports (ms). Swaps and failures are reported at once. */
 export const reportInterval = 60_000;
@@ -68,18 +69,19 @@ export const leavingDelay = 3000;
  * @returns runs the work after `leavingDelay`, unless the page is left before
  */
 export function unlessLeaving(
-  window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>,
+  window: Pick<Window, 'setTimeout' | 'clearTimeout'>,
+  tab: Pick<Waiting, 'on'>,
 ): (work: () => void) => void {
-  const waiting = new Set<number>();
-  window.addEventListener('pagehide', () => {
-    for (const timer of waiting) window.clearTimeout(timer);
-    waiting.clear();
+  const timers = new Set<number>();
+  tab.on('leave', () => {
+    for (const timer of timers) window.clearTimeout(timer);
+    timers.clear();
   });
   return (work) => {
     const timer = window.setTimeout(() => {
-      waiting.delete(timer);
+      timers.delete(timer);
       work();
     }, leavingDelay);
-    waiting.add(timer);
+    timers.add(timer);
   };
 }

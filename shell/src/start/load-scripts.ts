@@ -28,7 +28,7 @@ function scriptAttempts(
       script.onerror = () => {
         pending.delete(script);
         script.remove();
-        reject(new Error(`${script.src} did not load.`));
+        reject();
       };
       // Otherwise the browser requests them after the preloads of the page.
       Object.assign(script, {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { loadWithNotice } from './load-with-notice.ts';
 import { createSiteStart } from './site-start.ts';
+import { testTab } from './testing/tab.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -24,17 +25,17 @@ function setUp({ main = true } = {}) {
         });
       }),
   };
-  const target = new EventTarget();
+  const tab = testTab();
   let endTimeout = () => {};
   const wait = () =>
     new Promise<void>((resolve) => {
       endTimeout = resolve;
     });
   const onFailure = jest.fn();
+  const reload = jest.fn();
   const result = loadWithNotice(retry, {
-    ...{ document, window: target as unknown as Window, start: createSiteStart(), wait, onFailure },
+    ...{ document, start: createSiteStart(tab.waiting), wait, onFailure, reload, sequence: 7 },
   });
-  const dispatch = (event: Event) => target.dispatchEvent(event);
   const load = (value: string) => {
     arrive(value);
     return settled();
@@ -43,7 +44,7 @@ function setUp({ main = true } = {}) {
     endTimeout();
     return settled();
   };
-  return { rounds, load, result, dispatch, timeOut, onFailure };
+  return { rounds, load, result, tab, timeOut, onFailure, reload };
 }
 
 test('shows no notice as long as nothing has failed', async () => {
@@ -64,21 +65,23 @@ test('shows a notice when the first attempt times out, and removes it when the a
   expect(onFailure).toHaveBeenCalledTimes(1);
 });
 
-test('shows a notice at once when the browser goes offline before the code has come', async () => {
-  const { load, dispatch, onFailure } = setUp();
-  dispatch(new Event('offline'));
-  expect(screen.getByRole('alert').textContent).toContain('did not load');
+test('shows a notice at once when the network goes before the code has come', async () => {
+  const { load, tab, onFailure } = setUp();
+  await tab.goOnline(false);
+  expect(screen.getByRole('alert').textContent).toContain('You are offline');
   expect(screen.getByRole('button').textContent).toBe('Trying...');
   expect(onFailure).not.toHaveBeenCalled();
   await load('code');
   expect(screen.queryByRole('alert')).toBeNull();
-  dispatch(new Event('offline'));
+  await tab.goOnline(true);
+  await tab.goOnline(false);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('begins another round when one fails during which the network came back', async () => {
-  const { rounds, dispatch, onFailure } = setUp();
-  dispatch(new Event('online'));
+  const { rounds, tab, onFailure } = setUp();
+  await tab.goOnline(false);
+  await tab.goOnline(true);
   expect(rounds).toHaveLength(1);
   await rounds[0]?.fail();
   expect(rounds).toHaveLength(2);
@@ -86,6 +89,27 @@ test('begins another round when one fails during which the network came back', a
   await rounds[1]?.fail();
   expect(rounds).toHaveLength(2);
   expect(screen.getByRole('button').textContent).toBe('Try again');
+});
+
+test('a failure without an answer of the server counts as no network: nothing is reported, and a round follows the answer', async () => {
+  const { rounds, tab, onFailure } = setUp();
+  tab.server.live = 0;
+  await rounds[0]?.fail();
+  expect(screen.getByRole('alert').textContent).toContain('You are offline');
+  expect(onFailure).not.toHaveBeenCalled();
+  tab.server.live = 7;
+  await tab.waiting.ask();
+  expect(rounds).toHaveLength(2);
+});
+
+test('a page whose files may be gone, because another composition is live, offers to reload it', async () => {
+  const { rounds, tab, reload } = setUp();
+  tab.server.live = 8;
+  await rounds[0]?.fail();
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(rounds).toHaveLength(1);
 });
 
 test('reports each failed round', async () => {
@@ -98,7 +122,7 @@ test('the notice says what did not load, and its button tries again', async () =
   const { rounds, load } = setUp();
   await rounds[0]?.fail();
   expect(screen.getByRole('alert').textContent).toContain(
-    'You can read this page, but its buttons and forms did not load.',
+    'You can read this page, but its buttons and forms did not load. What you type and press is kept.',
   );
   const button = screen.getByRole('button', { name: 'Try again' });
   await userEvent.click(button);
@@ -120,29 +144,18 @@ test('the notice does not say that an empty page can be read', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This page did not load.');
 });
 
-test.each([
-  ['the browser is back online', new Event('online')],
-  [
-    'the page is restored from the back/forward cache',
-    Object.assign(new Event('pageshow'), { persisted: true }),
-  ],
-])('tries again after a failure when %s', async (_, event) => {
-  const { rounds, load, dispatch } = setUp();
-  dispatch(event);
-  expect(rounds).toHaveLength(1);
+test('tries again after a failure when the visitor returns to the page, and not when it is shown for the first time', async () => {
+  const { rounds, load, tab } = setUp();
   await rounds[0]?.fail();
-  dispatch(event);
+  await tab.show();
+  expect(rounds).toHaveLength(1);
+  await tab.leave();
+  await tab.show();
   expect(rounds).toHaveLength(2);
   await load('code');
-  dispatch(event);
+  await tab.leave();
+  await tab.show();
   expect(rounds).toHaveLength(2);
-});
-
-test('does not try again when a page is shown for the first time', async () => {
-  const { rounds, dispatch } = setUp();
-  await rounds[0]?.fail();
-  dispatch(Object.assign(new Event('pageshow'), { persisted: false }));
-  expect(rounds).toHaveLength(1);
 });
 
 test('code that loads after a failed round removes the notice', async () => {

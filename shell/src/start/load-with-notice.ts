@@ -1,60 +1,69 @@
 import { type Notice, type NoticeContent, showNotice } from '../notice/notice.ts';
 import { retryNotice, stalledText } from '../notice/stalled.ts';
-import { attemptTimeout, type Retry, type RetryDeps } from './retry.ts';
+import type { Retry, RetryDeps } from './retry.ts';
 import type { SiteStart } from './site-start.ts';
+import { attemptTimeout } from './waiting.ts';
 
 export interface NoticeDeps extends Pick<RetryDeps, 'wait'> {
   readonly document: Document;
-  readonly start: Pick<SiteStart, 'fail'>;
-  readonly window: Pick<Window, 'addEventListener'>;
-  /** Called when the first attempt has timed out, and when a round has failed. */
+  readonly start: Pick<SiteStart, 'fail' | 'on' | 'isOnline' | 'ask'>;
+  /** Called when the first attempt has timed out, and when a round has failed, unless the server cannot be reached. */
   readonly onFailure?: () => void;
+  /** Of the document's composition: if another one is live after a failure, its files may be gone, and only a reload helps. */
+  readonly sequence: number;
+  readonly reload: () => void;
 }
 
 /**
  * Loads something that the page needs. A notice says so when the first attempt has timed out, when a round of attempts has
- * failed, or when the browser goes offline. Another round starts when the visitor presses Try again, when the browser is
- * back online, or when the page is restored from the back/forward cache. A round during which the browser came back online
- * is followed by another one if it fails.
+ * failed, or when the network goes. Another round starts when the visitor presses Try again, when the network is back, or
+ * when the visitor returns. A round during which the network came back is followed by another one if it fails.
  */
 export function loadWithNotice<T>(
   { loaded, run }: Retry<T>,
-  { document, window, start: siteStart, wait, onFailure }: NoticeDeps,
+  { document, start: site, wait, onFailure, sequence, reload }: NoticeDeps,
 ): Promise<T> {
   let status: 'failed' | 'loading' | 'loaded' = 'failed';
   let notice: Notice | null = null;
-  /** Whether the browser came back online in this round: its last attempt may have failed for that. */
+  /** Whether the network came back in this round: its last attempt may have failed for that. */
   let isBack = false;
+  /** Only a reload helps. */
+  let isGone = false;
   const start = () => {
     if (status !== 'failed') return;
     status = 'loading';
     isBack = false;
-    if (notice) show(true);
+    if (notice) show();
     run().catch(() => {
       if (status === 'loaded') return;
       status = 'failed';
       if (isBack) return start();
-      show(false);
-      siteStart.fail('load');
-      onFailure?.();
+      site.fail('load');
+      void examine();
     });
   };
-  const show = (busy: boolean) => {
-    const content = failureNotice(document, busy, start);
+  const show = () => {
+    if (status === 'loaded') return;
+    const content = failureNotice(document, site, status === 'loading', isGone ? reload : start, isGone);
     notice ??= showNotice(document, content);
     notice.update(content);
   };
-  void wait(attemptTimeout).then(() => {
-    if (status !== 'loading') return;
-    show(true);
+  const examine = async () => {
+    show();
+    const live = await site.ask();
+    if (!live) return;
     onFailure?.();
-  });
-  window.addEventListener('online', () => {
+    if (status !== 'failed' || live === sequence) return;
+    isGone = true;
+    show();
+  };
+  void wait(attemptTimeout).then(() => status === 'loading' && void examine());
+  site.on('online', () => {
     isBack = true;
     start();
   });
-  window.addEventListener('offline', () => status === 'loading' && show(true));
-  window.addEventListener('pageshow', ({ persisted }) => persisted && start());
+  site.on('offline', show);
+  site.on('return', start);
   void loaded.then(() => {
     status = 'loaded';
     notice?.remove();
@@ -63,8 +72,14 @@ export function loadWithNotice<T>(
   return loaded;
 }
 
-/** Says that the page's code did not load, and offers to try again. */
-export function failureNotice(document: Document, busy: boolean, onRetry: () => void): NoticeContent {
-  const text = document.querySelector('main') ? stalledText(navigator) : 'This page did not load.';
-  return retryNotice(text, busy, onRetry);
+/** Says that the page's code did not load, and offers to try again, or to reload the page. */
+export function failureNotice(
+  document: Document,
+  { isOnline }: Pick<SiteStart, 'isOnline'>,
+  busy: boolean,
+  onPress: () => void,
+  isGone = false,
+): NoticeContent {
+  const text = document.querySelector('main') ? stalledText(isOnline()) : 'This page did not load.';
+  return retryNotice(text, busy, onPress, isGone ? 'Reload' : 'Try again');
 }

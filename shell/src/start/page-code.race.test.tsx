@@ -7,6 +7,8 @@ import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createSiteStart, type SiteStart } from './site-start.ts';
+import { testTab } from './testing/tab.ts';
+import { pressTimeout } from './waiting.ts';
 
 /*
  * A visitor presses buttons and types in any order with the events of the network and React: scripts fail, hang or load, even
@@ -15,6 +17,8 @@ import { createSiteStart, type SiteStart } from './site-start.ts';
  */
 
 type Name = 'menu' | 'next' | 'send';
+
+/* The start script marks a button whose press waits: `Button` has the same property. */
 
 /** Callbacks of one run: of the buttons, and of the first page that is hydrated. */
 interface Actions {
@@ -34,7 +38,7 @@ function Page({ code, hydrated: onHydrated, acted }: { readonly code: Promise<vo
   useEffect(() => onHydrated(), [onHydrated]);
   return (
     <section>
-      <button type="button" onClick={() => acted('next')}>
+      <button suppressHydrationWarning type="button" onClick={() => acted('next')}>
         next
       </button>
       <form
@@ -45,7 +49,9 @@ function Page({ code, hydrated: onHydrated, acted }: { readonly code: Promise<vo
         }}
       >
         <input name="name" required />
-        <button type="submit">send</button>
+        <button suppressHydrationWarning type="submit">
+          send
+        </button>
       </form>
     </section>
   );
@@ -60,10 +66,10 @@ function App({ code, ...actions }: { readonly code: Promise<void> } & Actions) {
   const [left, setLeft] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => actions.acted('menu')}>
+      <button suppressHydrationWarning type="button" onClick={() => actions.acted('menu')}>
         menu
       </button>
-      <button type="button" onClick={() => setLeft(true)}>
+      <button suppressHydrationWarning type="button" onClick={() => setLeft(true)}>
         leave
       </button>
       <main>
@@ -91,7 +97,7 @@ function listeningDocument() {
     removeEventListener: (...listener: Parameters<Document['removeEventListener']>) =>
       document.removeEventListener(...listener),
     querySelectorAll: document.querySelectorAll.bind(document),
-    documentElement: document.documentElement,
+    getElementById: document.getElementById.bind(document),
     location: document.location,
     clear: () => {
       for (const listener of added) document.removeEventListener(...listener);
@@ -121,32 +127,35 @@ type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }: Plan): Promise<void> {
   document.head.replaceChildren();
-  document.body.innerHTML = `<div id="root">${html}</div>`;
+  document.body.innerHTML = `<div id="root">${html}</div><p id="held"></p>`;
   const container = document.getElementById('root') as HTMLElement;
 
   const wait = async (ms: number) => {
     await schedule.schedule(Promise.resolve(), `${ms} ms`);
+    isDue ||= ms === pressTimeout;
   };
   const faults: string[] = [];
   /** Buttons that were pressed and have not acted yet. */
   const waiting = new Set<Name>();
   let pressing: { readonly name: Name; acts: number } | null = null;
   let online = true;
-  let codeFailed = false;
+  /** Whether the browser may send the form: its code has failed, or a press has waited long enough. */
+  let isDue = false;
   const acted = (name: Name) => {
     if (pressing?.name === name) pressing.acts++;
     else if (!waiting.delete(name)) faults.push(`${name} acted, but nobody pressed it`);
   };
   const noteFailure = () => {
-    codeFailed ||= online;
+    isDue = true;
   };
-  const start: SiteStart = createSiteStart();
-  start.onFail(noteFailure);
+  const tab = testTab();
+  const start: SiteStart = createSiteStart(tab.waiting);
+  for (const failure of ['load', 'start', 'page'] as const) start.onFail(failure, noteFailure);
   /** The browser has refused the form, with its own message, or sends it. */
   const byBrowser = ({ target }: Event) => {
     const form = (target as Element).closest('form');
     if (form?.noValidate) faults.push('the browser handled a form whose code was there');
-    if (!codeFailed) faults.push('the browser handled a form whose code may come');
+    if (!isDue) faults.push('the browser handled a form whose code may come');
     acted('send');
   };
   container.addEventListener('invalid', byBrowser, { capture: true });
@@ -201,8 +210,8 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     if (name === 'back') {
       // To another document and back, from the back/forward cache.
       waiting.clear();
-      tab.dispatchEvent(new Event('pagehide'));
-      tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      void tab.leave();
+      void tab.show();
       return;
     }
     if (name === 'type') {
@@ -212,8 +221,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     }
     if (name === 'network') {
       online = !online;
-      if (online) tab.dispatchEvent(new Event('online'));
-      return;
+      return void tab.goOnline(online);
     }
     if (name === 'translate') return translate(container)();
     if (name === 'insert') {
@@ -237,16 +245,10 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     void schedule.schedule(Promise.resolve(), `press ${name}`).then(() => press(name));
 
   const page = listeningDocument();
-  const tab = new EventTarget();
-  const connection = {
-    get onLine() {
-      return online;
-    },
-  };
-  replayClicks({ document: page, window: tab as Window, start, navigator: connection, wait });
+  replayClicks({ document: page, start, wait });
   const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
   void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
-    ...{ document, window: tab as Window, start, wait },
+    ...{ document, start, wait, sequence: 7, reload: () => faults.push('the page was reloaded') },
   });
   do {
     while (schedule.count() > 0) {
@@ -263,7 +265,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   const shows = (name: Name) =>
     [...container.querySelectorAll('button')].some(({ textContent }) => textContent === name);
   const expected: Name[] = [];
-  if (hydrated || codeFailed) expected.push('send');
+  if (hydrated || (isDue && online)) expected.push('send');
   if (root) expected.push('menu');
   if (hydrated) expected.push('next');
   expect(expected.filter((name) => waiting.has(name) && shows(name))).toEqual([]);

@@ -1,6 +1,7 @@
 import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 
 const code = {
+  release: 'r1',
   run: [
     { href: '/assets/shell/r1/react.js', integrity: 'sha384-react' },
     { href: '/assets/shell/r1/main.js', integrity: null },
@@ -43,6 +44,5 @@ test.each([
   ['load', false],
   ['interaction', true],
   ['prefetch', true],
-  ['use', true],
   ['newer', false],
 ])('a page that says %s is deferred: %s', (hydrate, deferred) => expect(isDeferred(hydrate)).toBe(deferred));

@@ -11,8 +11,8 @@ export interface CodeFile {
 
 /** The code that makes a page interactive: see `composition/src/rendering/pages/document.ts`. */
 export interface PageCode {
-  /** Id of the shell's release. Servers of older versions leave it out. */
-  readonly release?: string;
+  /** Id of the shell's release. */
+  readonly release: string;
   /** Run in this order. */
   readonly run: readonly CodeFile[];
   /** Preloaded at the same time, because the scripts request it at once. */
@@ -26,12 +26,9 @@ export function readPageCode(document: Document): PageCode {
   return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
 }
 
-/**
- * Whether a page is complete without its code, which is loaded when it is idle or at the first interaction. Older releases
- * say `use`.
- */
+/** Whether a page is complete without its code, which is loaded when it is idle or at the first interaction. */
 export function isDeferred(hydrate: string | undefined): boolean {
-  return /^(interaction|use|prefetch)$/.test(hydrate ?? '');
+  return hydrate === 'interaction' || hydrate === 'prefetch';
 }
 
 /** Preloads the composition. Called before the scripts run: a preload after their request would be a second one. */

@@ -12,7 +12,7 @@ export interface PrefetchDeps {
   readonly fetch: (href: string, init: RequestInit) => Promise<boolean>;
   readonly connection: Connection | undefined;
   /** Whether the browser prerenders what speculation rules select. */
-  readonly prerenders: boolean;
+  readonly prerenders: boolean | undefined;
   /** Whether the tab would learn now that a prerendered page is outdated. */
   readonly isAlive: () => boolean;
   /** @param ms how long */

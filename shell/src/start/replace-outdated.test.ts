@@ -1,37 +1,44 @@
-import { createOutdatedPage, reloadTimeout } from './replace-outdated.ts';
+import { createOutdatedPage } from './replace-outdated.ts';
+import { testTab } from './testing/tab.ts';
+import { reloadTimeout } from './waiting.ts';
 
 afterEach(() => document.documentElement.removeAttribute('style'));
 
 function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } = {}) {
   const calls: string[] = [];
   let pass = (): void => undefined;
-  const window = Object.assign(new EventTarget(), {
+  const { server, waiting, settled } = testTab();
+  server.live = 8;
+  const window = {
     navigation: new EventTarget(),
     setTimeout: (run: () => void, ms: number) => {
       expect(ms).toBe(reloadTimeout);
       pass = run;
     },
     stop: () => void calls.push('stop'),
-  });
+  };
   const page = createOutdatedPage({
     document: Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true }),
     window: window as unknown as Window,
+    start: waiting,
+    sequence: 7,
     navigation: { type: type as NavigationTimingType, transferSize },
     reload: () => void calls.push('reload'),
   });
-  const isOutdated = jest.fn(() => true);
   return {
     ...page,
     calls,
-    isOutdated,
-    replace: () => page.replace(() => void calls.push('stay'), isOutdated),
+    server,
+    replace: () => {
+      page.replace(() => void calls.push('stay'));
+      return settled();
+    },
     isHidden: () => document.documentElement.style.visibility === 'hidden',
     /** The reload does not come. */
     fail: (how: string) => {
       if (how === 'is stopped') window.navigation.dispatchEvent(new Event('navigateerror'));
       else if (how === 'takes too long') pass();
-      else
-        window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: how === 'is left by Back' }));
+      else waiting.tell('return');
     },
   };
 }
@@ -39,9 +46,9 @@ function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } =
 test.each([
   ['that was prerendered', { prerendering: true }],
   ['from the cache', { transferSize: 0 }],
-])('a document %s is hidden and reloaded if it is outdated', (_, how) => {
+])('a document %s is hidden and reloaded if it is outdated', async (_, how) => {
   const { replace, calls, isHidden } = setUp(how);
-  replace();
+  await replace();
   expect([calls, isHidden()]).toEqual([['reload'], true]);
 });
 
@@ -50,47 +57,52 @@ test.each([
   // It would reload for ever.
   ['that was reloaded', { type: 'reload', transferSize: 0 }],
   ['that the visitor went back to', { type: 'back_forward', transferSize: 0 }],
-])('a document %s stays, and is not even examined', (_, how) => {
-  const { replace, calls, isHidden, isOutdated } = setUp(how);
-  replace();
+])('a document %s stays, and the server is not asked', async (_, how) => {
+  const { replace, calls, isHidden, server } = setUp(how);
+  await replace();
   expect([calls, isHidden()]).toEqual([['stay'], false]);
-  expect(isOutdated).not.toHaveBeenCalled();
+  expect(server.questions).toBe(0);
 });
 
-test('a document that was current once stays', () => {
+test('a document that was current once stays', async () => {
   const { confirm, replace, calls } = setUp({ prerendering: true });
   confirm();
-  replace();
+  await replace();
   expect(calls).toEqual(['stay']);
 });
 
-test.each(['pointerdown', 'keydown', 'input'])('a document stays after %s: the visitor uses it', (event) => {
-  const { replace, calls } = setUp({ transferSize: 0 });
-  document.body.dispatchEvent(new Event(event));
-  replace();
-  expect(calls).toEqual(['stay']);
+test.each(['pointerdown', 'keydown', 'input'])(
+  'a document stays after %s: the visitor uses it',
+  async (event) => {
+    const { replace, calls } = setUp({ transferSize: 0 });
+    document.body.dispatchEvent(new Event(event));
+    await replace();
+    expect(calls).toEqual(['stay']);
+  },
+);
+
+test.each([
+  ['the server does not answer', 0],
+  ['it is live on the server all the same', 7],
+])('a document stays if %s', async (_, live) => {
+  const { replace, calls, isHidden, server } = setUp({ prerendering: true });
+  server.live = live;
+  await replace();
+  expect([calls, isHidden()]).toEqual([['stay'], false]);
 });
 
-test('a document that is not outdated stays, and may be replaced later', () => {
-  const { replace, calls, isOutdated } = setUp({ prerendering: true });
-  isOutdated.mockReturnValueOnce(false);
-  replace();
-  replace();
-  expect(calls).toEqual(['stay', 'reload']);
-});
-
-test('a document is replaced although the pointer moves over it', () => {
+test('a document is replaced although the pointer moves over it', async () => {
   const { replace, calls } = setUp({ transferSize: 0 });
   document.body.dispatchEvent(new Event('pointermove'));
-  replace();
+  await replace();
   expect(calls).toEqual(['reload']);
 });
 
-test('a document that is being reloaded is not reloaded again, and starts nothing', () => {
+test('a document that is being reloaded is not reloaded again, and starts nothing', async () => {
   const { replace, confirm, calls, isHidden } = setUp({ prerendering: true });
-  replace();
+  await replace();
   confirm();
-  replace();
+  await replace();
   expect([calls, isHidden()]).toEqual([['reload'], true]);
 });
 
@@ -99,20 +111,13 @@ test.each([
   ['is left by Back', []],
   // Otherwise it would replace a page that the visitor has begun to use.
   ['takes too long', ['stop']],
-])('a document whose reload %s is shown as it is, and stays', (how, stopped) => {
+])('a document whose reload %s is shown as it is, and stays', async (how, stopped) => {
   const { replace, fail, calls, isHidden } = setUp({ prerendering: true });
-  replace();
+  await replace();
   fail(how);
   // Nothing is stopped that the visitor has begun since.
   for (const again of ['is stopped', 'takes too long']) fail(again);
   expect([calls, isHidden()]).toEqual([['reload', ...stopped, 'stay'], false]);
-  replace();
+  await replace();
   expect(calls.filter((call) => call === 'reload')).toHaveLength(1);
-});
-
-test('a document that goes on loading while it is replaced stays hidden', () => {
-  const { replace, fail, calls, isHidden } = setUp({ prerendering: true });
-  replace();
-  fail('is still loading');
-  expect([calls, isHidden()]).toEqual([['reload'], true]);
 });

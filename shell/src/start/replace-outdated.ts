@@ -1,16 +1,17 @@
+import { reloadTimeout, type Waiting } from './waiting.ts';
 import type { PrerenderingDocument } from './when-activated.ts';
 
 /** What a visitor does with a page, apart from looking at it. A click on a link leaves it. */
 const uses = ['pointerdown', 'keydown', 'input'] as const;
 
-/** How long a document waits for its reload before it is shown as it is (ms): the server does not answer. */
-export const reloadTimeout = 10_000;
-
 export interface OutdatedPageDeps {
   readonly document: PrerenderingDocument & Pick<Document, 'addEventListener' | 'documentElement'>;
-  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'stop'> & {
+  readonly start: Pick<Waiting, 'on' | 'ask'>;
+  readonly window: Pick<Window, 'setTimeout' | 'stop'> & {
     readonly navigation?: Pick<EventTarget, 'addEventListener'>;
   };
+  /** Of the document's composition. */
+  readonly sequence: number;
   readonly navigation: Pick<PerformanceNavigationTiming, 'type' | 'transferSize'> | undefined;
   readonly reload: () => void;
 }
@@ -21,18 +22,18 @@ export interface OutdatedPage {
   /**
    * A newer composition is live. Hides and reloads a document that was requested before the visitor asked for it:
    * prerendered, or from the browser's cache. Not one that was current once, or that the visitor has begun to use: its
-   * code decides whether to replace the page, and keeps what was typed. If the reload does not come, because it is
-   * stopped, the visitor goes back, or the server does not answer, the document is shown as it is.
+   * code decides whether to replace the page, and keeps what was typed. The server is asked first: an outdated page is
+   * better than an error page of the browser. If the reload does not come, because it is stopped, the visitor goes back, or
+   * the server does not answer, the document is shown as it is.
    *
    * @param stay called when the document stays: at once, or after a reload that has not come
-   * @param isOutdated called only for a document that may be replaced; without it, the document counts as outdated
    */
-  replace(stay: () => void, isOutdated?: () => boolean): void;
+  replace(stay: () => void): void;
 }
 
 /** Create it before the document is activated. */
 export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
-  const { document, window, navigation, reload } = deps;
+  const { document, window, start, sequence, navigation, reload } = deps;
   const { style } = document.documentElement;
   const isFromCache = navigation?.type === 'navigate' && navigation.transferSize === 0;
   let status: 'replaceable' | 'reloading' | 'stays' =
@@ -44,12 +45,11 @@ export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
     document.addEventListener(type, confirm, { passive: true, capture: true, once: true });
   return {
     confirm,
-    replace: (stay, isOutdated = () => true) => {
+    replace: (stay) => {
       if (status === 'reloading') return;
-      if (status === 'stays' || !isOutdated()) return stay();
+      if (status === 'stays') return stay();
       status = 'reloading';
       style.visibility = 'hidden';
-      reload();
       const show = () => {
         if (status === 'stays') return;
         status = 'stays';
@@ -57,7 +57,11 @@ export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
         stay();
       };
       window.navigation?.addEventListener('navigateerror', show);
-      window.addEventListener('pageshow', ({ persisted }) => persisted && show());
+      start.on('return', show);
+      void start.ask().then((live) => {
+        if (live <= sequence) show();
+        else if (status === 'reloading') reload();
+      });
       window.setTimeout(() => {
         if (status === 'stays') return;
         // It must not come later, when the visitor uses this one.

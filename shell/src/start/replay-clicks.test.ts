@@ -1,5 +1,7 @@
 import { replayClicks } from './replay-clicks.ts';
 import { createSiteStart } from './site-start.ts';
+import { testTab } from './testing/tab.ts';
+import { pressTimeout } from './waiting.ts';
 
 /** Removes the listeners that the last page has added to the document. */
 let leave = async () => {};
@@ -18,23 +20,24 @@ function page() {
       </form>
       <button>Share</button>
     </div>
-    <button type="button">Outside</button>`;
+    <button type="button">Outside</button>
+    <p id="held" role="status"></p>`;
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(
       ({ textContent }) => textContent === name,
     ) as HTMLButtonElement;
   const form = document.querySelector('form') as HTMLFormElement;
   const done: string[] = [];
-  const tab = new EventTarget();
-  const network = { onLine: true };
-  const start = createSiteStart();
-  const fail = () => start.fail('load');
+  const tab = testTab();
+  const start = createSiteStart(tab.waiting);
+  const fail = (failure: 'load' | 'start' | 'page' = 'load') => {
+    start.fail(failure);
+    return tab.settled();
+  };
   const waits: { ms: number; end: () => void }[] = [];
   replayClicks({
     document,
     start,
-    window: tab as unknown as Window,
-    navigator: network,
     wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })),
   });
   /** Ends all waits up to this length. */
@@ -79,7 +82,7 @@ function page() {
     if (start.stage() !== 'hydrated') start.reach('hydrated');
     await pass(0);
   };
-  return { button, form, done, pass, tab, network, fail, suspend, startHydration, hydrate };
+  return { button, form, done, pass, tab, fail, suspend, startHydration, hydrate };
 }
 
 test('a button that was pressed before React listens acts once React listens', () => {
@@ -90,23 +93,22 @@ test('a button that was pressed before React listens acts once React listens', (
   expect(done).toEqual(['Menu']);
 });
 
-test('the page shows that a press waits, until it acts or is dropped', async () => {
-  const { button, tab, fail, startHydration, hydrate } = page();
-  const isHeld = () => document.documentElement.hasAttribute('data-held');
+test('a press that waits is announced, and its button alone is busy, until it acts or is dropped', async () => {
+  const { button, tab, fail, startHydration } = page();
+  const busy = () =>
+    [...document.querySelectorAll('[aria-busy="true"]')].map(({ textContent }) => textContent);
+  const said = () => document.getElementById('held')?.textContent;
   button('Menu').click();
-  expect(isHeld()).toBe(true);
+  expect([busy(), said()]).toEqual([['Menu'], 'Waiting for the page…']);
   startHydration();
-  expect(isHeld()).toBe(false);
+  expect([busy(), said()]).toEqual([[], '']);
   button('Send').click();
-  expect(isHeld()).toBe(true);
-  fail();
-  expect(isHeld()).toBe(false);
+  expect([busy(), said()]).toEqual([['Send'], 'Waiting for the page…']);
+  await fail();
+  expect([busy(), said()]).toEqual([[], '']);
   button('Share').click();
-  tab.dispatchEvent(new Event('pagehide'));
-  tab.dispatchEvent(new Event('pageshow'));
-  expect(isHeld()).toBe(false);
-  await hydrate();
-  expect(isHeld()).toBe(false);
+  await tab.leave();
+  expect([busy(), said()]).toEqual([[], '']);
 });
 
 test('a button that is not hydrated at that time acts once the page is hydrated', async () => {
@@ -206,40 +208,98 @@ test('the browser says nothing about an incomplete form whose code may come', as
   expect(done).toEqual(['sent by code']);
 });
 
-test('a submit whose code has failed is left to the browser, as are later ones, and not repeated by code', async () => {
-  const { button, done, fail, startHydration, hydrate } = page();
-  button('Send').click();
-  expect(done).toEqual([]);
-  fail();
-  expect(done).toEqual(['sent by the browser']);
-  button('Send').click();
-  expect(done).toEqual(['sent by the browser', 'sent by the browser']);
-  startHydration();
-  await hydrate();
-  expect(done).toHaveLength(2);
-});
+test.each(['load', 'start', 'page'] as const)(
+  'a submit whose code has failed (%s) is left to the browser, as are later ones, and not repeated by code',
+  async (failure) => {
+    const { button, done, fail, pass, startHydration, hydrate } = page();
+    button('Send').click();
+    expect(done).toEqual([]);
+    await fail(failure);
+    expect(done).toEqual(['sent by the browser']);
+    button('Send').click();
+    await pass(0);
+    expect(done).toEqual(['sent by the browser', 'sent by the browser']);
+    startHydration();
+    await hydrate();
+    expect(done).toHaveLength(2);
+  },
+);
 
-test('the browser validates an incomplete form whose code has failed', () => {
+test('the browser validates an incomplete form whose code has failed', async () => {
   const { button, form, done, fail } = page();
   const refused = jest.fn();
   form.addEventListener('invalid', refused, { capture: true });
   (form.elements[0] as HTMLInputElement).required = true;
   button('Send').click();
-  fail();
+  await fail();
   expect(refused).toHaveBeenCalledTimes(1);
   expect(done).toEqual([]);
 });
 
-test('a submit whose code has failed because the network is gone waits for it', async () => {
-  const { button, done, fail, network, startHydration, hydrate } = page();
+test.each<[string, (loaded: ReturnType<typeof page>) => void]>([
+  ['the shell', () => undefined],
+  ['the page', ({ startHydration }) => startHydration()],
+  [
+    'the hydration',
+    ({ suspend, startHydration }) => {
+      suspend();
+      startHydration();
+    },
+  ],
+])('a submit is left to the browser after 20 s if %s is late, and not before', async (_, load) => {
+  const tested = page();
+  const { button, done, pass, hydrate } = tested;
+  load(tested);
+  button('Menu').click();
   button('Send').click();
-  network.onLine = false;
-  fail();
-  expect(done).toEqual([]);
-  network.onLine = true;
-  startHydration();
+  const acted = done.length;
+  await pass(pressTimeout - 1);
+  expect(done).toHaveLength(acted);
+  await pass(pressTimeout);
+  expect(done.slice(acted)).toEqual(['sent by the browser']);
   await hydrate();
-  expect(done).toEqual(['sent by code']);
+  expect(done.filter((what) => what.startsWith('sent'))).toEqual(['sent by the browser']);
+});
+
+describe('without an answer of the server', () => {
+  test.each<
+    [string, (tab: ReturnType<typeof testTab>) => unknown, (tab: ReturnType<typeof testTab>) => unknown]
+  >([
+    ['the browser is offline', ({ goOnline }) => goOnline(false), ({ goOnline }) => goOnline(true)],
+    [
+      'the browser thinks that it is online',
+      ({ server }) => {
+        server.live = 0;
+      },
+      ({ server, waiting }) => {
+        server.live = 7;
+        return waiting.ask();
+      },
+    ],
+  ])('a submit that is due waits until it answers, while %s', async (_, goes, comesBack) => {
+    const { button, done, pass, fail, tab } = page();
+    await goes(tab);
+    button('Send').click();
+    await pass(pressTimeout);
+    await fail();
+    expect(done).toEqual([]);
+    expect(button('Send').getAttribute('aria-busy')).toBe('true');
+    await comesBack(tab);
+    await tab.settled();
+    expect(done).toEqual(['sent by the browser']);
+  });
+
+  test('a submit is sent by code that comes first', async () => {
+    const { button, done, fail, tab, startHydration, hydrate } = page();
+    tab.server.live = 0;
+    button('Send').click();
+    await fail();
+    startHydration();
+    await hydrate();
+    tab.server.live = 7;
+    await tab.waiting.ask();
+    expect(done).toEqual(['sent by code']);
+  });
 });
 
 test('a button that was replaced with its page is found again, also beside one of an extension', async () => {
@@ -283,7 +343,7 @@ test('clicks from before the page was left are dropped when it is restored', asy
   const { button, done, tab, startHydration, hydrate } = page();
   button('Menu').click();
   button('Send').click();
-  tab.dispatchEvent(new Event('pagehide'));
+  await tab.leave();
   startHydration();
   await hydrate();
   expect(done).toEqual([]);

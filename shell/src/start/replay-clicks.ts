@@ -1,75 +1,81 @@
 import type { SiteStart } from './site-start.ts';
+import { pressTimeout } from './waiting.ts';
 
 export interface ReplayDeps {
   readonly document: Pick<
     Document,
-    'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'documentElement' | 'location'
+    'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'getElementById' | 'location'
   >;
-  readonly window: Pick<Window, 'addEventListener'>;
   readonly start: SiteStart;
-  readonly navigator: Pick<Navigator, 'onLine'>;
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
 }
 
 /**
  * Holds presses on buttons until the code that handles them is hydrated, however late that is, then replays them. Links
- * need no code: the browser follows them. Several presses on the same button are replayed as one. The browser checks and
- * sends a form only if its code has failed: otherwise its messages would lie over those of the page. While a press waits,
- * `<html>` has `data-held`: on a slow phone that may take many seconds, and the button must not look ignored.
+ * need no code: the browser follows them. Several presses on the same button are replayed as one. While a press waits, its
+ * button is busy and the document's status line says so: on a slow phone that may take many seconds.
+ *
+ * The browser checks and sends a form only if its code has failed, or a press has waited for it for 20 s: otherwise its
+ * messages would lie over those of the page. The server is asked first: an error page of the browser would take the place
+ * of what was filled in, and of a chosen file. Without an answer the press goes on waiting.
  */
-export function replayClicks({ document, window, start, navigator, wait }: ReplayDeps): void {
+export function replayClicks({ document, start, wait }: ReplayDeps): void {
   /** In the order of the last press on each button. */
   const presses = new Map<HTMLButtonElement, () => HTMLButtonElement | undefined>();
   let reactListens = false;
-  let codeFailed = false;
+  /** Whether the browser sends forms, if the server answers. */
+  let isDue = false;
 
-  const show = () => document.documentElement.toggleAttribute('data-held', presses.size > 0);
-
+  const say = () => {
+    const line = document.getElementById('held') as HTMLElement;
+    line.textContent = presses.size > 0 ? 'Waiting for the page…' : '';
+  };
+  const end = (pressed: HTMLButtonElement) => {
+    presses.delete(pressed);
+    pressed.removeAttribute('aria-busy');
+    say();
+  };
   /** Drops earlier presses on a button, also on one that it has replaced. */
   const drop = (button: EventTarget | null) => {
-    for (const [pressed, find] of presses) if (find() === button) presses.delete(pressed);
+    for (const [pressed, find] of presses) if (find() === button) end(pressed);
   };
   // React stops a click on a part that is not hydrated at the root. A click that reaches its button was handled.
-  const forget = ({ currentTarget }: Event) => {
-    drop(currentTarget);
-    show();
-  };
+  const forget = ({ currentTarget }: Event) => drop(currentTarget);
 
   const hold = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('#root button');
     if (!button) return;
-    if (submits(button)) {
-      if (codeFailed) return;
-      event.preventDefault();
-    } else if (reactListens) button.addEventListener('click', forget, { capture: true, once: true });
     drop(button);
     presses.set(button, findLater(document, button));
-    show();
+    button.setAttribute('aria-busy', 'true');
+    say();
+    if (submits(button)) {
+      event.preventDefault();
+      void wait(isDue ? 0 : pressTimeout).then(() => (presses.has(button) ? send() : undefined));
+    } else if (reactListens) button.addEventListener('click', forget, { capture: true, once: true });
   };
 
   const replay = (isWanted: (button: HTMLButtonElement) => boolean) => {
     for (const [pressed, find] of [...presses]) {
       if (!isWanted(pressed)) continue;
-      presses.delete(pressed);
+      end(pressed);
       const button = find();
       if (!button || !isOnScreen(button)) continue;
       if (submits(button)) button.form?.requestSubmit(button);
       else button.click();
     }
-    show();
+  };
+  const send = async () => {
+    isDue = true;
+    if (await start.ask()) replay(submits);
   };
 
   document.addEventListener('click', hold, { capture: true });
   // After a return from the back/forward cache, a visitor does not expect their earlier presses to act.
-  window.addEventListener('pagehide', () => presses.clear());
-  window.addEventListener('pageshow', show);
-  start.onFail(() => {
-    // Nothing can be sent without a network. The code is loaded again when it is back.
-    if (!navigator.onLine) return;
-    codeFailed = true;
-    replay(submits);
-  });
+  start.on('leave', () => [...presses.keys()].forEach(end));
+  for (const failure of ['load', 'start', 'page'] as const) start.onFail(failure, send);
+  start.on('online', () => isDue && send());
   start.when('hydrating', () => {
     reactListens = true;
     replay((button) => !submits(button));

@@ -1,29 +1,28 @@
 import type { TabReport } from '@site/shared-ui/contracts';
 import type { Inlined } from '../inlined.ts';
-import { sendTabReport, tabName, unlessLeaving } from '../reporting/report-tab.ts';
+import { sendTabReport, tabName } from '../reporting/report-tab.ts';
 import type { PageCode } from './page-code.ts';
 
 export interface ReportFailureDeps {
-  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>;
-  readonly navigator: Pick<Navigator, 'onLine'> & Partial<Pick<Navigator, 'sendBeacon'>>;
+  readonly navigator: Partial<Pick<Navigator, 'sendBeacon'>>;
   /** 0 to 1, as `Math.random`. */
   readonly random: () => number;
 }
 
 /**
  * Creates a function that reports to the server, once, that the shell's own code cannot be loaded or throws when it
- * is evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one,
- * only if the visitor stays, and it contains no personal data.
+ * is evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one, and it
+ * contains no personal data. Call it only when the server answers: neither the network is the cause then, nor that the
+ * visitor is leaving.
  */
 export function createFailureReport(
-  { window, navigator, random }: ReportFailureDeps,
+  { navigator, random }: ReportFailureDeps,
   { composition: { sequence }, settings }: Inlined,
-  { release = '' }: PageCode,
+  { release }: PageCode,
 ): (code: 'entry-unreachable' | 'entry-broken') => void {
-  const runUnlessLeft = unlessLeaving(window);
-  let done = random() >= settings.tabReportShare || release === '';
+  let done = random() >= settings.tabReportShare;
   return (code) => {
-    if (done || !navigator.onLine) return;
+    if (done) return;
     done = true;
     const report: TabReport = {
       tab: tabName(random),
@@ -32,6 +31,6 @@ export function createFailureReport(
       failures: [{ unit: 'shell', release, code, phase: 'first-load' }],
       visits: [{ unit: 'shell', release, result: 'failed' }],
     };
-    runUnlessLeft(() => sendTabReport(navigator, report));
+    sendTabReport(navigator, report);
   };
 }

@@ -1,4 +1,5 @@
-import { attemptTimeout, createRetry, retryAll, startPlan } from './retry.ts';
+import { createRetry, retryAll, startPlan } from './retry.ts';
+import { attemptTimeout } from './waiting.ts';
 
 const retryDelays = [startPlan[1][0], startPlan[2][0]] as const;
 

@@ -1,3 +1,5 @@
+import { attemptTimeout } from './waiting.ts';
+
 export interface RetryDeps {
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
@@ -9,9 +11,6 @@ export const browserRetryDeps: RetryDeps = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: () => Math.random(),
 };
-
-/** If an attempt has no result after this time, the next one starts in parallel (ms). */
-export const attemptTimeout = 10_000;
 
 /**
  * For each attempt of a round: the delay before it if the one before has failed, varied at random by half of it, and how
@@ -66,7 +65,7 @@ export function createRetry<T>(
         );
         failed = await Promise.race([result, wait(patience), loaded.then(() => false)]);
       }
-      if (!done) throw new Error('Every attempt has failed.');
+      if (!done) throw new Error('attempt failed');
     },
   };
 }

@@ -1,19 +1,14 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { closeMenus } from '../frame/navbar/close-menus.ts';
 import { readInlined } from '../inlined.ts';
-import {
-  fetchSequence,
-  openEvents,
-  pollInterval,
-  subscribeToComposition,
-} from '../live-updates/follow-composition.ts';
+import { openEvents, subscribeToComposition } from '../live-updates/follow-composition.ts';
 import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
-import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 import { createDocumentPrefetch } from './prefetch-document.ts';
 import { createOutdatedPage } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
@@ -21,6 +16,7 @@ import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
 import { createSiteStart } from './site-start.ts';
 import { trustOwnReleases } from './trusted-types.ts';
+import { pollInterval } from './waiting.ts';
 import { watchStart } from './watch-start.ts';
 import { type PrerenderingDocument, whenActivated } from './when-activated.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
@@ -33,14 +29,15 @@ const { hydrate, opensAt } = document.documentElement.dataset;
 const { prerendering = false } = document as PrerenderingDocument;
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
+const reload = () => window.location.reload();
 const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 const start = createSiteStart();
 globalThis.siteStart = start;
 if (process.env.NODE_ENV === 'production') blockDevtools(document);
 trustOwnReleases(window);
-closeMenus(document, window);
-replayClicks({ ...browserRetryDeps, document, window, start, navigator });
+closeMenus(document, window, start);
+replayClicks({ ...browserRetryDeps, document, start });
 // Ends what `not-ready.css` does.
 document.documentElement.dataset.started = '';
 if (opensAt === 'end') {
@@ -54,7 +51,8 @@ if (opensAt === 'end') {
   }
 }
 
-const sequence = () => readInlined(document).composition.sequence;
+const inlined = readInlined(document);
+const { sequence } = inlined.composition;
 const { connection } = navigator as { connection?: Connection };
 let alive = false;
 const prefetch = createDocumentPrefetch({
@@ -65,25 +63,22 @@ const prefetch = createDocumentPrefetch({
     return response.ok;
   },
   // Chromium reads the header with the rules since version 121, which also brought this property.
-  prerenders:
-    HTMLScriptElement.supports?.('speculationrules') === true && CSS.supports('scrollbar-color', 'auto'),
+  prerenders: HTMLScriptElement.supports?.('speculationrules') && CSS.supports('scrollbar-color', 'auto'),
   isAlive: () => alive,
 });
 
-const deferred = isDeferred(hydrate);
+const deferred = hydrate !== 'load';
 const load = () => {
   if (start.stage() !== 'deferred') return;
   start.reach('loading');
   const code = readPageCode(document);
-  const reportDeps = { window, navigator, random: browserRetryDeps.random };
-  const report = createFailureReport(reportDeps, readInlined(document), code);
+  const report = createFailureReport({ ...browserRetryDeps, navigator }, inlined, code);
   const loaded = watchStart({
-    ...{ document, start },
-    reload: () => window.location.reload(),
+    ...{ document, start, reload },
     onFailure: () => report('entry-broken'),
   });
   const deps = {
-    ...{ document, window, start, wait: browserRetryDeps.wait },
+    ...{ document, start, sequence, reload, wait: browserRetryDeps.wait },
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
@@ -97,53 +92,38 @@ const load = () => {
 const loadAfterFrame = () => afterFrame(load);
 
 const outdated = createOutdatedPage({
-  ...{ document, window, navigation },
-  reload: () => window.location.reload(),
+  ...{ document, window, start, sequence, navigation, reload },
 });
-/** The highest sequence that was announced to this document; 0 without one. */
-let announced = 0;
-let tell = (_sequence: number) => {};
-const onChange = (newer: number) => {
+const onLive = (live: number) => {
+  if (live <= sequence) return;
   prefetch.stop();
   // A server that is behind may answer when the stream is opened again.
-  announced = Math.max(announced, newer);
+  start.announced = Math.max(start.announced, live);
   outdated.replace(() => {
     // The code decides whether to replace the page.
     load();
-    announce();
+    start.tell('announced');
   });
 };
-const announce = () => announced > 0 && tell(announced);
+const poll = async () => onLive(await start.ask());
 const follow = () => {
-  if (!deferred) return load();
-  const pointer = onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
+  const pointer = deferred && onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
+  if (!deferred) load();
   const { random } = browserRetryDeps;
-  const deps = { document, window, random, openEvents, newestSequence };
-  subscribeToComposition(deps, sequence, {
-    onChange,
+  const deps = { document, window, start, random, openEvents, newestSequence };
+  subscribeToComposition(deps, () => sequence, {
+    onChange: onLive,
     onConnection: (isAlive) => {
       const isNew = isAlive && !alive;
       alive = isAlive;
       if (!alive) return prefetch.disconnect();
       outdated.confirm();
-      if (isNew) pointer.pointAgain();
+      if (isNew && pointer) pointer.pointAgain();
     },
   });
-  setInterval(async () => {
-    // The shell's code fetches the composition itself.
-    if (alive || start.stage() !== 'deferred' || document.visibilityState === 'hidden') return;
-    const newer = await fetchSequence(window);
-    if (newer > sequence()) onChange(newer);
-  }, pollInterval);
-  start.follow = (listener) => {
-    tell = listener;
-    // It may have been announced while the code was loading.
-    setTimeout(announce);
-  };
+  start.on('show', poll);
+  setInterval(() => document.hidden || poll(), pollInterval);
   // The code of a form will be used, and a form that works at the first touch is worth its bytes.
   if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };
-whenActivated(document, () =>
-  // Without a connection, an outdated page is better than none.
-  outdated.replace(follow, () => navigator.onLine && newestSequence.read() > sequence()),
-);
+whenActivated(document, () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow()));

@@ -18,7 +18,7 @@ export function trustOwnReleases({ trustedTypes, location, document }: TrustedTy
     createScriptURL: (address) => {
       const { origin, pathname, href } = new URL(address, document.baseURI);
       if (origin === location.origin && pathname.startsWith('/assets/')) return href;
-      throw new TypeError(`No script of this site is at ${address}.`);
+      throw new TypeError(address);
     },
   });
 }

@@ -18,10 +18,10 @@ export interface StartDeps {
  */
 export function watchStart({ document, start, reload, onFailure }: StartDeps): () => void {
   let failed = false;
-  start.onFail((failure) => {
-    if (failed || failure !== 'start') return;
+  start.onFail('start', () => {
+    if (failed) return;
     failed = true;
-    showNotice(document, failureNotice(document, false, reload));
+    showNotice(document, failureNotice(document, start, false, reload));
     onFailure();
   });
   return () => {

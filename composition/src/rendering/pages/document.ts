@@ -76,7 +76,7 @@ export function documentHtml(parts: DocumentParts): string {
     // For the head after a navigation.
     'data-origin': origin || null,
   });
-  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(parts)}\n${data.join('\n')}\n</body>\n</html>\n`;
+  return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(parts)}\n${heldLine}\n${data.join('\n')}\n</body>\n</html>\n`;
 }
 
 /** Hashes of inline stylesheets, which the page's content security policy has to allow. */
@@ -87,13 +87,13 @@ export function styleSources(parts: DocumentParts): readonly string[] {
 
 /** Whether links of the page may be prerendered: its start script has to point at them. */
 export function speculates(parts: DocumentParts): boolean {
-  return startOf(parts) !== null && hydrateOf(parts) !== 'load';
+  return startScript(parts) !== null && hydrateOf(parts) !== 'load';
 }
 
 /** Whether the page can require trusted types: not if it may show another site's captcha widget. */
 export function trustsTypes(parts: DocumentParts): boolean {
   const hasForeignWidget = parts.route.captcha === true && parts.settings.captcha.provider !== ownCaptcha;
-  return startOf(parts) !== null && !hasForeignWidget;
+  return startScript(parts) !== null && !hasForeignWidget;
 }
 
 /**
@@ -127,6 +127,9 @@ function withRecords({ rendered, composition: { privacy = [] } }: DocumentParts)
     );
   return listed + body.slice(end);
 }
+
+/** Where the start script says that a press waits for its code. */
+const heldLine = '<p id="held" role="status"></p>';
 
 /** Whether the document contains the page itself, not only its loading state. */
 function isComplete({ rendered, owner }: DocumentParts): boolean {
@@ -168,11 +171,11 @@ function fontTags({ shell, baseOf = assetBase }: DocumentParts): string[] {
 }
 
 /**
- * A rendered page has the start script, which fetches the other scripts when the page's route says so. Any other page
- * runs the shell's scripts at once, and preloads what they will load.
+ * The start script fetches the other scripts when the page's route says so, or at once. A shell without one runs its
+ * scripts itself.
  */
 function scriptTags(parts: DocumentParts): string[] {
-  const start = startOf(parts);
+  const start = startScript(parts);
   const { run, fetch } = pageScripts(parts);
   const deferred = hydrateOf(parts) !== 'load';
   // High priority, before the font: nobody keeps what is pressed before it has run.
@@ -194,10 +197,6 @@ function dataTags(parts: DocumentParts): string[] {
   return href ? [tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' })] : [];
 }
 
-function startOf(parts: DocumentParts): PageFile | null {
-  return isComplete(parts) ? startScript(parts) : null;
-}
-
 function scriptTag({ href, integrity }: PageFile, fetchpriority: 'high' | null = null): string {
   const attributes = { src: href, integrity, crossorigin: 'anonymous', defer: true, fetchpriority };
   return `${tag('script', attributes)}</script>`;
@@ -210,7 +209,7 @@ function preloadTag({ href, integrity, module }: PageFile): string {
 
 /** The list of scripts for the start script. */
 function codeBlock(parts: DocumentParts): string[] {
-  if (!startOf(parts)) return [];
+  if (!startScript(parts)) return [];
   const named = (files: readonly PageFile[]) =>
     files.map(({ href, integrity, module }) => ({
       href,

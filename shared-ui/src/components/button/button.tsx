@@ -35,6 +35,8 @@ export function Button({
       aria-busy={busy || undefined}
       // Also for Enter in a field: a browser clicks the form's button then.
       onClick={isInert ? (event) => event.preventDefault() : onClick}
+      // The shell marks a button that was pressed before its code came.
+      suppressHydrationWarning
       className={buttonClass(variant, className)}
     >
       <span>{children}</span>

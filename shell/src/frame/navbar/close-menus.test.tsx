@@ -3,6 +3,7 @@ import { act, fireEvent, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { MemoryRouter } from 'react-router-dom';
+import { waitingOf } from '../../start/testing/tab.ts';
 import { closeMenus } from './close-menus.ts';
 import { Navbar } from './navbar.tsx';
 
@@ -14,10 +15,11 @@ beforeAll(() => {
     if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
   });
   const query = { addEventListener: (_: string, listener: () => void) => (resize = listener) };
-  closeMenus(document, {
+  const listening = {
     addEventListener: window.addEventListener.bind(window),
     matchMedia: () => query as unknown as MediaQueryList,
-  });
+  };
+  closeMenus(document, listening, waitingOf(window));
 });
 
 /** The bar and the rest of a page, with one menu open and the focus on its first link. */

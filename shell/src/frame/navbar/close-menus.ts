@@ -1,4 +1,5 @@
 import { narrowWidth } from '@site/shared-ui/site';
+import type { Waiting } from '../../start/waiting.ts';
 
 /** The `name` of each menu of the frame. Browsers that know it leave at most one of them open. */
 export const menuName = 'site-menu';
@@ -19,6 +20,7 @@ export function isInOpenMenu(element: Element | null): boolean {
 export function closeMenus(
   document: Pick<Document, 'addEventListener' | 'querySelectorAll' | 'activeElement'>,
   window: Pick<Window, 'addEventListener' | 'matchMedia'>,
+  start: Pick<Waiting, 'on'>,
 ): void {
   const closeIf = (closes: (one: HTMLDetailsElement) => boolean) => {
     for (const one of document.querySelectorAll<HTMLDetailsElement>(`${menu}[open]`)) {
@@ -46,6 +48,6 @@ export function closeMenus(
   listen('pointerdown', closeFromOutside);
   listen('focusin', closeFromOutside);
   window.addEventListener('popstate', closeAll);
-  window.addEventListener('pagehide', closeAll);
+  start.on('leave', closeAll);
   window.matchMedia(`(max-width: ${narrowWidth}px)`).addEventListener('change', closeAll);
 }

@@ -10,12 +10,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
 import { App } from '../../app.tsx';
 import { examineFailure } from '../../reporting/failure-owner.ts';
+import { testTab, waitingOf } from '../../start/testing/tab.ts';
+import { retryDelay } from '../../start/waiting.ts';
 import { areFilledIn, isInField, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
 import { scrollToTarget } from '../page-arrival.tsx';
-import { createPageLoader, type PageLoader, retryDelay } from '../page-loader.ts';
+import { createPageLoader, type PageLoader } from '../page-loader.ts';
 import { shownPage } from '../shown-element.ts';
 import { staticNavigation } from '../static-navigation.ts';
 import { createTab, type Tab } from '../tab-releases.ts';
@@ -126,7 +128,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       calls.push(`failed ${release?.id ?? unit} ${code}`);
     },
   });
-  const history = createHistory(browser, Math.random);
+  const history = createHistory(browser, Math.random, waitingOf(browser));
   const navigation = createNavigation(
     {
       history,
@@ -154,7 +156,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       clickOn: () => null,
       isPrefetched: () => false,
       isLeaving: () => false,
-      isOnline: () => true,
+      waiting: testTab().waiting,
       isHidden: () => false,
       checkComposition: async () => void calls.push('check'),
       report: () => void calls.push('report'),

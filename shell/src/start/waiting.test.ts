@@ -1,0 +1,72 @@
+import { testTab } from './testing/tab.ts';
+import type { Waiting } from './waiting.ts';
+
+/** A log of what the tab tells. */
+function listen({ on }: Waiting) {
+  const told: string[] = [];
+  for (const change of ['online', 'offline', 'leave', 'return', 'show', 'hide'] as const)
+    on(change, () => told.push(change));
+  return told;
+}
+
+test('`navigator.onLine` is believed when it is false, without a question', async () => {
+  const { waiting, goOnline, server } = testTab();
+  const told = listen(waiting);
+  await goOnline(false);
+  expect([waiting.isOnline(), server.questions, told]).toEqual([false, 0, ['offline']]);
+  await goOnline(false);
+  expect(await waiting.ask()).toBe(0);
+  expect(told).toEqual(['offline']);
+});
+
+test('the server is asked before `navigator.onLine` is believed when it is true', async () => {
+  const { waiting, goOnline, server } = testTab();
+  const told = listen(waiting);
+  await goOnline(false);
+  server.live = 0;
+  await goOnline(true);
+  expect([waiting.isOnline(), server.questions, told]).toEqual([false, 1, ['offline']]);
+  server.live = 8;
+  expect(await waiting.ask()).toBe(8);
+  expect([waiting.isOnline(), told]).toEqual([true, ['offline', 'online']]);
+});
+
+test('questions at the same time are one request, and a later one is another', async () => {
+  const { waiting, server } = testTab();
+  expect(await Promise.all([waiting.ask(), waiting.ask()])).toEqual([7, 7]);
+  expect(server.questions).toBe(1);
+  await waiting.ask();
+  expect(server.questions).toBe(2);
+});
+
+test.each([
+  ['a page of a network that wants visitors to sign in', () => Promise.reject(new SyntaxError('HTML'))],
+  ['JSON of something else', async () => ({ error: 'maintenance' })],
+])('%s is no answer', async (_, json) => {
+  const { window, waiting } = testTab();
+  window.fetch = async () => ({ json }) as Response;
+  expect(await waiting.ask()).toBe(0);
+});
+
+test('a return is told for each display but the first, whatever the browser says of its cache', async () => {
+  const { waiting, show, leave, turn } = testTab();
+  const told = listen(waiting);
+  await show();
+  expect(told).toEqual([]);
+  await leave();
+  await show();
+  expect(told.splice(0)).toEqual(['leave', 'hide', 'return', 'show']);
+  await show();
+  expect(told.splice(0)).toEqual(['return', 'show']);
+  turn(true);
+  turn(false);
+  expect(told).toEqual(['hide', 'show']);
+});
+
+test('a listener that has ended hears nothing', () => {
+  const { waiting } = testTab();
+  const listener = jest.fn();
+  waiting.on('online', listener)();
+  waiting.tell('online');
+  expect(listener).not.toHaveBeenCalled();
+});

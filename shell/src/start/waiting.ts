@@ -1,0 +1,147 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
+
+/*
+ * How long a person waits, and for what: every limit of the shell that a person feels (ms). A loader reports what it has;
+ * these limits decide when somebody is told, and what is tried next. Requests of pages: `use-overdue.ts` of `shared-ui`.
+ */
+
+/** A pressed submit button waits so long for the page's code. Then the browser sends the form, which works without code. */
+export const pressTimeout = 20_000;
+
+/** How long the server may take to say what is live, and so that it is there. */
+const serverTimeout = 5000;
+
+/** How often a visible tab asks what is live, also while an event stream seems alive: a stream can die without an event. */
+export const pollInterval = 30_000;
+
+/** If an attempt to load the shell's code has no result after this time, the next one starts in parallel, with a notice. */
+export const attemptTimeout = 10_000;
+
+/** How long a visitor waits for a page before the error card is shown. */
+export const loadTimeout = 10_000;
+
+/** Without a result after this time, the retry, or the previous release, is loaded in parallel. */
+export const hedgeDelays = { retry: 5000, previous: 2500 } as const;
+
+/** Delay before the retry of a release that has failed, varied at random by half of it. */
+export const retryDelay = 400;
+
+/** How long the old page stays while the next one's code is loading, before the loading state is shown. */
+export const loadingDelay = 150;
+
+/** How long a retry waits for the composition of the server. */
+export const compositionTimeout = 1000;
+
+/** How long the first page may take to become interactive after its code has come. */
+export const interactiveTimeout = 10_000;
+
+/** If another release does not replace a page that has thrown within this time, a notice is shown. */
+export const noticeDelay = 1000;
+
+/** Delay before a recalled release that could not be replaced is replaced again. It doubles, up to `maxReplaceDelay`. */
+export const firstReplaceDelay = 5000;
+export const maxReplaceDelay = 300_000;
+
+/** A request for code without a response after this time no longer counts as pending. */
+export const deadTimeout = 30_000;
+
+/** How long a document waits for its reload before it is shown as it is: the server does not answer. */
+export const reloadTimeout = 10_000;
+
+/** What changes for the whole tab. `show` and `hide` are also those of the back/forward cache. */
+type TabChange =
+  | 'online'
+  | 'offline'
+  | 'leave'
+  | 'return'
+  | 'show'
+  | 'hide'
+  | 'announced'
+  // The stages of the page's code, and its failures.
+  | 'deferred'
+  | 'loading'
+  | 'evaluated'
+  | 'hydrating'
+  | 'hydrated'
+  | 'load'
+  | 'start'
+  | 'page';
+
+/** What is known of the tab's network and of the visitor's presence. One for a document. */
+export interface Waiting {
+  /** Calls back after a change; returns a function that ends it. */
+  on(change: TabChange, listener: () => void): () => void;
+  tell(change: TabChange): void;
+  /** Whether the server can be reached, as far as is known: the browser is online, and the last question was answered. */
+  isOnline(): boolean;
+  /**
+   * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
+   * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
+   *
+   * @returns the sequence of the live composition; 0 without an answer
+   */
+  ask(): Promise<number>;
+}
+
+export interface WaitingDeps {
+  readonly document: Pick<Document, 'addEventListener' | 'hidden'>;
+  readonly window: Pick<Window, 'addEventListener' | 'fetch'>;
+  readonly navigator: Pick<Navigator, 'onLine'>;
+}
+
+export function createWaiting({ document, window, navigator }: WaitingDeps): Waiting {
+  const tab = new EventTarget();
+  let online = navigator.onLine;
+  let asked: Promise<number> | null = null;
+  /** Whether the document was shown or left before: browsers differ in `persisted`. */
+  let known = false;
+
+  const tell = (change: TabChange) => void tab.dispatchEvent(new Event(change));
+  const ask = () => {
+    asked ??= (async () => {
+      const sequence = await (navigator.onLine ? liveSequence(window.fetch) : 0);
+      asked = null;
+      const before = online;
+      online = sequence > 0;
+      if (online !== before) tell(online ? 'online' : 'offline');
+      return sequence;
+    })();
+    return asked;
+  };
+
+  for (const type of ['online', 'offline']) window.addEventListener(type, ask);
+  window.addEventListener('pagehide', () => {
+    known = true;
+    tell('leave');
+    tell('hide');
+  });
+  window.addEventListener('pageshow', () => {
+    if (known) {
+      tell('return');
+      tell('show');
+    }
+    known = true;
+  });
+  document.addEventListener('visibilitychange', () => tell(document.hidden ? 'hide' : 'show'));
+  return {
+    on: (change, listener) => {
+      tab.addEventListener(change, listener);
+      return () => tab.removeEventListener(change, listener);
+    },
+    tell,
+    isOnline: () => online,
+    ask,
+  };
+}
+
+/** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
+export function fetchLive(fetch: typeof globalThis.fetch): Promise<Response> {
+  return fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) });
+}
+
+function liveSequence(fetch: typeof globalThis.fetch): Promise<number> {
+  return fetchLive(fetch)
+    .then((response) => response.json())
+    .then(({ sequence = 0 }: Partial<SiteComposition>) => sequence)
+    .catch(() => 0);
+}
