@@ -131,3 +131,39 @@ test('where storage is denied, a failure is shown, the form stays, and it can be
   await expect(thanks(page)).toBeVisible();
   expect(storedForms(site, 'application', name)).toHaveLength(1);
 });
+
+test('a form that the browser itself has sent leaves no draft; one that could not be sent, or a visit of the page that confirms it, does', async ({
+  page,
+  visit,
+  faults,
+  site,
+}) => {
+  faults.allow(/JoinPage|ERR_FAILED|Loading chunk|did not load/);
+  await visit('/join-innovation');
+  await fillIn(page);
+  await page.goto('/application-sent');
+  expect(await kept(page)).toHaveLength(1);
+  await page.route(/\/JoinPage\.\w+\.js/, (route) => route.abort());
+  await page.route(sending, (route) => route.abort());
+  const sendWithoutCode = async () => {
+    await page.goto('/join-innovation');
+    const name = await fillIn(page);
+    await joinForm(page).apply.click();
+    return name;
+  };
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/send-email'));
+  await sendWithoutCode();
+  await failed;
+  await page.goto('/page');
+  expect(await kept(page)).toHaveLength(1);
+
+  await page.unroute(sending);
+  const name = await sendWithoutCode();
+  await expect(page).toHaveURL('/application-sent');
+  expect(storedForms(site, 'application', name)).toHaveLength(1);
+  expect(await kept(page)).toEqual([]);
+  await page.unroute(/\/JoinPage\.\w+\.js/);
+  await openAnew(page, '/join-innovation');
+  await expect(cameBack(page)).toHaveCount(0);
+  await expect(joinForm(page).field('fullName')).toHaveValue('');
+});

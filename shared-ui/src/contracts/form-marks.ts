@@ -9,6 +9,9 @@ export const formMarks = {
   errorFor: 'data-error-for',
 } as const;
 
+/** The name in `sessionStorage` of what was typed into the form that is sent to an address. */
+export const draftName = (address: string) => `form:${address}`;
+
 /**
  * What a form is, for all code that has to know.
  *

@@ -205,7 +205,11 @@ const FileFieldView = memo(function FileFieldView({
           accept={accept}
           required={text.required}
           className={picker.input}
-          onClick={() => choosing?.(true)}
+          onClick={({ currentTarget }) => {
+            // WebKit does not. Before the shell replaces a page in which a field has the focus, it asks.
+            currentTarget.focus();
+            choosing?.(true);
+          }}
           onChange={(event) => pick(chosenIn(event.target))}
           aria-invalid={error ? true : undefined}
           aria-describedby={classNames(missingId, ids.describedBy) || undefined}

@@ -28,6 +28,8 @@ export interface FormState {
   readonly failure: SubmissionFailure | null;
   /** What is being sent makes no progress: see `useOverdue`. */
   readonly overdue: boolean;
+  /** What the visitor is told of the last success. */
+  readonly confirmation: string;
   /** Sends the form once more, also while it is being sent, and moves the focus to its own button. */
   sendAgain(): void;
   /** The newest values, which may be newer than the rendered ones. */
@@ -74,7 +76,7 @@ export function useSetField(): (name: string, value: NewValue) => void {
 /** The form as a whole, for components that are not fields. */
 export function useFormControl(): Pick<
   FormState,
-  'stage' | 'failure' | 'overdue' | 'sendAgain' | 'read' | 'cameBack'
+  'stage' | 'failure' | 'overdue' | 'confirmation' | 'sendAgain' | 'read' | 'cameBack'
 > {
   return useForm();
 }

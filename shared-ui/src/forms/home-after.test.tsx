@@ -8,7 +8,7 @@ import { HomeAfter } from './home-after.ts';
 const page = (sent: boolean, mode: 'visible' | 'hidden') => (
   <Activity mode={mode}>
     <InForm stage={sent ? 'sent' : 'begun'}>
-      <HomeAfter delay={1000} confirmation="It has arrived." />
+      <HomeAfter delay={1000} />
     </InForm>
   </Activity>
 );

@@ -3,20 +3,16 @@ import { useNavigate } from '@site/shared-ui/host';
 import { useLayoutEffect, useRef } from 'react';
 import { useFormControl } from './form-state.ts';
 
-export interface HomeAfterProps {
-  /** Milliseconds. */
-  readonly delay: number;
-  /** What the visitor is told on the home page. */
-  readonly confirmation: string;
-}
-
 /**
  * Opens the home page some time after the form was sent, unless its page is left or something is typed before. It does so
  * once after each success: a visitor who returns to the page stays there.
+ *
+ * @param delay milliseconds
  */
-export function HomeAfter({ delay, confirmation }: HomeAfterProps) {
+export function HomeAfter({ delay }: { readonly delay: number }) {
   const navigate = useNavigate();
-  const sent = useFormControl().stage === 'sent';
+  const { stage, confirmation } = useFormControl();
+  const sent = stage === 'sent';
   const done = useRef(false);
   // A layout effect: the time begins when the confirmation is shown. It also runs when a hidden page is shown again.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import type { FormDeclaration, FormField } from '@site/shared-ui/contracts';
+import { draftName, type FormDeclaration, type FormField } from '@site/shared-ui/contracts';
 import type { FieldValues } from './form-state.ts';
 import type { Attempt } from './submission-key.ts';
 
@@ -18,7 +18,7 @@ export interface KeptForm {
    * Returns the kept texts of the fields in which nothing was entered. Call it when the form has all that was typed in this
    * document, also before its code came. Nothing is written to the storage before this call.
    */
-  restore(values: FieldValues): FieldValues;
+  restore(): FieldValues;
   /** Something came back from another document. */
   cameBack(): boolean;
   /** Name of a file that has to be chosen again; empty if the tab was closed while it was being chosen. */
@@ -26,32 +26,36 @@ export interface KeptForm {
   /** A phone may close the tab while its file picker is open. */
   choosing(isOpen: boolean): void;
   /**
-   * Call it with the values after each change.
+   * Call it after each change.
    *
    * @param entered whether the visitor has entered any of them. Otherwise they are not worth keeping.
    */
-  keep(values: FieldValues, entered: boolean): void;
+  keep(entered: boolean): void;
   /** The last attempt to send this form, for as long as it may have to be repeated. */
   attempt: Attempt | null;
   /** Call it when the form was sent or erased. */
   remove(): void;
 }
 
-/** @param address where the form is sent */
+/**
+ * @param address where the form is sent
+ * @param read the newest values
+ */
 export function createKeptForm(
   address: string,
   { fields, file }: Pick<FormDeclaration, 'fields' | 'file'>,
   initial: FieldValues,
+  read: () => FieldValues,
 ): KeptForm {
-  const name = `form:${address}`;
+  const name = draftName(address);
   let [opened, begun, fromBefore] = [false, false, false];
   let missing: string | null = null;
   let isChoosing = false;
   let attempt: Attempt | null = null;
-  let newest = initial;
 
   function write(): void {
     if (!opened || !begun) return;
+    const newest = read();
     const changed = fields.filter((field) => newest[field.name] !== initial[field.name]);
     const texts = Object.fromEntries(changed.map((field) => [field.name, newest[field.name]]));
     const chosen = file && newest[file.name];
@@ -64,10 +68,10 @@ export function createKeptForm(
   }
 
   return {
-    restore(values) {
+    restore() {
       if (opened) return {};
       opened = true;
-      newest = values;
+      const values = read();
       const kept = access((store) => JSON.parse(store.getItem(name) ?? 'null') as Kept | null);
       if (!kept) return {};
       begun = true;
@@ -86,10 +90,9 @@ export function createKeptForm(
       isChoosing = isOpen;
       write();
     },
-    keep(values, entered) {
-      newest = values;
+    keep(entered) {
       begun ||= entered;
-      if (file && values[file.name] instanceof File) {
+      if (file && read()[file.name] instanceof File) {
         missing = null;
         isChoosing = false;
       }

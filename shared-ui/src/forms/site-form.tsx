@@ -55,10 +55,9 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const { storedOnce = true, homeAfter, takesFocus, onErased } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { state, reference, ready, handleSubmit, erase } = useFormEngine(element, props);
+  const { state, ready, handleSubmit, erase } = useFormEngine(element, props);
   const release = useRelease();
   const busy = state.stage === 'sending';
-  const arrived = props.form?.messages.sent ?? '';
 
   /** Once: a hidden page that is shown again must not move the focus. */
   const focused = useRef(!takesFocus);
@@ -89,12 +88,7 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
             onErased();
           }}
         />
-        {homeAfter !== undefined && (
-          <HomeAfter
-            delay={homeAfter}
-            confirmation={reference === null ? arrived : `${arrived} Your reference is ${reference}.`}
-          />
-        )}
+        {homeAfter !== undefined && <HomeAfter delay={homeAfter} />}
         <DeclarationProvider value={props.form ?? null}>{children}</DeclarationProvider>
         <Failed storedOnce={storedOnce} />
         <div className={styles.foot}>

@@ -66,8 +66,6 @@ export interface FormOptions<Output extends object, Input extends object> {
 
 export interface FormEngine {
   readonly state: FormState;
-  /** The reference of what has arrived last, if the server has given one. */
-  readonly reference: string | null;
   /** Forgets what is kept of the form. */
   readonly erase: () => void;
   /** Whether this code validates the form. Until the page is hydrated, the browser does. */
@@ -130,23 +128,25 @@ export function useFormEngine<Output extends object, Input extends object>(
   const ready = useHydrated();
   const stage = useFormStage(form);
   const [initial] = useState(options.initialValues as Values);
+  /**
+   * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
+   * second would undo the first.
+   */
+  const latest = useRef<Values>({ ...initial });
   const [kept] = useState(
-    () => options.form && createKeptForm(options.action ?? options.form.page, options.form, initial),
+    () =>
+      options.form &&
+      createKeptForm(options.action ?? options.form.page, options.form, initial, () => latest.current),
   );
   const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey, kept));
   /** An attempt since the last success may have arrived. */
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
-  const [reference, setReference] = useState<string | null>(null);
+  const [confirmation, setConfirmation] = useState('');
   /** The visitor has entered something that has not arrived. What code enters by itself is not worth keeping. */
   const entered = useRef(false);
 
-  /**
-   * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
-   * second would undo the first.
-   */
-  const latest = useRef<Values>({ ...initial });
   /** Values that code is still finding, by field. */
   const awaited = useRef(new Map<string, Promise<unknown>>());
   /** What the server has refused last: shown as long as the field has the same value. */
@@ -196,7 +196,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     }
     function change(changed: FieldValues, shouldValidate = true) {
       latest.current = { ...latest.current, ...changed };
-      kept?.keep(latest.current, entered.current);
+      kept?.keep(entered.current);
       setValues(latest.current, shouldValidate);
     }
     /** Enters the stage that the values have, when there is an answer. */
@@ -246,11 +246,11 @@ export function useFormEngine<Output extends object, Input extends object>(
   const adoptAtFirst = useEffectEvent(() => {
     const adopted = adopt();
     // Of an earlier document. What was typed in this one is newer.
-    const back = kept?.restore(latest.current) ?? {};
+    const back = kept?.restore() ?? {};
     const isBack = kept?.cameBack() ?? false;
     entered.current ||= isBack || Object.keys(back).length > 0;
     if (adopted || Object.keys(back).length > 0) change(back, false);
-    kept?.keep(latest.current, entered.current);
+    kept?.keep(entered.current);
     setCameBack(isBack);
     note(adopted);
   });
@@ -319,7 +319,8 @@ export function useFormEngine<Output extends object, Input extends object>(
         if (isKeyReused(error)) keys.refused(key);
         throw error;
       });
-      setReference(typeof answer === 'string' ? answer : null);
+      const reference = typeof answer === 'string' ? ` Your reference is ${answer}.` : '';
+      setConfirmation(`${options.form?.messages.sent ?? ''}${reference}`);
     } catch (error) {
       unsure.current ||= mayHaveArrived(error, wasOffline);
       if (isRuleRefusal(error)) stage.publish(formRefusedEvent);
@@ -345,7 +346,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       kept?.remove();
       setCameBack(false);
       stage.enter('sent');
-    } else kept?.keep(latest.current, entered.current);
+    } else kept?.keep(entered.current);
     return 'answered';
   }
 
@@ -395,6 +396,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     stage: stage.shown,
     failure: formik.status ?? null,
     overdue,
+    confirmation,
     missingFile: kept?.missingFile() ?? null,
     cameBack,
     ...actions,
@@ -412,5 +414,5 @@ export function useFormEngine<Output extends object, Input extends object>(
       else form.current?.requestSubmit();
     },
   };
-  return { state, reference, ready, handleSubmit, erase: () => kept?.remove() };
+  return { state, ready, handleSubmit, erase: () => kept?.remove() };
 }

@@ -14,7 +14,15 @@ export function InForm({ values = {}, errors = {}, stage = 'empty', children }: 
   return (
     <FormProvider
       value={{
-        ...{ values, stage, failure: null, overdue: false, missingFile: null, cameBack: false },
+        ...{
+          values,
+          stage,
+          failure: null,
+          overdue: false,
+          confirmation: 'It has arrived.',
+          missingFile: null,
+          cameBack: false,
+        },
         ...{ errorOf: (name) => errors[name], read: () => values },
         ...{ setValue: () => {}, enter: () => {}, setTouched: () => {}, sendAgain: () => {} },
       }}

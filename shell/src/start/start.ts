@@ -25,7 +25,7 @@ import { whenLoadedAndIdle } from './when-idle.ts';
  * The first script of every page, and usually the only one until the first interaction: the page comes rendered, and
  * its links and forms work without code. All other code is loaded when it is needed.
  */
-const { hydrate, opensAt } = document.documentElement.dataset;
+const { hydrate, opensAt, sent } = document.documentElement.dataset;
 const { prerendering = false } = document as PrerenderingDocument;
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
@@ -127,3 +127,9 @@ const follow = () => {
   if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };
 whenActivated(document, () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow()));
+// The server redirects to this page only after it has stored a form that the browser itself has sent.
+try {
+  if (sent && navigation?.redirectCount) sessionStorage.removeItem(sent);
+} catch {
+  // Without storage there is no draft.
+}

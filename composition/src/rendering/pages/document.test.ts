@@ -132,6 +132,15 @@ test('the shell’s scripts run; those of a remote are only preloaded', () => {
   expect(tagsOf(html(), 'script').join()).not.toContain('/assets/careers/');
 });
 
+test('only the page that confirms a form names its draft', () => {
+  const form = { ...tinyForm('/career'), sentPage: '/sent' };
+  const { release: owner } = tinyRelease('careers', { record: { forms: { application: form } } });
+  const drafts = ['/sent', '/career'].map(
+    (path) => /data-sent="([^"]*)"/.exec(html({ owner, route: tinyRoute(path, 'CareerPage') }))?.[1],
+  );
+  expect(drafts).toEqual(['form:/api/send-email', undefined]);
+});
+
 describe('with a shell that has a start script', () => {
   const files = { 'start.js': '// start', 'static/og.png': 'png' };
   const { release: starting } = tinyRelease('shell', { files, record: { start: 'start.js' } });

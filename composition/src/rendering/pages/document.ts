@@ -1,5 +1,7 @@
 import {
   type DocumentSettings,
+  draftName,
+  formAddress,
   type Json,
   type NamedComposition,
   ownCaptcha,
@@ -75,8 +77,16 @@ export function documentHtml(parts: DocumentParts): string {
     'data-opens-at': route.opensAt ?? null,
     // For the head after a navigation.
     'data-origin': origin || null,
+    // What a form that the browser itself has sent must not leave behind.
+    'data-sent': sentDraft(parts),
   });
   return `<!doctype html>\n${html}\n<head>\n${head.join('\n')}\n</head>\n<body>${rootTag(parts)}\n${heldLine}\n${data.join('\n')}\n</body>\n</html>\n`;
+}
+
+/** The draft of the form whose success the page tells; null for any other page. */
+function sentDraft({ owner: { unit, forms = {} }, route }: DocumentParts): string | null {
+  const name = Object.keys(forms).find((form) => forms[form]?.sentPage === route.path);
+  return name === undefined ? null : draftName(formAddress(unit, name));
 }
 
 /** Hashes of inline stylesheets, which the page's content security policy has to allow. */
