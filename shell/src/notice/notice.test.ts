@@ -47,4 +47,6 @@ test.each([
   notice.remove();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).toBe(document.querySelector(afterwards));
+  document.querySelector('input')?.focus();
+  expect(document.querySelector('[tabindex]')).toBeNull();
 });

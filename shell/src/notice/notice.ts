@@ -51,6 +51,8 @@ export function showNotice(document: Document, content: NoticeContent): Notice {
       if (!main) return;
       main.tabIndex = -1;
       main.focus({ preventScroll: true });
+      // Otherwise a press on a text would focus it, and Tab would go on from its beginning.
+      main.onblur = () => main.removeAttribute('tabindex');
     },
   };
 }
