@@ -643,6 +643,44 @@ describe('a first page that does not become interactive', () => {
   });
 });
 
+describe('a redirect with a confirmation', () => {
+  const confirmation = () => screen.queryByRole('complementary', { name: 'Confirmation' });
+  async function redirect(shell = 's1') {
+    const opened = await open('/about', {});
+    await act(async () => opened.tab.update({ ...composition, sequence: 2, shell }));
+    const state = { confirmation: 'It has arrived.' };
+    await act(async () => opened.navigation.navigator.push('/home', state));
+    return opened;
+  }
+
+  test('stays in the tab under an outdated shell, and announces both', async () => {
+    const { calls } = await redirect('s2');
+    expect(calls).not.toContain('push /home');
+    expect(heading()).toHaveFocus();
+    expect(confirmation()).toHaveTextContent('It has arrived.');
+    expect(screen.getByText(/^It has arrived\. \S/)).toHaveAttribute('role', 'status');
+  });
+
+  test('shows it until it is dismissed', async () => {
+    await redirect();
+    await press('Dismiss');
+    expect(confirmation()).toBeNull();
+    expect(heading()).toHaveFocus();
+  });
+
+  test('shows it until another page is opened, and not after a return', async () => {
+    const { navigation } = await redirect();
+    await act(async () => navigation.navigator.push('/home#part'));
+    expect(confirmation()).not.toBeNull();
+    await goBack(2);
+    expect(heading()).toHaveTextContent('About');
+    expect(confirmation()).toBeNull();
+    await goBack(-2);
+    expect(heading()).toHaveTextContent('Home');
+    expect(confirmation()).toBeNull();
+  });
+});
+
 describe('a form in progress', () => {
   const resume = new File(['%PDF'], 'resume.pdf');
 
@@ -864,6 +902,38 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('New');
     expect(screen.getByLabelText('Name')).toHaveValue('Asha');
     expect(screen.getByLabelText('Name')).toHaveFocus();
+  });
+
+  test.each([
+    ['empty', false, 'replaced'],
+    // A file or an option may be about to be chosen.
+    ['empty', true, 'asked about'],
+    ['begun', false, 'asked about'],
+    ['sending', true, 'left alone'],
+    ['sent', true, 'left alone'],
+  ] as const)('after a recall, a page with a form that is %s (focus in it: %s) is %s', async (...row) => {
+    const [stage, hasFocus, outcome] = row;
+    const { tab } = await open('/career', both);
+    const field = screen.getByLabelText<HTMLInputElement>('Name');
+    await act(async () => publishStage(field.form as Element, stage));
+    if (hasFocus) field.focus();
+    await act(async () => tab.update(changed(2)));
+    const isAsked = screen.queryByRole('alert') !== null;
+    expect(isAsked ? 'asked about' : heading().textContent === 'New' ? 'replaced' : 'left alone').toBe(
+      outcome,
+    );
+  });
+
+  test('a page whose form could not be sent is asked about as soon as that is known', async () => {
+    const { tab } = await open('/career', both);
+    const { form } = screen.getByLabelText<HTMLInputElement>('Name');
+    await act(async () => publishStage(form as Element, 'sending'));
+    await act(async () => tab.update(changed(2)));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => publishStage(form as Element, 'begun'));
+    expect(screen.getByRole('alert')).toHaveTextContent('This page was replaced by another version.');
+    await act(async () => publishStage(form as Element, 'empty'));
+    expect(heading()).toHaveTextContent('New');
   });
 
   test('typed text is restored only in the page on screen', async () => {
