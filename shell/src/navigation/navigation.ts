@@ -654,7 +654,7 @@ function confirmationIn(data: unknown): string | null {
   return (data as Partial<ConfirmedNavigation> | null | undefined)?.confirmation ?? null;
 }
 
-function hrefOf(to: To): string {
+export function hrefOf(to: To): string {
   return typeof to === 'string' ? to : createPath(to);
 }
 

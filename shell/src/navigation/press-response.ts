@@ -17,27 +17,21 @@ export function createPressResponse(
   painted: () => Promise<void>,
   pressing: () => boolean = () => true,
 ): PressResponse {
-  const nothing = () => {};
+  /** The last press, until its paint. */
   let waiting: (() => void) | null = null;
   return {
     navigate: (go) => {
-      if (!pressing()) {
-        // The visitor has decided otherwise.
-        if (waiting && waiting !== nothing) return;
-        return go();
-      }
-      const idle = waiting === null;
+      // While a press is waiting, the visitor has decided otherwise.
+      if (!pressing()) return waiting ? undefined : go();
       waiting = go;
-      if (!idle) return;
       void painted().then(() => {
-        const start = waiting;
+        if (waiting !== go) return;
         waiting = null;
-        start?.();
+        go();
       });
     },
     cancel: () => {
-      // Not null: its paint is still to come.
-      if (waiting) waiting = nothing;
+      waiting = null;
     },
   };
 }

@@ -1,5 +1,4 @@
-import { createPath } from 'react-router-dom';
-import { type Navigation, noFormRecords } from './navigation.ts';
+import { hrefOf, type Navigation, noFormRecords } from './navigation.ts';
 import { initialState, noFields, type PageSlot } from './navigation-state.ts';
 import { markFulfilled, type PageLoad, type ReadyPage } from './page-loader.ts';
 import type { PageMatch } from './tab-releases.ts';
@@ -19,39 +18,10 @@ export function staticNavigation(pathname: string, page: PageMatch, outcome: Rea
     fields: noFields,
   };
   const first = initialState(slot);
-  const nothing = () => undefined;
-  return {
-    state: () => first,
-    first,
-    firstPage: null,
-    formRecords: noFormRecords,
-    waiting: { on: () => nothing, isOnline: () => true },
-    firstLoaded: promise,
-    subscribe: () => nothing,
-    navigator: {
-      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      go: nothing,
-      push: nothing,
-      replace: nothing,
-    },
-    hasPage: () => false,
-    mounted: nothing,
-    healthy: nothing,
-    throwing: nothing,
-    threw: nothing,
-    removedElements: () => [],
-    confirmation: () => null,
-    dismiss: nothing,
-    placeBefore: () => null,
-    loadedLate: nothing,
-    retry: () => Promise.resolve(),
-    answerOffer: () => Promise.resolve(true),
-    formStage: nothing,
-    formRefused: nothing,
-    prefetch: () => Promise.resolve(),
-    isWantedInView: () => false,
-    opensDocument: () => false,
-    prerender: nothing,
-    failurePhase: () => 'first-load',
+  const rendered = {
+    ...{ first, firstPage: null, formRecords: noFormRecords, waiting: {} },
+    navigator: { createHref: hrefOf },
   };
+  // Everything else is called in effects and by visitors.
+  return rendered as unknown as Navigation;
 }
