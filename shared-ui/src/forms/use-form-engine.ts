@@ -181,42 +181,38 @@ export function useFormEngine<Output extends object, Input extends object>(
   }, [formik.values]);
 
   /** The same functions in every rendering, so that a field renders again only if its own state changes. */
-  const { change, adopt, settle, note, ...actions } = useMemo(() => {
-    /**
-     * Takes over what is in the controls and not in the state: typed before hydration, or filled in without an event. A
-     * newer value that is not on screen yet must not be undone.
-     */
-    function adopt(): boolean {
-      const typed = form.current ? readTyped(form.current, rendered.current) : {};
-      const isNew = ([name]: [string, FieldValue]) => latest.current[name] === rendered.current[name];
-      const adopted = Object.entries(typed).filter(isNew);
-      latest.current = { ...latest.current, ...Object.fromEntries(adopted) };
-      if (adopted.length > 0) entered.current = true;
-      return adopted.length > 0;
-    }
-    function change(changed: FieldValues, shouldValidate = true) {
-      latest.current = { ...latest.current, ...changed };
-      kept?.keep(entered.current);
-      setValues(latest.current, shouldValidate);
-    }
-    /** Enters the stage that the values have, when there is an answer. */
+  const { change, adopt, settle, ...actions } = useMemo(() => {
+    /** Enters the stage that the values have. */
     function settle() {
       const hasContent = !sameValues(latest.current, initial) || kept?.missingFile() != null;
       stage.enter(entered.current && hasContent ? 'begun' : 'empty');
     }
-    /** @param changed whether the values are other ones than before */
-    function note(changed: boolean) {
-      if (stage.newest() !== 'sending' && (changed || stage.newest() !== 'sent')) settle();
+    function change(changed: FieldValues, shouldValidate = true) {
+      // A copy of a file in memory is not another file.
+      const isOther = Object.keys(changed).some((name) => !sameValue(changed[name], latest.current[name]));
+      latest.current = { ...latest.current, ...changed };
+      kept?.keep(entered.current);
+      setValues(latest.current, shouldValidate);
+      if (isOther && stage.newest() !== 'sending') settle();
+    }
+    /**
+     * Takes over what is in the controls and not in the state: typed before hydration, or filled in without an event. A
+     * newer value that is not on screen yet must not be undone.
+     */
+    function adopt(shouldValidate = false) {
+      const typed = form.current ? readTyped(form.current, rendered.current) : {};
+      const isNew = ([name]: [string, FieldValue]) => latest.current[name] === rendered.current[name];
+      const adopted = Object.entries(typed).filter(isNew);
+      if (adopted.length === 0) return;
+      entered.current = true;
+      change(Object.fromEntries(adopted), shouldValidate);
     }
     function set(name: string, value: NewValue, byVisitor: boolean) {
-      const adopted = adopt();
+      adopt(true);
       const current = latest.current[name] ?? '';
       const next = typeof value === 'function' ? value(current) : value;
-      // A copy of a file in memory is not another file.
-      const isOther = !sameValue(next, current);
-      if (byVisitor && isOther) entered.current = true;
-      if (adopted || next !== current) change({ [name]: next });
-      note(adopted || isOther);
+      entered.current ||= byVisitor && !sameValue(next, current);
+      if (next !== current) change({ [name]: next });
     }
     function awaitValue(name: string, value: Promise<unknown>) {
       awaited.current.set(name, value);
@@ -226,17 +222,14 @@ export function useFormEngine<Output extends object, Input extends object>(
       value.then(end, end);
     }
     return {
-      ...{ change, adopt, settle, note, awaitValue },
+      ...{ change, adopt, settle, awaitValue },
       setValue: (name: string, value: NewValue) => set(name, value, false),
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
       choosing: (isOpen: boolean) => kept?.choosing(isOpen),
       setTouched: (name: string) => {
         // The rendering that follows would put the old values into the controls.
-        if (adopt()) {
-          change({}, false);
-          note(true);
-        }
+        adopt();
         setFieldTouched(name);
       },
     };
@@ -244,15 +237,16 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   const [cameBack, setCameBack] = useState(false);
   const adoptAtFirst = useEffectEvent(() => {
-    const adopted = adopt();
+    adopt();
     // Of an earlier document. What was typed in this one is newer.
     const back = kept?.restore() ?? {};
     const isBack = kept?.cameBack() ?? false;
     entered.current ||= isBack || Object.keys(back).length > 0;
-    if (adopted || Object.keys(back).length > 0) change(back, false);
+    if (Object.keys(back).length > 0) change(back, false);
     kept?.keep(entered.current);
     setCameBack(isBack);
-    note(adopted);
+    // The effect also runs when a hidden page is shown again.
+    if (stage.newest() === 'empty') settle();
   });
   useLayoutEffect(() => adoptAtFirst(), []);
 
@@ -364,9 +358,7 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    const adopted = adopt();
-    if (adopted) change({}, false);
-    note(adopted);
+    adopt();
     // It has arrived.
     if (stage.newest() === 'sent') return;
     const isFirst = submitted.current === null;
