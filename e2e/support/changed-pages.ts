@@ -6,7 +6,7 @@ export type ChangeHtml = (html: string) => string;
 const inRoot =
   (change: ChangeHtml): ChangeHtml =>
   (html) =>
-    html.replace(/(?<=<div id="root"[^>]*>).*(?=<\/div>\n<script type)/s, change);
+    html.replace(/(?<=<div id="root"[^>]*>).*(?=<!--\w+--><\/div>\n)/s, change);
 /** Changes texts between tags. */
 const inTexts = (pattern: RegExp, by: string) =>
   inRoot((html) => html.replace(/(?<=>)[^<]+/g, (text) => text.replace(pattern, by)));
