@@ -74,7 +74,7 @@ test('a visitor fills in the form, passes the robot check, and the enquiry is in
     'user_id',
   ]);
   expect(sent.template_params).toEqual({ ...enquiry, useCase });
-  await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Successfully Submitted!' }).first()).toBeVisible();
   await expect(page).toHaveURL('/home');
   await page.goto('/-/outbox');
   await page.getByRole('link', { name: 'Enquiry: Asha Kerbstone' }).first().click();
