@@ -20,6 +20,15 @@ function notice(page: Document): Element | null {
   return page.querySelector('[data-answer]');
 }
 
+test('its buttons can be pressed at once: no code comes for which they would wait', () => {
+  const page = answered(
+    {},
+    `<!doctype html><html lang="en"><body>${sampleFormPage(action)}<script src="/x.js"></script></body></html>`,
+  );
+  expect(page.querySelector('script')).toBeNull();
+  expect(page.documentElement.dataset.started).toBe('');
+});
+
 test('the form has its values again', () => {
   const values = {
     fullName: 'Asha "O\'Neil" <Example>',

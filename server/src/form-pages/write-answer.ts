@@ -17,6 +17,8 @@ export function writeAnswer(html: string, action: string, answer: FormAnswer): s
   const $ = load(html, serialization);
   // The page's scripts expect the page as it was rendered, at its own address. Hydrating this one would fail.
   $('script, [rel="preload"]').remove();
+  // Without them, nothing may wait for them: see `not-ready.css`.
+  $('html').attr('data-started', '');
   const title = $('title').first();
   const form = $('form').filter(hasAttribute('action', action)).first();
   const notice = (heading: 'h1' | 'h2') =>
