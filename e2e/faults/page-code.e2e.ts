@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { SiteComposition } from '@site/shared-ui/contracts';
 import { narrowWidth } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { applicationForm, enquiryForm } from '../support/forms.data.ts';
-import { joinForm } from '../support/join-form.ts';
+import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { barButton, isOpen, menuButton, phoneMenu } from '../support/menus.ts';
-import { holdBack } from '../support/network.ts';
+import { holdBack, leaveHanging, watchRequests } from '../support/network.ts';
 import { expect, hydrated, interactive, movePointerUntil, test } from '../support/test.ts';
 
 /*
@@ -280,4 +281,114 @@ test.describe('a form submitted as the first action', () => {
     await expect(toast(page, applicationForm.messages.incomplete)).toHaveCount(1);
     await expect(name).toHaveValue('Asha');
   });
+});
+
+test.describe('a complete application that is pressed before its code has come', () => {
+  /** Never answers these files, fills in the form and presses Apply Now. */
+  const pressEarly = async (page: Page, files: RegExp) => {
+    await page.clock.install();
+    await leaveHanging(page, files);
+    await page.goto('/join-innovation', early);
+    const form = joinForm(page);
+    await form.fillRequired();
+    await form.apply.click();
+    return form;
+  };
+
+  for (const [what, files] of [
+    ['the shell', mainScript],
+    ['the page', /\/assets\/careers\//],
+    ['the hydration, which needs the composition,', /\/-\/composition\/\d/],
+  ] as const) {
+    test(
+      `is sent by the browser after 20 s if ${what} is late`,
+      longIf(files === mainScript),
+      async ({ page }) => {
+        const { apply } = await pressEarly(page, files);
+        const others = page
+          .getByRole('main')
+          .getByRole('button')
+          .filter({ hasNotText: /Apply Now/ });
+        await expect(apply).toHaveAttribute('aria-busy', 'true');
+        await expect(apply).toHaveCSS('opacity', '0.5');
+        for (const other of await others.all()) await expect(other).toHaveCSS('opacity', '1');
+        await expect(page.getByText('Waiting for the page…')).toHaveRole('status');
+        await page.clock.fastForward(19_000);
+        await expect(page).toHaveURL('/join-innovation');
+        await page.clock.fastForward(1000);
+        await expect(page).toHaveURL(/application-sent/);
+      },
+    );
+  }
+
+  test('stays with its text and its file while no server answers, and is sent when one does', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(unreachable);
+    const { apply, field, resume } = await pressEarly(page, mainScript);
+    await page.route('**', (route) => route.abort());
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('alert')).toContainText('What you type and press is kept');
+    await expect(page).toHaveURL('/join-innovation');
+    await expect(field('fullName')).toHaveValue(applicant.fullName);
+    expect(await resume.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1);
+    await expect(apply).toHaveAttribute('aria-busy', 'true');
+    await page.unroute('**');
+    // The next poll.
+    await page.clock.fastForward(30_000);
+    await expect(page).toHaveURL(/application-sent/);
+  });
+});
+
+test('a page whose files are gone, because another release is live, offers to reload it', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/status of 404|preloaded using link preload/);
+  await page.route(mainScript, (route) => route.fulfill({ status: 404 }));
+  await page.route('**/-/composition', async (route) => {
+    const response = await route.fetch();
+    const live = (await response.json()) as SiteComposition;
+    await route.fulfill({ response, json: { ...live, sequence: live.sequence + 1 } });
+  });
+  await page.goto('/join-innovation', early);
+  const { field } = joinForm(page);
+  await field('fullName').fill(applicant.fullName);
+  const reload = page.getByRole('alert').getByRole('button', { name: 'Reload' });
+  await expect(reload).toBeVisible();
+  await page.unrouteAll();
+  await reload.click();
+  await interactive(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(field('fullName')).toHaveValue(applicant.fullName);
+});
+
+test.describe('an event stream that has died without a word', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      window.EventSource = class extends EventTarget {
+        readyState = 1;
+        close() {}
+      } as never;
+    });
+  });
+
+  for (const when of ['before', 'after'] as const) {
+    test(
+      `${when} hydration, the page asks for the live composition every 30 s and on each return`,
+      longIf(when === 'after'),
+      async ({ page }) => {
+        await page.goto('/about');
+        if (when === 'after') await interactive(page);
+        const asked = watchRequests(page, 'GET', '/-/composition');
+        await page.clock.fastForward(30_000);
+        await expect.poll(() => asked.length).toBe(1);
+        // Safari does not always say that the page was `persisted`.
+        await page.evaluate(() => window.dispatchEvent(new Event('pageshow')));
+        await expect.poll(() => asked.length).toBe(2);
+      },
+    );
+  }
 });

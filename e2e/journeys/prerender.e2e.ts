@@ -181,7 +181,7 @@ async function openFromServerBehind(
   const link = await openHome(tab, { ...site, url: proxy.url });
   await expect.poll(() => tab.evaluate("sessionStorage.getItem('site:newest')")).not.toBeNull();
   // Its stream says nothing.
-  proxy.hold(/composition/);
+  proxy.hold(/composition\/events/);
   const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
   await tab.block('*/main.*.js');
   await rest(tab, link);

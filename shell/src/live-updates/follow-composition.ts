@@ -2,7 +2,7 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import type { SiteStart } from '../start/site-start.ts';
 import { fetchLive, pollInterval, type Waiting } from '../start/waiting.ts';
 import { checkedComposition } from './check-composition.ts';
-import type { NewestSequence } from './newest-sequence.ts';
+import type { newestSequence } from './newest-sequence.ts';
 
 /** Delay before a refused connection is opened again (ms). It doubles each time, up to `maxReopenDelay`. */
 export const firstReopenDelay = 2000;
@@ -26,7 +26,7 @@ export interface SubscriptionDeps {
   readonly random: () => number;
   readonly openEvents: (url: string) => Events;
   /** Where announced sequences are stored. */
-  readonly newestSequence: NewestSequence;
+  readonly newestSequence: typeof newestSequence;
 }
 
 type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;

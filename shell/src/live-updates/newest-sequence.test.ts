@@ -1,18 +1,19 @@
-import { createNewestSequence } from './newest-sequence.ts';
+import { newestSequence } from './newest-sequence.ts';
 
 test('a later document of the tab knows the newest sequence', () => {
-  const storage = {};
-  expect(createNewestSequence(() => storage).read()).toBe(0);
-  createNewestSequence(() => storage).remember(8);
-  expect(createNewestSequence(() => storage).read()).toBe(8);
+  sessionStorage.clear();
+  expect(newestSequence.read()).toBe(0);
+  newestSequence.remember(8);
+  expect(newestSequence.read()).toBe(8);
 });
 
-test('without storage, or with another value in it, nothing is known', () => {
-  const blocked = createNewestSequence(() => {
+test('with another value in the storage, or without it, nothing is known', () => {
+  sessionStorage.setItem('site:newest', 'something else');
+  expect(newestSequence.read()).toBe(0);
+  jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
-  blocked.remember(8);
-  expect(blocked.read()).toBe(0);
-  const { read } = createNewestSequence(() => ({ 'site:newest': 'something else' }));
-  expect(read()).toBe(0);
+  newestSequence.remember(8);
+  expect(newestSequence.read()).toBe(0);
+  jest.restoreAllMocks();
 });

@@ -77,6 +77,6 @@ test('a composition that the server does not know is replaced by the live one', 
 
 test('gives up after three attempts', async () => {
   const deps = network();
-  await expect(fetchComposition(deps, named).run()).rejects.toThrow('attempt');
+  await expect(fetchComposition(deps, named).run()).rejects.toThrow();
   expect(deps.requested).toHaveLength(3);
 });

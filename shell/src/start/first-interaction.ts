@@ -46,7 +46,6 @@ export function onFirstInteractionButLinks(
     if (done) return;
     done = true;
     window.clearTimeout(timer);
-    for (const type of interactions) document.removeEventListener(type, interact, options);
     callback();
   };
   const deferFor = (ms: number) => {

@@ -21,8 +21,7 @@ function scriptAttempts(
       script.onload = () => {
         pending.delete(script);
         // A browser does not run a script that was moved to another document.
-        const inert = document.implementation.createHTMLDocument('');
-        for (const late of pending) inert.adoptNode(late);
+        document.implementation.createHTMLDocument('').body.append(...pending);
         resolve();
       };
       script.onerror = () => {

@@ -27,8 +27,6 @@ export function loadWithNotice<T>(
   let notice: Notice | null = null;
   /** Whether the network came back in this round: its last attempt may have failed for that. */
   let isBack = false;
-  /** Only a reload helps. */
-  let isGone = false;
   const start = () => {
     if (status !== 'failed') return;
     status = 'loading';
@@ -42,9 +40,11 @@ export function loadWithNotice<T>(
       void examine();
     });
   };
+  /** What the button of the notice does. */
+  let action: readonly [press: () => void, label?: string] = [start];
   const show = () => {
     if (status === 'loaded') return;
-    const content = failureNotice(document, site, status === 'loading', isGone ? reload : start, isGone);
+    const content = failureNotice(document, site, status === 'loading', ...action);
     notice ??= showNotice(document, content);
     notice.update(content);
   };
@@ -54,7 +54,7 @@ export function loadWithNotice<T>(
     if (!live) return;
     onFailure?.();
     if (status !== 'failed' || live === sequence) return;
-    isGone = true;
+    action = [reload, 'Reload'];
     show();
   };
   void wait(attemptTimeout).then(() => status === 'loading' && void examine());
@@ -78,8 +78,8 @@ export function failureNotice(
   { isOnline }: Pick<SiteStart, 'isOnline'>,
   busy: boolean,
   onPress: () => void,
-  isGone = false,
+  label?: string,
 ): NoticeContent {
   const text = document.querySelector('main') ? stalledText(isOnline()) : 'This page did not load.';
-  return retryNotice(text, busy, onPress, isGone ? 'Reload' : 'Try again');
+  return retryNotice(text, busy, onPress, label);
 }

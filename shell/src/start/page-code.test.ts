@@ -7,24 +7,20 @@ const code = {
     { href: '/assets/shell/r1/main.js', integrity: null },
   ],
   fetch: [{ href: '/assets/careers/r2/remoteEntry.js', integrity: 'sha384-entry' }],
-  composition: '/-/composition/7-abc',
 };
 
-test('the page’s JSON blocks list the code', () => {
-  const { composition: address, ...scripts } = code;
-  const block = (id: string, value: object) =>
-    `<script type="application/json" id="${id}">${JSON.stringify(value)}</script>`;
-  document.body.innerHTML = block('code', scripts) + block('composition', { sequence: 7, address });
+test('the page’s JSON block lists the code', () => {
+  document.body.innerHTML = `<script type="application/json" id="code">${JSON.stringify(code)}</script>`;
   expect(readPageCode(document)).toEqual(code);
 });
 
 test('the files that the scripts request are preloaded', () => {
   document.head.innerHTML = '';
-  preloadComposition(document, code);
+  preloadComposition(document, { sequence: 7, address: '/-/composition/7-abc' });
   preloadFiles(document, code);
   const links = [...document.head.querySelectorAll('link')];
   expect(links.map((link) => [link.rel, link.getAttribute('href'), link.integrity])).toEqual([
-    ['preload', code.composition, ''],
+    ['preload', '/-/composition/7-abc', ''],
     ['preload', '/assets/careers/r2/remoteEntry.js', 'sha384-entry'],
   ]);
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');

@@ -17,13 +17,10 @@ export interface PageCode {
   readonly run: readonly CodeFile[];
   /** Preloaded at the same time, because the scripts request it at once. */
   readonly fetch: readonly CodeFile[];
-  /** Address of the composition, which the code fetches first. */
-  readonly composition: string;
 }
 
 export function readPageCode(document: Document): PageCode {
-  const { address } = readBlock<NamedComposition>(document, 'composition');
-  return { ...readBlock<Omit<PageCode, 'composition'>>(document, 'code'), composition: address };
+  return readBlock(document, 'code');
 }
 
 /** Whether a page is complete without its code, which is loaded when it is idle or at the first interaction. */
@@ -32,8 +29,8 @@ export function isDeferred(hydrate: string | undefined): boolean {
 }
 
 /** Preloads the composition. Called before the scripts run: a preload after their request would be a second one. */
-export function preloadComposition(document: Document, { composition }: PageCode): void {
-  document.head.append(linkTo(document, 'preload', 'fetch', { href: composition, integrity: null }));
+export function preloadComposition(document: Document, { address }: NamedComposition): void {
+  document.head.append(linkTo(document, 'preload', 'fetch', { href: address, integrity: null }));
 }
 
 /** Preloads the files that the scripts will request. */

@@ -5,6 +5,8 @@ import type { SiteStart } from './site-start.ts';
 /** How long the pointer rests on a link before its document is requested (ms): many links are only passed. */
 const restTime = 30;
 
+const never = new Promise<void>(() => {});
+
 export interface PrefetchDeps {
   readonly document: Pick<Document, 'documentElement'>;
   readonly start: Pick<SiteStart, 'opensDocument'>;
@@ -67,18 +69,18 @@ export function createDocumentPrefetch({
     current = new AbortController();
     const { signal } = current;
     await wait(restTime);
-    if (signal.aborted) return new Promise(() => {});
+    if (signal.aborted) return never;
     if (shouldSaveData(connection) || !start.opensDocument(pathname)) return;
     if (prerenders) {
       // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
       if (isAlive()) dataset.ahead = 'prerender';
-      return new Promise(() => {});
+      return never;
     }
     dataset.ahead = 'fetch';
     fetched = href;
     // The server lets the browser use this response for the click, without another request.
     const arrived = await fetch(href, { headers: { purpose: 'prefetch' }, signal }).catch(() => false);
-    if (arrived || signal.aborted) return new Promise(() => {});
+    if (arrived || signal.aborted) return never;
     // A click is better left to the code, which has a card for what cannot be loaded.
     stop();
   };

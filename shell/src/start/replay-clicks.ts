@@ -74,7 +74,7 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
   document.addEventListener('click', hold, { capture: true });
   // After a return from the back/forward cache, a visitor does not expect their earlier presses to act.
   start.on('leave', () => [...presses.keys()].forEach(end));
-  for (const failure of ['load', 'start', 'page'] as const) start.onFail(failure, send);
+  for (const failure of ['load', 'start', 'page'] as const) start.on(failure, send);
   start.on('online', () => isDue && send());
   start.when('hydrating', () => {
     reactListens = true;

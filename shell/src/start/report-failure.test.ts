@@ -7,7 +7,7 @@ function setUp(share = 1) {
   const report = createFailureReport(
     { navigator: navigator as never, random: () => 0.4 },
     { composition: { sequence: 7, address: '' }, settings: { ...defaultSettings, tabReportShare: share } },
-    { release: 'rabc', run: [], fetch: [], composition: '' },
+    { release: 'rabc', run: [], fetch: [] },
   );
   return { report, sent };
 }

@@ -65,7 +65,7 @@ export function createRetry<T>(
         );
         failed = await Promise.race([result, wait(patience), loaded.then(() => false)]);
       }
-      if (!done) throw new Error('attempt failed');
+      if (!done) throw new Error();
     },
   };
 }

@@ -18,7 +18,6 @@ export interface SiteStart extends Waiting {
   /** Calls back when a stage is reached. */
   when(stage: Stage, listener: () => void): void;
   fail(failure: Failure): void;
-  onFail(failure: Failure, listener: () => void): void;
   /** Whether the HTML was not as rendered when its hydration began, or was changed during it. Set by the shell's code. */
   isChanged: boolean;
   /** The highest sequence of a composition, newer than the document's, that the server has announced; 0 without one. */
@@ -44,7 +43,6 @@ export function createSiteStart(waiting = createWaiting(globalThis)): SiteStart 
     },
     when: waiting.on,
     fail: waiting.tell,
-    onFail: waiting.on,
     isChanged: false,
     announced: 0,
     opensDocument: () => true,

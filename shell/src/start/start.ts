@@ -6,6 +6,7 @@ import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
+import { keepTyped } from './keep-typed.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
@@ -30,6 +31,10 @@ const { prerendering = false } = document as PrerenderingDocument;
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 const reload = () => window.location.reload();
+const reloadWithTyped = () => {
+  reload();
+  keepTyped();
+};
 const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 const start = createSiteStart();
@@ -74,17 +79,19 @@ const load = () => {
   const code = readPageCode(document);
   const report = createFailureReport({ ...browserRetryDeps, navigator }, inlined, code);
   const loaded = watchStart({
-    ...{ document, start, reload },
+    ...{ document, start },
+    reload: reloadWithTyped,
     onFailure: () => report('entry-broken'),
   });
   const deps = {
-    ...{ document, start, sequence, reload, wait: browserRetryDeps.wait },
+    ...{ document, start, sequence, wait: browserRetryDeps.wait },
+    reload: reloadWithTyped,
     onFailure: () => report('entry-unreachable'),
   };
   void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
   // Other documents name the files themselves.
   if (!deferred) return;
-  preloadComposition(document, code);
+  preloadComposition(document, inlined.composition);
   // In a task of its own: the event that has started this is waiting for its response.
   setTimeout(() => preloadFiles(document, code));
 };

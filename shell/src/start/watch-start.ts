@@ -18,7 +18,7 @@ export interface StartDeps {
  */
 export function watchStart({ document, start, reload, onFailure }: StartDeps): () => void {
   let failed = false;
-  start.onFail('start', () => {
+  start.on('start', () => {
     if (failed) return;
     failed = true;
     showNotice(document, failureNotice(document, start, false, reload));

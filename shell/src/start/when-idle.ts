@@ -10,7 +10,7 @@ export function whenIdle(
   window: Pick<IdleWindow, 'setTimeout' | 'requestIdleCallback'>,
   callback: () => void,
 ): void {
-  if (window.requestIdleCallback) window.requestIdleCallback(() => callback());
+  if (window.requestIdleCallback) window.requestIdleCallback(callback);
   else window.setTimeout(callback, idleDelay);
 }
 
