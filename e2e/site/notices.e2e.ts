@@ -24,22 +24,24 @@ interface Cause {
   readonly act: (page: Page) => Promise<unknown>;
 }
 
+const didNotLoad =
+  'You can read this page, but its buttons and forms did not load. What you type and press is kept.';
 const pageCode = /\/assets\/(careers|contact)\//;
 const touch = (page: Page) => page.getByRole('textbox').first().focus();
 
 const causes: Readonly<Record<string, Cause>> = {
   'the page’s code fails': {
-    says: 'You can read this page, but its buttons and forms did not load.',
+    says: didNotLoad,
     prepare: (page) => page.route(pageCode, (route) => route.abort()),
     act: touch,
   },
   'the shell’s code fails': {
-    says: 'You can read this page, but its buttons and forms did not load.',
+    says: didNotLoad,
     prepare: (page) => page.route(/\/assets\/shell\/\w+\/(~\d+\/)?main\./, (route) => route.abort()),
     act: touch,
   },
   'the network goes': {
-    says: 'You are offline. What you type and press is kept until you are online again.',
+    says: 'You are offline, or this site does not answer. What you type and press is kept until it does.',
     prepare: (page) => page.route(pageCode, () => undefined),
     act: async (page) => {
       await hydrated(page, 'header');

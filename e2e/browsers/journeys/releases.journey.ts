@@ -9,6 +9,7 @@ import {
   scrollTo,
 } from '../support/arrival.ts';
 import { stayInDocumentInPage } from '../support/in-page.ts';
+import { tabTo } from '../support/tab-to.ts';
 import { button, field, heading, inFooter, inMain, link, role, toast } from '../support/target.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -95,6 +96,10 @@ test('a recall asks before it replaces a form with values, and keeps the values'
   await visitor.click(role('radio', 'Other'));
   await operations.rollback('careers', 'recall');
   await visitor.see(toast('This page was replaced'));
+  // As on a phone with its keyboard. Nothing that gets the focus is behind the question.
+  await visitor.resize({ width: 360, height: 330 });
+  await tabTo(visitor, role('combobox', 'Position applying for'));
+  await tabTo(visitor, button('Apply Now'));
   await visitor.see(inMain(heading(formWords.next)));
   await visitor.click(button('Switch now'));
   await visitor.see(inMain(heading(formWords.now)));
