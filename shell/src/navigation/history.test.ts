@@ -116,13 +116,18 @@ test('for a cached page that never ran its code the browser restores positions',
   expect(browser.history.scrollRestoration).toBe('auto');
 });
 
-test('positions survive a reload', () => {
-  const { browser, history } = setUp();
-  const { key } = history.current();
-  browser.scrollTo(512);
-  browser.fire('pagehide');
-  expect(createHistory(browser, Math.random, waitingOf(browser)).scrollOf(key)).toBe(512);
-});
+test.each(['leave', 'hide'] as const)(
+  'positions survive a reload, also of a tab that ended while hidden: %s',
+  (how) => {
+    const browser = new FakeBrowser({ path: '/terms' });
+    const tab = waitingOf(browser);
+    const { key } = createHistory(browser, Math.random, tab).current();
+    browser.scrollTo(512);
+    if (how === 'leave') browser.fire('pagehide');
+    else tab.tell('hide');
+    expect(createHistory(browser, Math.random, waitingOf(browser)).scrollOf(key)).toBe(512);
+  },
+);
 
 test('without session storage positions still work in the tab', () => {
   const browser = new FakeBrowser();

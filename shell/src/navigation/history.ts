@@ -122,12 +122,13 @@ export function createHistory(
     },
     { passive: true },
   );
-  tab.on('leave', () => {
+  // Also while the tab is hidden: a phone closes it without another event.
+  tab.on('hide', () => {
     // When the visitor returns to this document, the browser restores the position.
     history.scrollRestoration = 'auto';
     writePositions(window, positions);
   });
-  tab.on('return', () => {
+  tab.on('show', () => {
     // WebKit restores the position after this event, and only if the setting has not changed by then.
     if (restoring)
       window.requestAnimationFrame(() => {
