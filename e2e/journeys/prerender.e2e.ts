@@ -37,9 +37,9 @@ test.describe.configure({ mode: 'default' });
 
 type Point = readonly [x: number, y: number];
 
-/** Opens the home page and waits until its start script knows the live composition. */
-async function openHome(tab: RawTab, site: RunningSite): Promise<Point> {
-  await tab.open(`${site.url}/home`);
+/** Opens a page, waits until its start script knows the live composition, and returns where a link to /career is. */
+async function openHome(tab: RawTab, site: Pick<RunningSite, 'url'>, path = '/home'): Promise<Point> {
+  await tab.open(`${site.url}${path}`);
   const listens = `performance.getEntriesByType('resource').some(({ name }) => /speculation|start/.test(name)) &&
     document.readyState === 'complete'`;
   await expect.poll(() => tab.evaluate(listens)).toBe(true);
@@ -92,6 +92,31 @@ test('the page under the pointer is prerendered, without its code, and shown by 
   expect(await tab.evaluate('history.length')).toBe(3);
   await tab.run('history.back()');
   await expect.poll(() => tab.evaluate('location.pathname')).toBe('/home');
+});
+
+test('what is typed while another page is prerendered is there after Back, and only a page on screen opens a stream', {
+  tag: '@long',
+}, async ({ tab, between }) => {
+  const streams = () =>
+    between.requests().filter((request) => request.includes('/-/composition/events')).length;
+  const type = (name: string, text: string) =>
+    tab.run(`document.querySelector('[name=${name}]').focus({ preventScroll: true });
+      document.execCommand('insertText', false, '${text}')`);
+  const typed = `['fullName', 'address'].map((name) => document.querySelector('[name=' + name + ']')?.value)`;
+  await tab.block('*/main.*.js');
+  const link = await openHome(tab, between, '/join-innovation');
+  await expect.poll(streams).toBe(1);
+  await type('fullName', 'Asha');
+  await rest(tab, link);
+  await type('address', '12 Kerb Street');
+  await expect.poll(() => tab.evaluate(typed)).toEqual(['Asha', '12 Kerb Street']);
+  expect(streams()).toBe(1);
+  await tab.click(...link);
+  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
+  expect(await tab.evaluate(activationStart)).toBeGreaterThan(0);
+  await expect.poll(streams).toBe(2);
+  await tab.run('history.back()');
+  await expect.poll(() => tab.evaluate(typed)).toEqual(['Asha', '12 Kerb Street']);
 });
 
 test('a prerendered page is dropped when the pointer leaves its link', { tag: '@long' }, async ({

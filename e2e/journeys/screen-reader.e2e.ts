@@ -200,6 +200,7 @@ test.describe('the application form with screen reader and keyboard', () => {
     await tabTo(page, apply);
     await page.keyboard.press('Enter');
     await expect(announced(page, 'Please fill all required fields and upload a resume.')).toHaveCount(1);
+    await expect(announced(page, '3 fields to correct: Full name, Email, Resume')).toHaveCount(1);
     await expect(field('fullName')).toBeFocused();
     await expect(page.getByRole('form')).toMatchAriaSnapshot(`
       - textbox "Full name" [invalid]

@@ -1,13 +1,13 @@
-import { Button, classNames } from '@site/shared-ui';
+import { Button, classNames, VisuallyHidden } from '@site/shared-ui';
 import { formMarks, formNames } from '@site/shared-ui/contracts';
 import { useRelease } from '@site/shared-ui/host';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DeclarationProvider } from './declared.ts';
 import { FormProvider } from './form-state.ts';
 import { CameBack, Failed } from './form-status.tsx';
 import { HomeAfter } from './home-after.ts';
 import styles from './site-form.module.css';
-import { type FormOptions, useFormEngine } from './use-form-engine.ts';
+import { type FormEngine, type FormOptions, useFormEngine } from './use-form-engine.ts';
 
 const firstField = ':is(input:not([type=hidden]), select, textarea)';
 
@@ -45,6 +45,23 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
   );
 }
 
+/**
+ * Reads the controls before a rendering writes into them: a tool may have filled them in without an event. Only a class has
+ * this moment.
+ */
+class BeforeWriting extends Component<Pick<FormEngine, 'adopt'>> {
+  override getSnapshotBeforeUpdate() {
+    this.props.adopt();
+    return null;
+  }
+
+  override componentDidUpdate() {}
+
+  override render() {
+    return null;
+  }
+}
+
 interface OneFormProps<Output extends object, Input extends object> extends SiteFormProps<Output, Input> {
   /** The focus was lost with the form before. */
   readonly takesFocus: boolean;
@@ -55,9 +72,11 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
   const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
   const { storedOnce = true, homeAfter, takesFocus, onErased } = props;
   const element = useRef<HTMLFormElement>(null);
-  const { state, ready, handleSubmit, erase } = useFormEngine(element, props);
+  const { state, incomplete, adopt, ready, handleSubmit, erase } = useFormEngine(element, props);
   const release = useRelease();
   const busy = state.stage === 'sending';
+  const declared = [props.form?.fields, props.form?.file].flat().filter((field) => field !== undefined);
+  const labels = declared.filter(({ name }) => incomplete.includes(name)).map((field) => field.label);
 
   /** Once: a hidden page that is shown again must not move the focus. */
   const focused = useRef(!takesFocus);
@@ -82,6 +101,7 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
       <FormProvider value={state}>
         <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />
         {props.form && release !== '' && <input type="hidden" name={formNames.release} value={release} />}
+        <BeforeWriting adopt={adopt} />
         <CameBack
           onErase={() => {
             erase();
@@ -90,6 +110,11 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
         />
         {homeAfter !== undefined && <HomeAfter delay={homeAfter} />}
         <DeclarationProvider value={props.form ?? null}>{children}</DeclarationProvider>
+        <VisuallyHidden>
+          <span role="status">
+            {labels.length > 0 && `${labels.length} fields to correct: ${labels.join(', ')}`}
+          </span>
+        </VisuallyHidden>
         <Failed storedOnce={storedOnce} />
         <div className={styles.foot}>
           <Button type="submit" busy={busy}>

@@ -66,6 +66,10 @@ export interface FormOptions<Output extends object, Input extends object> {
 
 export interface FormEngine {
   readonly state: FormState;
+  /** Takes over what is in the controls and not in the state. */
+  readonly adopt: () => void;
+  /** Names of the fields with an error at the last submit, if it was refused. */
+  readonly incomplete: readonly string[];
   /** Forgets what is kept of the form. */
   readonly erase: () => void;
   /** Whether this code validates the form. Until the page is hydrated, the browser does. */
@@ -143,6 +147,8 @@ export function useFormEngine<Output extends object, Input extends object>(
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
+  /** Fields with an error at the last of these submits. */
+  const [incomplete, setIncomplete] = useState<readonly string[]>([]);
   const [confirmation, setConfirmation] = useState('');
   /** The visitor has entered something that has not arrived. What code enters by itself is not worth keeping. */
   const entered = useRef(false);
@@ -227,11 +233,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
       choosing: (isOpen: boolean) => kept?.choosing(isOpen),
-      setTouched: (name: string) => {
-        // The rendering that follows would put the old values into the controls.
-        adopt();
-        setFieldTouched(name);
-      },
+      setTouched: (name: string) => void setFieldTouched(name),
     };
   }, [form, kept, initial, stage.enter, stage.newest, setValues, setFieldTouched]);
 
@@ -298,6 +300,7 @@ export function useFormEngine<Output extends object, Input extends object>(
         return validateAndSend({ values, awaited: new Map(awaited.current) });
       }
       formik.setErrors(result.errors);
+      setIncomplete(Object.keys(result.errors));
       setRefusals((count) => count + 1);
       toasts.show(incompleteKind, options.incompleteMessage, 'form');
       return 'refused';
@@ -333,6 +336,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     formik.setStatus(null);
     setRefused(null);
     setRefusals(0);
+    setIncomplete([]);
     if (options.form) toasts.show('success', options.form.messages.sent, 'form');
     if (options.clearOnSuccess) clear(typed);
     if (sameValues(latest.current, options.clearOnSuccess ? initial : typed)) {
@@ -406,5 +410,5 @@ export function useFormEngine<Output extends object, Input extends object>(
       else form.current?.requestSubmit();
     },
   };
-  return { state, ready, handleSubmit, erase: () => kept?.remove() };
+  return { state, incomplete, adopt, ready, handleSubmit, erase: () => kept?.remove() };
 }
