@@ -29,6 +29,8 @@ import { whenLoadedAndIdle } from './when-idle.ts';
 const { hydrate, opensAt, sent } = document.documentElement.dataset;
 const { prerendering = false } = document as PrerenderingDocument;
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+/** After Back or a reload the browser restores the position itself. WebKit keeps the redirects of the first visit. */
+const isFirstVisit = navigation?.type === 'navigate';
 
 const reload = () => window.location.reload();
 const reloadWithTyped = () => {
@@ -46,8 +48,7 @@ replayClicks({ ...browserRetryDeps, document, start });
 // Ends what `not-ready.css` does.
 document.documentElement.dataset.started = '';
 if (opensAt === 'end') {
-  // After Back or a reload the browser restores the position itself.
-  if (navigation?.type === 'navigate' && window.location.hash === '') {
+  if (isFirstVisit && window.location.hash === '') {
     const { scroll } = openAtEnd(window);
     // One frame after `load` the layout uses the web font, so the page has its final height. A page that is prerendered
     // has no frames.
@@ -136,7 +137,7 @@ const follow = () => {
 whenActivated(document, () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow()));
 // The server redirects to this page only after it has stored a form that the browser itself has sent.
 try {
-  if (sent && navigation?.redirectCount) sessionStorage.removeItem(sent);
+  if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);
 } catch {
   // Without storage there is no draft.
 }
