@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 /**
- * Shows a message at the lower edge of the window. Of several, the newest is visible. Plain DOM outside React's root: the
+ * Shows a message at the lower edge of the window. Of several, one is visible. Plain DOM outside React's root: the
  * start script shows it before React has loaded, and a page that is not hydrated yet is not changed by it.
  */
 export function showNotice(document: Document, content: NoticeContent): Notice {
