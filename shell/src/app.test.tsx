@@ -1307,6 +1307,39 @@ describe('when another release is live', () => {
     expect(heading()).toHaveTextContent('About');
   });
 
+  test.each([
+    ['is reloaded for the new shell if the server answers', 7, ['reload ']],
+    ['comes from the shell of this tab if it does not', 0, []],
+  ])('the page that the visitor goes back to %s', async (_, live, reloads) => {
+    const network = testTab();
+    network.server.live = live;
+    const { tab, calls } = await open('/career', both, { deps: { waiting: network.waiting } });
+    await follow('About');
+    await act(async () => tab.update(newShell));
+    await goBack();
+    await act(network.settled);
+    expect(calls.filter((call) => call.startsWith('reload'))).toEqual(reloads);
+    if (live === 0) expect(heading()).toHaveTextContent('Old');
+  });
+
+  test.each([
+    ['reloads for the new shell if the server answers', 7, ['reload ']],
+    ['tries the shell of this tab if it does not', 0, []],
+  ])('Try again %s', async (_, live, reloads) => {
+    const network = testTab();
+    network.server.live = live;
+    const { tab, calls } = await open(
+      '/career',
+      { career: loading(unreachable) },
+      { deps: { waiting: network.waiting } },
+    );
+    await settle();
+    await act(async () => tab.update(newShell));
+    await press('Try again');
+    await act(network.settled);
+    expect(calls.filter((call) => call.startsWith('reload'))).toEqual(reloads);
+  });
+
   test('Try again loads no new shell while a form is in progress', async () => {
     expectConsoleError(/it broke/);
     const { tab, calls } = await open('/join-innovation', { 'join-innovation': FormBreaks });
