@@ -103,8 +103,8 @@ interface FormVisitor {
 }
 
 const text = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first();
-/** The press waits for its code, and the buttons show it. */
-const held = (page: Page) => page.locator('html[data-held]');
+/** The press waits for its code, and its button shows it. */
+const held = (page: Page) => page.locator('#root button[aria-busy="true"]').first();
 /** The page that opens after a success. */
 const home = (page: Page) => page.getByRole('heading', { level: 1, name: screenAt('/home').heading });
 
