@@ -195,7 +195,7 @@ export function createBrowserNavigation(
         // Nobody misses numbers that cannot be measured.
         whenIdle(window, () => void measure().catch(() => undefined));
       },
-      onFailed: () => start.fail('page'),
+      onFailed: () => start.fail('load'),
     },
     rendered,
   );

@@ -150,7 +150,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   };
   const tab = testTab();
   const start: SiteStart = createSiteStart(tab.waiting);
-  for (const failure of ['load', 'start', 'page'] as const) start.on(failure, noteFailure);
+  for (const failure of ['load', 'start'] as const) start.on(failure, noteFailure);
   /** The browser has refused the form, with its own message, or sends it. */
   const byBrowser = ({ target }: Event) => {
     const form = (target as Element).closest('form');

@@ -29,11 +29,11 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
 
   const say = () => {
     const line = document.getElementById('held') as HTMLElement;
-    line.textContent = presses.size > 0 ? 'Waiting for the page…' : '';
+    line.textContent = presses.size ? 'Waiting for the page…' : '';
   };
   const end = (pressed: HTMLButtonElement) => {
     presses.delete(pressed);
-    pressed.removeAttribute('aria-busy');
+    pressed.ariaBusy = null;
     say();
   };
   /** Drops earlier presses on a button, also on one that it has replaced. */
@@ -44,11 +44,13 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
   const forget = ({ currentTarget }: Event) => drop(currentTarget);
 
   const hold = (event: Event) => {
-    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('#root button');
+    // React's own buttons are inert while they are busy.
+    const held = '#root button:not([aria-disabled])';
+    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>(held);
     if (!button) return;
     drop(button);
     presses.set(button, findLater(document, button));
-    button.setAttribute('aria-busy', 'true');
+    button.ariaBusy = 'true';
     say();
     if (submits(button)) {
       event.preventDefault();
@@ -74,7 +76,7 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
   document.addEventListener('click', hold, { capture: true });
   // After a return from the back/forward cache, a visitor does not expect their earlier presses to act.
   start.on('leave', () => [...presses.keys()].forEach(end));
-  for (const failure of ['load', 'start', 'page'] as const) start.on(failure, send);
+  for (const failure of ['load', 'start'] as const) start.on(failure, send);
   start.on('online', () => isDue && send());
   start.when('hydrating', () => {
     reactListens = true;

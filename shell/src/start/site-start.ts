@@ -5,10 +5,10 @@ const stages = ['deferred', 'loading', 'evaluated', 'hydrating', 'hydrated'] as 
 type Stage = (typeof stages)[number];
 
 /**
- * What failed: the scripts did not load, the shell's code threw when it started, or the first page's code failed. Each may
- * be loaded later after all.
+ * What failed: the scripts or the first page's code did not load, or the shell's code threw when it started. Each may be
+ * loaded later after all.
  */
-type Failure = 'load' | 'start' | 'page';
+type Failure = 'load' | 'start';
 
 /** What the start script and the shell's code, two scripts of one release, know of each other. One for a document. */
 export interface SiteStart extends Waiting {

@@ -64,8 +64,7 @@ type TabChange =
   | 'hydrating'
   | 'hydrated'
   | 'load'
-  | 'start'
-  | 'page';
+  | 'start';
 
 /** What is known of the tab's network and of the visitor's presence. One for a document. */
 export interface Waiting {
