@@ -24,8 +24,8 @@ export interface ChangedPages {
 /** How long a network counts after its last report (ms). */
 const networkExpiry = 24 * 60 * 60_000;
 
-/** Beyond this number, the network that reported least recently is forgotten. */
-const maxNetworks = 10_000;
+/** Only the networks that reported last count, so that operators of a busy site hear soon of a change, and of its end. */
+const maxNetworks = 200;
 
 /** An office or a provider of visitors may change pages, and an extension does so in many networks: operators cannot help it. */
 const fewestNetworks = 5;
