@@ -1177,37 +1177,22 @@ describe('when another release is live', () => {
     expect(calls.filter((what) => what.startsWith('unload'))).toEqual([]);
   });
 
-  /** Leaves the section when another release of it is live. Its page stays on screen until `show` is called. */
-  async function leaveOldRelease(pages: Readonly<Record<string, Page | (() => Promise<Page>)>>) {
-    let show = () => {};
-    const findViewTransition = () => (update: () => void) => {
-      show = update;
-    };
-    const { tab, calls } = await open('/career', pages, { deps: { findViewTransition } });
-    await nextTask();
-    await act(async () => tab.update(changed()));
-    await goTo('/about');
-    expect(heading()).toHaveTextContent('Old');
-    const unloaded = () => calls.filter((what) => what.startsWith('unload'));
-    return { tab, unloaded, show: () => act(async () => show()) };
-  }
-
-  test('a release is not unloaded while a page of it is about to be shown', async () => {
-    const { tab, unloaded, show } = await leaveOldRelease(both);
-    await goTo('/join-innovation');
-    await act(async () => tab.update({ ...changed(), sequence: 3 }));
-    expect(unloaded()).toEqual([]);
-    await show();
-    expect(heading()).toHaveTextContent('New');
-  });
-
   test('a release that was only wanted for a moment is unloaded when it has loaded', async () => {
     const arriving = Promise.withResolvers<Page>();
-    const { unloaded } = await leaveOldRelease({
-      ...both,
-      'c2/join-innovation': loading(() => arriving.promise),
-    });
+    const { tab, calls } = await open(
+      '/career',
+      { ...both, 'c2/join-innovation': loading(() => arriving.promise) },
+      { own: { ...own, AboutPage: new Promise(() => {}) } },
+    );
+    const unloaded = () => calls.filter((what) => what.startsWith('unload'));
+    await nextTask();
+    await act(async () => tab.update(changed()));
+    // The section is left, and its page is on screen until the next one comes.
+    await goTo('/about');
     await goTo('/join-innovation');
+    await act(async () => tab.update({ ...changed(), sequence: 3 }));
+    expect(heading()).toHaveTextContent('Old');
+    expect(unloaded()).toEqual([]);
     await goBack(2);
     expect(unloaded()).toEqual([]);
     await act(async () => arriving.resolve(New));

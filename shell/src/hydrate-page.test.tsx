@@ -29,7 +29,7 @@ async function hydrate(change: () => (() => void) | undefined): Promise<readonly
   Object.assign(navigator, { sendBeacon: () => reported.push('report') > 0 });
   const start = createSiteStart();
   const end = change();
-  await act(() => hydratePage(composition, settings, false, start));
+  await act(() => hydratePage(composition, settings, start));
   end?.();
   window.removeEventListener('error', onError);
   return reported;

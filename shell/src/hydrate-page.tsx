@@ -16,13 +16,10 @@ import { whenIdle } from './start/when-idle.ts';
 /**
  * Makes the document interactive: hydrates the rendered page, or renders it if the document came without. Resolves when
  * React has attached its listeners.
- *
- * @param slow whether the machine is known to be slow
  */
 export async function hydratePage(
   composition: SiteComposition,
   settings: PublicSettings,
-  slow: boolean,
   start: SiteStart,
 ): Promise<void> {
   const root = document.getElementById('root');
@@ -30,7 +27,7 @@ export async function hydratePage(
   const renderedYear = root.dataset.year;
   const rendered = renderedYear !== undefined;
   // Requests the page's own code before anything is rendered, because it takes longest to load.
-  const browser = createBrowserNavigation(composition, settings, rendered, slow, start);
+  const browser = createBrowserNavigation(composition, settings, rendered, start);
   const { navigation } = browser;
   await nextTask();
   const onThrow: AppProps['onThrow'] = (error, components, phase) =>

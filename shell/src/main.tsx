@@ -8,19 +8,12 @@ import { loadWithNotice } from './start/load-with-notice.ts';
 import { nextTask } from './start/next-task.ts';
 import { browserRetryDeps } from './start/retry.ts';
 
-/** A fast machine evaluates React in less than half of this time (ms). */
-const slowEvaluation = 20;
-
 /*
  * Evaluates React and the shell, and hydrates the page, each in a task of its own: together they would block input on
  * a slow processor. The eager imports are parts of this file's chunk; they only delay the evaluation.
  */
-const isSlow = nextTask().then(async () => {
-  const began = performance.now();
-  await import(/* webpackMode: "eager" */ './start/react.ts');
-  return performance.now() - began > slowEvaluation;
-});
-const hydration = isSlow
+const hydration = nextTask()
+  .then(() => import(/* webpackMode: "eager" */ './start/react.ts'))
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));
 
@@ -36,7 +29,7 @@ void (async () => {
   try {
     const [{ hydratePage }, loaded] = await Promise.all([hydration, whole]);
     await nextTask();
-    await hydratePage(loaded, settings, await isSlow, start);
+    await hydratePage(loaded, settings, start);
   } catch (error) {
     start.fail('start');
     throw error;

@@ -113,7 +113,6 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   if (before.x !== after.x || before.y !== after.y) return { status: 'waiting', reason: 'it moves' };
   const x = after.x + after.width / 2;
   const y = after.y + after.height / 2;
-  // During a view transition the root element covers everything and receives the clicks.
   const over = document.elementFromPoint(x, y);
   const isPartOfIt = (other: Element) => shown.contains(other) || label?.contains(other) === true;
   if (!over || !isPartOfIt(over)) {

@@ -6,11 +6,7 @@ import type { Visitor } from './visitor.ts';
 async function isStillInPage(): Promise<boolean> {
   const { scrollY } = window;
   for (let frames = 0; frames < 5; frames += 1) await new Promise(requestAnimationFrame);
-  // During a view transition the root element covers everything.
-  const fades = document
-    .getAnimations()
-    .some(({ effect }) => (effect as KeyframeEffect | null)?.pseudoElement?.startsWith('::view-transition'));
-  return window.scrollY === scrollY && !fades;
+  return window.scrollY === scrollY;
 }
 
 /** Presses Tab until the target, or one of several, has the focus. */

@@ -34,7 +34,6 @@ import { createPressResponse } from './press-response.ts';
 import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab-releases.ts';
-import { slowBrowser, viewTransitions } from './view-transition.ts';
 
 /** Requests from before may fail for so long after the network is back (ms). */
 const lateFailures = 10_000;
@@ -53,13 +52,11 @@ export interface BrowserNavigation {
  * Creates the navigation of this tab with the browser's own window, network and clock.
  *
  * @param rendered whether the document came with its page rendered
- * @param slow whether the machine is known to be slow
  */
 export function createBrowserNavigation(
   composition: SiteComposition,
   settings: PublicSettings,
   rendered: boolean,
-  slow: boolean,
   start: SiteStart,
 ): BrowserNavigation {
   const tab = createTab(composition);
@@ -160,9 +157,6 @@ export function createBrowserNavigation(
       tab,
       loader,
       window,
-      findViewTransition: slow
-        ? () => null
-        : viewTransitions(window, slowBrowser(globalThis.PerformanceObserver)),
       pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
       fields: {
         save: () => saveFields(document),

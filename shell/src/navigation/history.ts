@@ -21,8 +21,6 @@ export interface HistoryChange {
   readonly cause: HistoryCause;
   readonly from: HistoryEntry;
   readonly entry: HistoryEntry;
-  /** Whether the browser has already animated the change, as it does for a swipe. */
-  readonly animated: boolean;
 }
 
 export interface SiteHistory {
@@ -92,19 +90,19 @@ export function createHistory(
   let lastPosition = window.scrollY;
   let restoring = false;
 
-  const change = (cause: HistoryCause, entry: HistoryEntry, animated = false) => {
+  const change = (cause: HistoryCause, entry: HistoryEntry) => {
     const from = current;
     // Without a scroll event the entry has no stored position yet. `scrollY` may be wrong by now: some browsers
     // scroll to the target of a plain link before they fire `popstate`.
     if (from.key === shownKey && !positions.has(from.key)) positions.set(from.key, lastPosition);
     current = entry;
     lastPosition = window.scrollY;
-    for (const listener of listeners) listener({ cause, from, entry, animated });
+    for (const listener of listeners) listener({ cause, from, entry });
   };
 
-  window.addEventListener('popstate', ({ state, hasUAVisualTransition }: PopStateEvent) => {
+  window.addEventListener('popstate', ({ state }: PopStateEvent) => {
     const known = readState(state);
-    if (known) return change('traverse', entryOf(known), hasUAVisualTransition === true);
+    if (known) return change('traverse', entryOf(known));
     // A plain link keeps the path. A third-party script has pushed another one.
     const cause = window.location.pathname === current.location.pathname ? 'anchor' : 'push';
     change(cause, entryOf(adopt(current.index + 1)));

@@ -123,7 +123,6 @@ export type NavigationAction =
       readonly arrival: Arrival;
       readonly fields: SavedFields;
     }
-  | { readonly type: 'mount-pending'; readonly slot: number }
   | { readonly type: 'show'; readonly slot: number }
   /** `removed`: what is shown until the other copy works. */
   | {
@@ -256,8 +255,6 @@ export function reduce(state: NavigationState, action: NavigationAction): Naviga
       if (state.pending === null && !state.hydrated) return moved;
       return withSlot(moved, { ...wanted, entry, arrival, fields });
     }
-    case 'mount-pending':
-      return state.pending === action.slot ? learn(state, action.slot, { mounted: true }) : state;
     case 'show': {
       const { slot } = action;
       if (state.pending !== slot) return state;

@@ -50,13 +50,11 @@ import {
 import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
 import type { PageMatch, Tab } from './tab-releases.ts';
-import type { FindViewTransition } from './view-transition.ts';
 
 export interface NavigationDeps {
   readonly history: SiteHistory;
   readonly tab: Tab;
   readonly loader: PageLoader;
-  readonly findViewTransition: FindViewTransition;
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
   readonly fields: {
@@ -259,33 +257,23 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
    * otherwise as field values.
    */
   const show = (slot: PageSlot, ...before: NavigationAction[]) => {
+    window.clearTimeout(timer);
     const left = shownSlot(state);
     if (isBegun(left) && !state.hydrated) saveTyped(left);
     // One update for the address and the page.
     dispatch(...before, { type: 'show', slot: slot.id });
   };
 
-  /** `show` with a view transition, if the browser has one. */
-  const showPending = (slot: PageSlot, animated: boolean, ...before: NavigationAction[]) => {
-    window.clearTimeout(timer);
-    const transition = animated ? null : deps.findViewTransition();
-    if (!transition) return show(slot, ...before);
-    dispatch(...before, { type: 'mount-pending', slot: slot.id });
-    transition(() => {
-      if (state.pending === slot.id) show(slot);
-    });
-  };
-
-  const startNavigation = ({ cause, entry: next, animated }: HistoryChange, slot: PageSlot) => {
+  const startNavigation = ({ cause, entry: next }: HistoryChange, slot: PageSlot) => {
     // On the way back it is no news.
     const confirmation = cause === 'traverse' ? null : confirmationIn(next.location.state);
     const wanted: NavigationAction = { type: 'navigate', entry: next, slot, confirmation };
-    if (slot.load.outcome) return showPending(slot, animated, wanted);
+    if (slot.load.outcome) return show(slot, wanted);
     window.clearTimeout(timer);
     dispatch(wanted);
     const showIfPending = () => {
       // The page may have been cancelled, or may already be shown.
-      if (state.pending === slot.id && !recordWith(state, slot.id)?.mounted) showPending(slot, animated);
+      if (state.pending === slot.id) show(slot);
     };
     timer = window.setTimeout(showIfPending, loadingDelay);
     void slot.load.promise.then(showIfPending);

@@ -30,8 +30,8 @@ export interface ShellOptions {
   readonly browser: FakeBrowser;
   readonly composition: SiteComposition;
   readonly load: LoadPage;
-  /** The shell's own pages, by name. */
-  readonly own?: Readonly<Record<string, RemotePage['Page']>>;
+  /** The shell's own pages, by name. Their code may come later. */
+  readonly own?: Readonly<Record<string, RemotePage['Page'] | Promise<RemotePage['Page']>>>;
   /** The page that was rendered into the document; without it the document is empty. */
   readonly renderedWith?: RemotePage['Page'];
   /** Changes that page, as a visitor, a translator or an extension. */
@@ -112,7 +112,10 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
   const loader = createPageLoader({
     shell: composition.shell,
     ownPages: Object.fromEntries(
-      Object.entries(own).map(([name, Page]) => [name, async () => ({ default: { contract: 1, Page } })]),
+      Object.entries(own).map(([name, Page]) => [
+        name,
+        async () => ({ default: { contract: 1, Page: await Page } }),
+      ]),
     ) as never,
     renewOwnPage: async () => undefined,
     federation: async () => ({
@@ -141,7 +144,6 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
         setTimeout: (...call: never[]) => (timers ?? window).setTimeout(...(call as unknown as [() => void])),
         clearTimeout: (timer) => (timers ?? window).clearTimeout(timer),
       } as NavigationDeps['window'],
-      findViewTransition: () => null,
       pressResponse: { navigate: (go) => go(), cancel: () => undefined },
       fields: {
         save: () => saveFields(document),
