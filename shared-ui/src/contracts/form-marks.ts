@@ -22,10 +22,12 @@ export const draftName = (address: string) => `form:${address}`;
  */
 export type FormStage = 'empty' | 'begun' | 'sending' | 'sent';
 
-/** The detail of both events. Its form may be hidden, or no longer in the document. */
+/** The detail of both events. The page of the form may be hidden, or may have been removed. */
 export interface FormEventDetail {
   readonly form: Element;
   readonly stage: FormStage;
+  /** What the visitor is told of the last success; empty before it, and from the next attempt on. */
+  readonly confirmation: string;
 }
 
 /** Dispatched on the document when a form is there, and whenever its stage changes. */

@@ -58,9 +58,15 @@ const same = (one: Values, other: Values) => one.name === other.name && one.city
 /** What a form should be. */
 class Model {
   values: Values = { ...empty };
+  /** What code has filled in last. */
+  filled: Partial<Values> = {};
   entered = false;
+  /** It was sent, and no answer says that it has arrived. */
+  attempted = false;
   sending: Values | null = null;
   arrived = false;
+  /** What the last success has said is still to be read. */
+  confirmed = false;
   visible = true;
   cameBack = false;
   calls = 0;
@@ -68,18 +74,23 @@ class Model {
   stage(): FormStage {
     if (this.sending) return 'sending';
     if (this.arrived) return 'sent';
-    return this.entered && !same(this.values, empty) ? 'begun' : 'empty';
+    return this.isBegun() ? 'begun' : 'empty';
+  }
+  isBegun(): boolean {
+    const isOwn = (name: keyof Values) => this.values[name] !== '' && this.values[name] !== this.filled[name];
+    return this.entered && (isOwn('name') || isOwn('city'));
   }
   change(field: keyof Values, text: string, byVisitor: boolean): void {
     if (this.values[field] === text) return;
     this.values = { ...this.values, [field]: text };
     this.arrived = false;
     if (byVisitor) this.entered = true;
+    else this.filled = { ...this.filled, [field]: text };
   }
 }
 
 function open(clearOnSuccess: boolean) {
-  const calls: PromiseWithResolvers<void>[] = [];
+  const calls: PromiseWithResolvers<string>[] = [];
   let fill: (name: string, text: string) => void = () => {};
   function Filling() {
     fill = useSetField();
@@ -93,7 +104,7 @@ function open(clearOnSuccess: boolean) {
         initialValues={empty}
         schema={schema}
         onSubmit={() => {
-          const call = Promise.withResolvers<void>();
+          const call = Promise.withResolvers<string>();
           calls.push(call);
           return call.promise;
         }}
@@ -134,7 +145,8 @@ async function run(page: ReturnType<typeof open>, model: Model, next: Step, clea
       if (!sent) return;
       model.sending = null;
       if (next.with === 'lost') return page.calls.at(-1)?.reject(new HttpError('unreachable', 'No network'));
-      page.calls.at(-1)?.resolve();
+      page.calls.at(-1)?.resolve('R1');
+      [model.attempted, model.confirmed] = [false, true];
       model.arrived = same(model.values, sent);
       if (clears) {
         const left = (name: keyof Values) => (model.values[name] === sent[name] ? '' : model.values[name]);
@@ -154,10 +166,14 @@ async function run(page: ReturnType<typeof open>, model: Model, next: Step, clea
     await settle();
     if (model.sending || model.arrived || model.values.name === '') return;
     model.sending = model.values;
+    [model.attempted, model.confirmed] = [true, false];
     model.calls += 1;
   } else if (next.do === 'erase' && model.cameBack && !model.sending) {
     fireEvent.click(page.getByRole('button', { name: 'Erase it' }));
-    Object.assign(model, { values: { ...empty }, entered: false, arrived: false, cameBack: false });
+    Object.assign(model, {
+      ...{ values: { ...empty }, filled: {}, entered: false },
+      ...{ arrived: false, attempted: false, confirmed: false, cameBack: false },
+    });
   }
 }
 
@@ -174,10 +190,16 @@ test('a form publishes the stage that its values and answers have, and each chan
             stages.stop();
             stages = recordStages();
             // What code alone has filled in is not kept.
-            if (!model.entered) model.values = { ...empty };
+            if (!model.isBegun() && !model.attempted) model.values = { ...empty };
             model.cameBack = !same(model.values, empty);
-            Object.assign(model, { entered: model.cameBack, sending: null, arrived: false, visible: true });
-            model.calls = 0;
+            Object.assign(model, {
+              entered: model.cameBack,
+              sending: null,
+              arrived: false,
+              confirmed: false,
+              visible: true,
+            });
+            [model.calls, model.filled] = [0, {}];
             page = open(clears);
           } else
             await act(async () => {
@@ -188,6 +210,8 @@ test('a form publishes the stage that its values and answers have, and each chan
           expect(stages.found.filter((stage, index) => stage === stages.found[index - 1])).toEqual([]);
           expect(page.form().getAttribute('aria-busy')).toBe(model.sending ? 'true' : null);
           expect(page.calls).toHaveLength(model.calls);
+          const isToldHere = model.confirmed && model.stage() !== 'sent';
+          expect(page.queryByText('Sent. Your reference is R1.') !== null).toBe(isToldHere);
         }
         stages.stop();
       })

@@ -12,6 +12,7 @@ const texts = {
   notArrived: 'What you sent has not arrived',
   overdue: 'There is no answer yet',
   waiting: 'It is still being sent, and everything stays here.',
+  arrived: 'What you sent has arrived',
   mayHaveArrived: 'What you sent may have arrived',
   safe: 'Sending it again is safe: it is stored only once.',
   twice: 'If you send it again, it may arrive twice.',
@@ -41,9 +42,12 @@ export function CameBack({ onErase }: { readonly onErase: () => void }) {
   );
 }
 
-/** Says until a success that the last attempt failed, or that there is no answer to it yet. A toast is gone after seconds. */
-export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
-  const { stage, failure, overdue, sendAgain } = useFormControl();
+/**
+ * Says until the next attempt that the last one failed, that there is no answer to it yet, or what a visitor who goes on
+ * typing is told of its success. A toast is gone after seconds.
+ */
+export function Outcome({ storedOnce }: { readonly storedOnce: boolean }) {
+  const { stage, failure, overdue, confirmation, sendAgain } = useFormControl();
   const reason = failure?.error instanceof HttpError ? failure.error.problem?.message : undefined;
   const first = overdue ? texts.waiting : reason;
   const mayHaveArrived = overdue || failure?.mayHaveArrived === true;
@@ -61,6 +65,11 @@ export function Failed({ storedOnce }: { readonly storedOnce: boolean }) {
         >
           {first !== undefined && <p>{first}</p>}
           <p>{mayHaveArrived ? (storedOnce ? texts.safe : texts.twice) : texts.again}</p>
+        </FormNotice>
+      )}
+      {confirmation && stage !== 'sent' && (
+        <FormNotice kind="info" title={texts.arrived}>
+          <p>{confirmation}</p>
         </FormNotice>
       )}
     </div>

@@ -13,102 +13,85 @@ interface Kept {
 }
 
 /** Keeps the texts of one form for the next document of the same tab. */
-export interface KeptForm {
-  /**
-   * Returns the kept texts of the fields in which nothing was entered. Call it when the form has all that was typed in this
-   * document, also before its code came. Nothing is written to the storage before this call.
-   */
-  restore(): FieldValues;
-  /** Something came back from another document. */
-  cameBack(): boolean;
-  /** Name of a file that has to be chosen again; empty if the tab was closed while it was being chosen. */
-  missingFile(): string | null;
-  /** A phone may close the tab while its file picker is open. */
-  choosing(isOpen: boolean): void;
-  /**
-   * Call it after each change.
-   *
-   * @param entered whether the visitor has entered any of them. Otherwise they are not worth keeping.
-   */
-  keep(entered: boolean): void;
-  /** The last attempt to send this form, for as long as it may have to be repeated. */
-  attempt: Attempt | null;
-  /** Call it when the form was sent or erased. */
-  remove(): void;
-}
+export type KeptForm = ReturnType<typeof createKeptForm>;
 
 /**
  * @param address where the form is sent
  * @param read the newest values
+ * @param isBegun whether something of the visitor is among them. Otherwise they are not worth keeping.
  */
 export function createKeptForm(
   address: string,
   { fields, file }: Pick<FormDeclaration, 'fields' | 'file'>,
   initial: FieldValues,
   read: () => FieldValues,
-): KeptForm {
+  isBegun: () => boolean,
+) {
   const name = draftName(address);
-  let [opened, begun, fromBefore] = [false, false, false];
+  let opened = false;
   let missing: string | null = null;
   let isChoosing = false;
   let attempt: Attempt | null = null;
 
-  function write(): void {
-    if (!opened || !begun) return;
+  /** Call it after each change. */
+  function keep(): void {
+    if (!opened) return;
     const newest = read();
+    const chosen = file && newest[file.name];
+    if (chosen instanceof File) [missing, isChoosing] = [null, false];
     const changed = fields.filter((field) => newest[field.name] !== initial[field.name]);
     const texts = Object.fromEntries(changed.map((field) => [field.name, newest[field.name]]));
-    const chosen = file && newest[file.name];
-    const kept: Kept = {
-      ...{ texts, attempt, document: performance.timeOrigin },
-      file: chosen instanceof File ? chosen.name : (missing ?? (isChoosing ? '' : undefined)),
-    };
-    const isEmpty = changed.length === 0 && kept.file === undefined && !attempt;
-    access((store) => (isEmpty ? store.removeItem(name) : store.setItem(name, JSON.stringify(kept))));
+    const chosenName = chosen instanceof File ? chosen.name : (missing ?? (isChoosing ? '' : undefined));
+    const isEmpty = changed.length === 0 && chosenName === undefined;
+    const kept: Kept = { texts, file: chosenName, attempt, document: performance.timeOrigin };
+    if (!attempt && (isEmpty || !isBegun())) remove();
+    else access((store) => store.setItem(name, JSON.stringify(kept)));
+  }
+  /** Call it when the form was sent or erased. */
+  function remove(): void {
+    [missing, attempt] = [null, null];
+    access((store) => store.removeItem(name));
   }
 
   return {
-    restore() {
-      if (opened) return {};
+    keep,
+    remove,
+    /**
+     * Returns the kept texts of the fields in which nothing was entered, and whether something came back; null if it was
+     * called before. Call it when the form has all that was typed in this document, also before its code came. Nothing is
+     * written to the storage before this call.
+     */
+    restore(): { readonly texts: FieldValues; readonly from: 'nowhere' | 'here' | 'before' } | null {
+      if (opened) return null;
       opened = true;
       const values = read();
       const kept = access((store) => JSON.parse(store.getItem(name) ?? 'null') as Kept | null);
-      if (!kept) return {};
-      begun = true;
-      attempt = kept.attempt ?? null;
-      const hasContent = Object.keys(kept.texts ?? {}).length > 0 || kept.file !== undefined;
-      fromBefore = hasContent && kept.document !== performance.timeOrigin;
-      if (file && !(values[file.name] instanceof File)) missing = kept.file ?? null;
+      attempt = kept?.attempt ?? null;
+      if (file && !(values[file.name] instanceof File)) missing = kept?.file ?? null;
+      const texts = Object.entries(kept?.texts ?? {});
+      const isEmpty = texts.length === 0 && kept?.file === undefined;
       const back = fields.filter(
-        (field) => values[field.name] === initial[field.name] && fits(field, kept.texts?.[field.name]),
+        (field) => values[field.name] === initial[field.name] && fits(field, kept?.texts?.[field.name]),
       );
-      return Object.fromEntries(back.map((field) => [field.name, String(kept.texts?.[field.name])]));
+      return {
+        texts: Object.fromEntries(back.map((field) => [field.name, String(kept?.texts?.[field.name])])),
+        from: isEmpty ? 'nowhere' : kept?.document === performance.timeOrigin ? 'here' : 'before',
+      };
     },
-    cameBack: () => fromBefore,
+    /** Name of a file that has to be chosen again; empty if the tab was closed while it was being chosen. */
     missingFile: () => missing,
-    choosing(isOpen) {
+    /** A phone may close the tab while its file picker is open. */
+    choosing(isOpen: boolean): void {
       isChoosing = isOpen;
-      write();
+      keep();
     },
-    keep(entered) {
-      begun ||= entered;
-      if (file && read()[file.name] instanceof File) {
-        missing = null;
-        isChoosing = false;
-      }
-      write();
-    },
+    /** The last attempt to send this form, for as long as it may have to be repeated. */
     get attempt() {
       return attempt;
     },
     set attempt(next) {
       attempt = next;
-      if (next) begun = true;
-      write();
-    },
-    remove() {
-      [begun, fromBefore, missing, attempt] = [false, false, null, null];
-      access((store) => store.removeItem(name));
+      keep();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { formRefusedEvent } from '@site/shared-ui/contracts';
+import { type FormDeclaration, type FormFile, formRefusedEvent } from '@site/shared-ui/contracts';
 import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
 import { nextReportedError, visit } from '@site/shared-ui/testing';
@@ -16,6 +16,16 @@ const schema = yup.object({
   colour: yup.string().default('').required('Choose a colour.'),
 });
 const empty = { name: '', email: '', colour: '' };
+const declaration: FormDeclaration = {
+  page: '/booking',
+  fields: [
+    { name: 'name', label: 'Name', format: 'line' },
+    { name: 'email', label: 'Email', format: 'email', required: 'Enter your email.' },
+  ],
+  messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
+  mail: { subject: 'Booking', intro: 'Somebody has booked.' },
+  keepDays: 30,
+};
 const noNetwork = () => new HttpError('unreachable', 'No network');
 type Fields = yup.InferType<typeof schema>;
 
@@ -354,6 +364,45 @@ describe('a request without an answer', () => {
     await pass(20_000);
     expect(queryByText(overdue)).toBeNull();
   });
+});
+
+test('a file that cannot be read to its end shows the same way out, and another one can be sent', async () => {
+  jest.useFakeTimers();
+  Object.defineProperty(crypto, 'subtle', {
+    configurable: true,
+    value: { digest: async () => new ArrayBuffer(32) },
+  });
+  const reading = jest.fn(() => new Promise<ArrayBuffer>(() => undefined));
+  const photo = Object.assign(new File(['x'], 'cloud.pdf'), { arrayBuffer: reading });
+  const types: FormFile['types'] = ['pdf'];
+  const file = { name: 'photo', label: 'Photo', types, bytes: 9, invalid: 'No.', tooLarge: 'No.' };
+  const sent: unknown[] = [];
+  function Choose() {
+    const setField = useSetField();
+    return (
+      <button type="button" onClick={() => setField('photo', new File(['y'], 'disk.pdf'))}>
+        Choose another one
+      </button>
+    );
+  }
+  const page = open({
+    form: { ...declaration, file },
+    initialValues: { name: 'Asha', email: 'asha@example.com', colour: 'Red', photo } as typeof empty,
+    onSubmit: async (values) => void sent.push(values),
+    children: <Choose />,
+  });
+  fireEvent.submit(page.container.querySelector('form') as HTMLFormElement);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(reading).toHaveBeenCalledTimes(1);
+  fireEvent.click(page.getByRole('button', { name: 'Choose another one' }));
+  fireEvent.click(page.getByRole('button', { name: 'Send again' }));
+  jest.useRealTimers();
+  Reflect.deleteProperty(crypto, 'subtle');
+  await waitFor(() =>
+    expect(sent).toEqual([expect.objectContaining({ photo: expect.objectContaining({ name: 'disk.pdf' }) })]),
+  );
+  expect(page.queryByRole('button', { name: 'Send again' })).toBeNull();
 });
 
 describe('a bug in a page’s `onSubmit`', () => {

@@ -4,7 +4,7 @@ import { useRelease } from '@site/shared-ui/host';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DeclarationProvider } from './declared.ts';
 import { FormProvider } from './form-state.ts';
-import { CameBack, Failed } from './form-status.tsx';
+import { CameBack, Outcome } from './form-status.tsx';
 import { HomeAfter } from './home-after.ts';
 import styles from './site-form.module.css';
 import { type FormEngine, type FormOptions, useFormEngine } from './use-form-engine.ts';
@@ -115,7 +115,7 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
             {labels.length > 0 && `${labels.length} fields to correct: ${labels.join(', ')}`}
           </span>
         </VisuallyHidden>
-        <Failed storedOnce={storedOnce} />
+        <Outcome storedOnce={storedOnce} />
         <div className={styles.foot}>
           <Button type="submit" busy={busy}>
             {busy ? busyLabel : submitLabel}

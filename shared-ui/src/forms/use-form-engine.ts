@@ -137,11 +137,21 @@ export function useFormEngine<Output extends object, Input extends object>(
    * second would undo the first.
    */
   const latest = useRef<Values>({ ...initial });
-  const [kept] = useState(
-    () =>
-      options.form &&
-      createKeptForm(options.action ?? options.form.page, options.form, initial, () => latest.current),
-  );
+  /** The visitor has entered something that has not arrived. */
+  const entered = useRef(false);
+  /** What code has filled in last, by field. */
+  const filled = useRef<Values>({});
+  const [{ kept, isBegun }] = useState(() => {
+    const { form: declared, action = declared?.page ?? '' } = options;
+    const draft = declared && createKeptForm(action, declared, initial, () => latest.current, isEntered);
+    /** Whether something of the visitor would be lost: no field counts that is as at first, or as code has filled it in. */
+    function isEntered(): boolean {
+      const isOwn = ([name, value]: [string, FieldValue]) =>
+        !sameValue(value, initial[name]) && !sameValue(value, filled.current[name]);
+      return entered.current && (Object.entries(latest.current).some(isOwn) || draft?.missingFile() != null);
+    }
+    return { kept: draft, isBegun: isEntered };
+  });
   const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey, kept));
   /** An attempt since the last success may have arrived. */
   const unsure = useRef(false);
@@ -149,9 +159,6 @@ export function useFormEngine<Output extends object, Input extends object>(
   const [refusals, setRefusals] = useState(0);
   /** Fields with an error at the last of these submits. */
   const [incomplete, setIncomplete] = useState<readonly string[]>([]);
-  const [confirmation, setConfirmation] = useState('');
-  /** The visitor has entered something that has not arrived. What code enters by itself is not worth keeping. */
-  const entered = useRef(false);
 
   /** Values that code is still finding, by field. */
   const awaited = useRef(new Map<string, Promise<unknown>>());
@@ -189,15 +196,12 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** The same functions in every rendering, so that a field renders again only if its own state changes. */
   const { change, adopt, settle, ...actions } = useMemo(() => {
     /** Enters the stage that the values have. */
-    function settle() {
-      const hasContent = !sameValues(latest.current, initial) || kept?.missingFile() != null;
-      stage.enter(entered.current && hasContent ? 'begun' : 'empty');
-    }
+    const settle = (confirmation?: string) => stage.enter(isBegun() ? 'begun' : 'empty', confirmation);
     function change(changed: FieldValues, shouldValidate = true) {
       // A copy of a file in memory is not another file.
       const isOther = Object.keys(changed).some((name) => !sameValue(changed[name], latest.current[name]));
       latest.current = { ...latest.current, ...changed };
-      kept?.keep(entered.current);
+      kept?.keep();
       setValues(latest.current, shouldValidate);
       if (isOther && stage.newest() !== 'sending') settle();
     }
@@ -218,7 +222,9 @@ export function useFormEngine<Output extends object, Input extends object>(
       const current = latest.current[name] ?? '';
       const next = typeof value === 'function' ? value(current) : value;
       entered.current ||= byVisitor && !sameValue(next, current);
-      if (next !== current) change({ [name]: next });
+      if (next === current) return;
+      if (!byVisitor) filled.current[name] = next;
+      change({ [name]: next });
     }
     function awaitValue(name: string, value: Promise<unknown>) {
       awaited.current.set(name, value);
@@ -235,18 +241,18 @@ export function useFormEngine<Output extends object, Input extends object>(
       choosing: (isOpen: boolean) => kept?.choosing(isOpen),
       setTouched: (name: string) => void setFieldTouched(name),
     };
-  }, [form, kept, initial, stage.enter, stage.newest, setValues, setFieldTouched]);
+  }, [form, kept, isBegun, stage.enter, stage.newest, setValues, setFieldTouched]);
 
   const [cameBack, setCameBack] = useState(false);
   const adoptAtFirst = useEffectEvent(() => {
     adopt();
     // Of an earlier document. What was typed in this one is newer.
-    const back = kept?.restore() ?? {};
-    const isBack = kept?.cameBack() ?? false;
-    entered.current ||= isBack || Object.keys(back).length > 0;
-    if (Object.keys(back).length > 0) change(back, false);
-    kept?.keep(entered.current);
-    setCameBack(isBack);
+    const back = kept?.restore();
+    if (back) {
+      entered.current ||= back.from !== 'nowhere';
+      setCameBack(back.from === 'before');
+      change(back.texts, false);
+    }
     // The effect also runs when a hidden page is shown again.
     if (stage.newest() === 'empty') settle();
   });
@@ -278,10 +284,16 @@ export function useFormEngine<Output extends object, Input extends object>(
       };
       attempt();
     });
-    return answer.finally(() => {
-      newest.abort();
-      repeat.current = null;
-      setProgress(null);
+    return answer.finally(() => newest.abort());
+  }
+
+  /** Resolves when the visitor submits anew instead of waiting for the key: a file in a cloud may not come. */
+  function givenUp(): Promise<null> {
+    return new Promise((resolve) => {
+      repeat.current = () => {
+        form.current?.requestSubmit();
+        resolve(null);
+      };
     });
   }
 
@@ -293,7 +305,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     if (result.status === 'invalid') {
       const missing = Object.keys(result.errors).map((name) => [name, findings.get(name)] as const);
       if (missing.every(([, value]) => value)) {
-        stage.enter('sending');
+        stage.enter('sending', '');
         await Promise.allSettled(missing.map(([, value]) => value));
         const found = missing.map(([name]) => [name, latest.current[name] ?? null] as const);
         const values = { ...typed, ...Object.fromEntries(found) };
@@ -305,19 +317,22 @@ export function useFormEngine<Output extends object, Input extends object>(
       toasts.show(incompleteKind, options.incompleteMessage, 'form');
       return 'refused';
     }
-    stage.enter('sending');
+    stage.enter('sending', '');
+    setProgress({});
     let wasOffline = false;
+    let confirmation = '';
     // Before the document is left, the browser asks.
     window.addEventListener('beforeunload', preventDefault);
     try {
-      const key = await keys.keyFor(result.values);
+      const key = await Promise.race([keys.keyFor(result.values), givenUp()]);
+      if (key === null) return 'refused';
       wasOffline = !navigator.onLine;
       const answer = await deliver(result.values, key).catch((error: unknown) => {
         if (isKeyReused(error)) keys.refused(key);
         throw error;
       });
       const reference = typeof answer === 'string' ? ` Your reference is ${answer}.` : '';
-      setConfirmation(`${options.form?.messages.sent ?? ''}${reference}`);
+      confirmation = `${options.form?.messages.sent ?? ''}${reference}`;
     } catch (error) {
       unsure.current ||= mayHaveArrived(error, wasOffline);
       if (isRuleRefusal(error)) stage.publish(formRefusedEvent);
@@ -330,6 +345,8 @@ export function useFormEngine<Output extends object, Input extends object>(
       return 'refused';
     } finally {
       window.removeEventListener('beforeunload', preventDefault);
+      repeat.current = null;
+      setProgress(null);
     }
     keys.arrived();
     unsure.current = false;
@@ -343,8 +360,11 @@ export function useFormEngine<Output extends object, Input extends object>(
       entered.current = false;
       kept?.remove();
       setCameBack(false);
-      stage.enter('sent');
-    } else kept?.keep(entered.current);
+      stage.enter('sent', confirmation);
+    } else {
+      kept?.keep();
+      settle(confirmation);
+    }
     return 'answered';
   }
 
@@ -389,10 +409,9 @@ export function useFormEngine<Output extends object, Input extends object>(
 
   const state: FormState = {
     values: formik.values,
-    stage: stage.shown,
+    ...stage.shown,
     failure: formik.status ?? null,
     overdue,
-    confirmation,
     missingFile: kept?.missingFile() ?? null,
     cameBack,
     ...actions,

@@ -6,11 +6,12 @@ import {
 } from '@site/shared-ui/contracts';
 
 /** Publishes something of a form, as its engine does. */
-function publish(event: string, form: Element, stage: FormStage): void {
-  document.dispatchEvent(new CustomEvent<FormEventDetail>(event, { detail: { form, stage } }));
+function publish(event: string, form: Element, stage: FormStage, confirmation = ''): void {
+  document.dispatchEvent(new CustomEvent<FormEventDetail>(event, { detail: { form, stage, confirmation } }));
 }
 
-export const publishStage = (form: Element, stage: FormStage) => publish(formStageEvent, form, stage);
+export const publishStage = (form: Element, stage: FormStage, confirmation?: string) =>
+  publish(formStageEvent, form, stage, confirmation);
 export const publishRefusal = (form: Element) => publish(formRefusedEvent, form, 'sending');
 
 /** Records what forms publish. */

@@ -191,7 +191,7 @@ export function watchForms(document: Document, { onStage, onRefused }: FormEvent
   const published = new WeakSet<Element>();
   const touch = ({ target }: Pick<Event, 'target'>) => {
     const form = target instanceof Element && target.closest('main form');
-    if (form && !published.has(form)) onStage({ form, stage: 'begun' });
+    if (form && !published.has(form)) onStage({ form, stage: 'begun', confirmation: '' });
   };
   const hear = ({ type, detail }: CustomEvent<FormEventDetail>) => {
     published.add(detail.form);
