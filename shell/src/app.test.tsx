@@ -1,9 +1,10 @@
-import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import type { FormStage, RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { Link, useRelease } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, publishRefusal, publishStage } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { use, useEffect, useState } from 'react';
+import { shownRecord } from './navigation/navigation-state.ts';
 import { createPressResponse } from './navigation/press-response.ts';
 import { isShown } from './navigation/shown-element.ts';
 import { FakeBrowser, type FakeBrowserOptions } from './navigation/testing/fake-browser.ts';
@@ -934,6 +935,51 @@ describe('when another release is live', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('This page was replaced by another version.');
     await act(async () => publishStage(form as Element, 'empty'));
     expect(heading()).toHaveTextContent('New');
+  });
+
+  test('a page with two forms is as far as the form with the most to lose', async () => {
+    const Two: Page = () => (
+      <>
+        <h1>Old</h1>
+        <form aria-label="A" />
+        <form aria-label="B" />
+      </>
+    );
+    const { tab, navigation } = await open('/career', { 'c1/career': Two, 'c2/career': New });
+    const [one, other] = document.forms;
+    const publish = (form: Element | undefined, stage: FormStage) =>
+      act(async () => publishStage(form as Element, stage));
+    const stage = () => shownRecord(navigation.state()).stage;
+    await publish(one, 'begun');
+    await publish(other, 'empty');
+    expect(stage()).toBe('begun');
+    await publish(other, 'sending');
+    expect(stage()).toBe('sending');
+    await publish(other, 'sent');
+    expect(stage()).toBe('begun');
+    await act(async () => tab.update(changed(2)));
+    expect(heading()).toHaveTextContent('Old');
+    expect(screen.getByRole('alert')).toBeVisible();
+    await goTo('/about');
+    expect(one?.isConnected).toBe(true);
+    await goBack();
+    await publish(one, 'empty');
+    expect(heading()).toHaveTextContent('Old');
+    await publish(other, 'empty');
+    expect(heading()).toHaveTextContent('New');
+  });
+
+  test('an answer that comes when its page was left is told on the page that is shown', async () => {
+    const { navigation } = await open('/career', both);
+    const { form } = screen.getByLabelText<HTMLInputElement>('Name');
+    await act(async () => publishStage(form as Element, 'sending'));
+    await goTo('/about');
+    await act(async () => publishStage(form as Element, 'sent', 'Thank you. Your reference is R1.'));
+    expect(screen.getByRole('complementary', { name: 'Confirmation' })).toHaveTextContent('R1');
+    expect(screen.getByText('Thank you. Your reference is R1.', { selector: '[aria-live]' })).toBeVisible();
+    await press('Dismiss');
+    await act(async () => navigation.navigator.push('/career'));
+    expect(screen.queryByRole('complementary', { name: 'Confirmation' })).toBeNull();
   });
 
   test('typed text is restored only in the page on screen', async () => {

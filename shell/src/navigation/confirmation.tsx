@@ -1,4 +1,6 @@
 import { Button } from '@site/shared-ui';
+import { useEffect, useRef } from 'react';
+import { useAnnounce } from '../frame/announcer/announcer.tsx';
 import styles from './confirmation.module.css';
 import { useNavigation } from './navigation.ts';
 import { shownRecord } from './navigation-state.ts';
@@ -6,11 +8,19 @@ import { useNavigationState } from './page-outlet.tsx';
 import { focusOn, shownHeading } from './shown-element.ts';
 
 /**
- * Says above the page on which a visitor lands after a success what has arrived. It is announced with the page's title.
+ * Says above the page on which a visitor lands after a success what has arrived, or above the page on which the visitor
+ * is by then.
  */
 export function Confirmation() {
   const { dismiss } = useNavigation();
-  const { confirmation: text } = shownRecord(useNavigationState());
+  const { slot, confirmation: text } = shownRecord(useNavigationState());
+  const announce = useAnnounce();
+  /** A page that was opened with a confirmation is announced with it. */
+  const shown = useRef(slot.id);
+  useEffect(() => {
+    if (text !== null && shown.current === slot.id) announce(text);
+    shown.current = slot.id;
+  }, [slot.id, text, announce]);
   if (text === null) return null;
   return (
     <aside className={styles.confirmation} aria-label="Confirmation">

@@ -2,6 +2,7 @@ import type {
   ConfirmedNavigation,
   FailurePhase,
   FormEventDetail,
+  FormStage,
   RemoteRelease,
   SiteComposition,
   UnitName,
@@ -170,8 +171,9 @@ export interface Navigation {
 export function createNavigation(deps: NavigationDeps, rendered: boolean): Navigation {
   const { history, tab, loader, window } = deps;
   const listeners = new Set<() => void>();
-  /** Form → id of its page. A form may be sent when its page is hidden. */
-  const pageOfForm = new WeakMap<Element, number>();
+  /** Id of the page of each form, and its stage. A form may be sent when its page is hidden. */
+  const forms = new WeakMap<Element, { readonly page: number; readonly stage: FormStage }>();
+  const pageOf = (form: Element) => forms.get(form)?.page ?? state.shown;
   let replaceDelay = firstReplaceDelay;
   let replaceTimer: number | undefined;
   let nextId = 0;
@@ -597,10 +599,17 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       );
       return true;
     },
-    formStage: ({ form, stage }) => {
-      const id = pageOfForm.get(form) ?? state.shown;
-      pageOfForm.set(form, id);
-      const record = recordWith(state, id);
+    formStage: ({ form, stage: ofForm, confirmation }) => {
+      const page = pageOf(form);
+      const isAnswered = forms.get(form)?.stage === 'sending' && confirmation !== '';
+      forms.set(form, { page, stage: ofForm });
+      // Its own page is left.
+      if (isAnswered && page !== state.shown) learn(shownSlot(state), { confirmation });
+      const record = recordWith(state, page);
+      const ofPage = [...form.ownerDocument.forms]
+        .map((one) => forms.get(one))
+        .filter((one) => one?.page === page);
+      const stage = byLoss.find((one) => ofPage.some((known) => known?.stage === one)) ?? 'empty';
       if (!record || record.stage === stage) return;
       learn(record.slot, { stage });
       // Nothing is lost with what was saved of an earlier copy.
@@ -610,7 +619,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       checkRecall();
     },
     formRefused: (form) => {
-      const record = recordWith(state, pageOfForm.get(form) ?? state.shown);
+      const record = recordWith(state, pageOf(form));
       if (!record) return;
       markFailed(record.slot, 'form-refused');
       deps.report();
@@ -634,6 +643,9 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     },
   };
 }
+
+/** Stages of forms: what would be lost first. A page has that of the form with the most to lose. */
+const byLoss: readonly FormStage[] = ['sending', 'begun', 'sent'];
 
 const noElements: readonly Element[] = [];
 
