@@ -204,7 +204,7 @@ async function markReplay(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // After the replay, which runs after the current task.
     const mark = () => setTimeout(() => document.documentElement.setAttribute('data-replayed', ''), 50);
-    document.addEventListener('DOMContentLoaded', () => globalThis.siteStart.when('hydrated', mark));
+    document.addEventListener('DOMContentLoaded', () => globalThis.siteStart.on('hydrated', mark));
   });
 }
 

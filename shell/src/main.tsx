@@ -19,19 +19,17 @@ const hydration = nextTask()
 
 const { siteStart: start } = globalThis;
 const { composition, settings } = readInlined(document);
-const deps = { ...browserRetryDeps, fetch: (...args: Parameters<typeof fetch>) => fetch(...args) };
-const whole = loadWithNotice(fetchComposition(deps, composition), {
-  ...{ document, start, wait: deps.wait, sequence: composition.sequence },
-  reload: () => window.location.reload(),
-});
+const { sequence } = composition;
+const whole = fetchComposition({ ...browserRetryDeps, window, ask: start.ask }, composition);
+loadWithNotice(whole, { ...browserRetryDeps, document, start, sequence });
 
 void (async () => {
   try {
-    const [{ hydratePage }, loaded] = await Promise.all([hydration, whole]);
+    const [{ hydratePage }, loaded] = await Promise.all([hydration, whole.loaded]);
     await nextTask();
     await hydratePage(loaded, settings, start);
   } catch (error) {
-    start.fail('start');
+    start.tell('start');
     throw error;
   }
   start.reach('hydrating');

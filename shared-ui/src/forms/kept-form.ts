@@ -4,6 +4,7 @@ import type { Attempt } from './submission-key.ts';
 
 /** What the storage has of a form. All of it is optional: another release may have written it. */
 interface Kept {
+  /** The start script, which does not know the fields, adds the name of a chosen file. */
   readonly texts?: Readonly<Record<string, unknown>>;
   /** Name of the chosen file; empty while one is being chosen. */
   readonly file?: string | undefined;
@@ -67,7 +68,8 @@ export function createKeptForm(
       const values = read();
       const kept = access((store) => JSON.parse(store.getItem(name) ?? 'null') as Kept | null);
       attempt = kept?.attempt ?? null;
-      if (file && !(values[file.name] instanceof File)) missing = kept?.file ?? null;
+      if (file && !(values[file.name] instanceof File))
+        missing = kept?.file ?? (kept?.texts?.[file.name] as string | undefined) ?? null;
       const texts = Object.entries(kept?.texts ?? {});
       const isEmpty = texts.length === 0 && kept?.file === undefined;
       const back = fields.filter(

@@ -31,7 +31,7 @@ function tab() {
       ...{ window, openEvents, newestSequence, start: waiting, random: () => 1 },
       document: Object.assign(document, { readyState: 'interactive' as const }),
     },
-    () => 7,
+    7,
     { onChange: () => changes++, onConnection: (alive) => void connection.push(alive) },
   );
   return {

@@ -1,7 +1,6 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import type { SiteStart } from '../start/site-start.ts';
-import { fetchLive, pollInterval, type Waiting } from '../start/waiting.ts';
-import { checkedComposition } from './check-composition.ts';
+import { pollInterval, type Waiting } from '../start/waiting.ts';
 import type { newestSequence } from './newest-sequence.ts';
 
 /** Delay before a refused connection is opened again (ms). It doubles each time, up to `maxReopenDelay`. */
@@ -39,9 +38,8 @@ export interface SubscriptionEvents {
 }
 
 export interface CompositionDeps {
-  readonly start: Pick<SiteStart, 'announced' | 'on'>;
+  readonly start: Pick<SiteStart, 'announced' | 'on' | 'ask'>;
   readonly window: Pick<Window, 'setTimeout'>;
-  readonly fetch: typeof fetch;
   readonly random: () => number;
 }
 
@@ -55,24 +53,13 @@ export type CheckComposition = () => Promise<void>;
  * @returns fetches the composition now: for navigations, and after a failure to load
  */
 export function followComposition(
-  { start, window, fetch, random }: CompositionDeps,
+  { start, window, random }: CompositionDeps,
   known: () => number,
   update: (next: SiteComposition) => void,
 ): CheckComposition {
-  let pending: Promise<void> | null = null;
-
-  const check: CheckComposition = () => {
-    pending ??= (async () => {
-      try {
-        const response = await fetchLive(fetch);
-        if (response.ok) update(checkedComposition(await response.json()));
-      } catch {
-        // Offline, or not a response of this server: it is announced again with the next poll.
-      } finally {
-        pending = null;
-      }
-    })();
-    return pending;
+  const check: CheckComposition = async () => {
+    const live = await start.ask();
+    if (live) update(live);
   };
 
   const checkUntilKnown = async (delay: number) => {
@@ -100,7 +87,7 @@ export function followComposition(
  */
 export function subscribeToComposition(
   { document, window, start, random, openEvents, newestSequence }: SubscriptionDeps,
-  known: () => number,
+  known: number,
   { onChange, onConnection }: SubscriptionEvents,
 ): void {
   let events: Events | null = null;
@@ -120,8 +107,8 @@ export function subscribeToComposition(
       delay = firstReopenDelay;
       const sequence = Number((event as MessageEvent).data);
       // This server may be behind the one that the document came from, or another one that has announced.
-      newestSequence.remember(Math.max(sequence, known(), newestSequence.read()));
-      if (sequence > known()) onChange(sequence);
+      newestSequence.remember(Math.max(sequence, known, newestSequence.read()));
+      if (sequence > known) onChange(sequence);
       onConnection(true);
     });
     opened.addEventListener('error', () => {

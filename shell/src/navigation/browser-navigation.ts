@@ -99,7 +99,7 @@ export function createBrowserNavigation(
     takeVitals = measureVitals(navigation, sampledReport);
   };
   const check = followComposition(
-    { start, window, fetch: (...call) => fetch(...call), random: Math.random },
+    { start, window, random: Math.random },
     () => tab.composition().sequence,
     tab.update,
   );
@@ -189,7 +189,7 @@ export function createBrowserNavigation(
         // Nobody misses numbers that cannot be measured.
         whenIdle(window, () => void measure().catch(() => undefined));
       },
-      onFailed: () => start.fail('load'),
+      onFailed: () => start.tell('load'),
     },
     rendered,
   );

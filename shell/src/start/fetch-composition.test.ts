@@ -1,7 +1,8 @@
+import type { SiteComposition } from '@site/shared-ui/contracts';
 import { fetchComposition } from './fetch-composition.ts';
 
 const named = { sequence: 7, address: '/-/composition/7-abc' };
-const composition = { sequence: 7, shell: 's1', remotes: {} };
+const composition: SiteComposition = { sequence: 7, shell: 's1', remotes: {} };
 
 type Answer = Pick<Response, 'status' | 'ok' | 'json' | 'url'>;
 
@@ -13,12 +14,14 @@ function network(...answers: readonly (Answer | Error)[]) {
   return {
     requested,
     waited,
-    fetch: (async (address: string) => {
-      requested.push(address);
-      const answer = left.shift() ?? new Error('offline');
-      if (answer instanceof Error) throw answer;
-      return answer;
-    }) as unknown as typeof fetch,
+    window: {
+      fetch: (async (address: string) => {
+        requested.push(address);
+        const answer = left.shift() ?? new Error('offline');
+        if (answer instanceof Error) throw answer;
+        return answer;
+      }) as unknown as typeof fetch,
+    },
     wait: (ms: number) => {
       // The responses come at once, so no attempt reaches its timeout.
       if (ms === 10_000) return new Promise<void>(() => {});
@@ -26,6 +29,7 @@ function network(...answers: readonly (Answer | Error)[]) {
       return Promise.resolve();
     },
     random: () => 0.5,
+    ask: async (): Promise<SiteComposition | null> => null,
   };
 }
 const found = (body: object): Answer => ({ status: 200, ok: true, json: async () => body, url: '' });
@@ -68,11 +72,11 @@ test('a notice in JSON, which is not a composition, is retried', async () => {
 
 test('a composition that the server does not know is replaced by the live one', async () => {
   const live = { ...composition, sequence: 2 };
-  const deps = network(refused(404), found(live));
+  const deps = { ...network(refused(404)), ask: async () => live };
   const { run, loaded } = fetchComposition(deps, named);
   await run();
   expect(await loaded).toEqual(live);
-  expect(deps.requested).toEqual([named.address, '/-/composition']);
+  expect(deps.requested).toEqual([named.address]);
 });
 
 test('gives up after three attempts', async () => {

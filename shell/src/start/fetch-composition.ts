@@ -1,13 +1,10 @@
 import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
-import { checkedComposition } from '../live-updates/check-composition.ts';
 import { createRetry, type Retry, type RetryDeps } from './retry.ts';
+import { isComposition, type Waiting } from './waiting.ts';
 
-export interface FetchCompositionDeps extends RetryDeps {
-  readonly fetch: typeof fetch;
+export interface FetchCompositionDeps extends RetryDeps, Pick<Waiting, 'ask'> {
+  readonly window: Pick<Window, 'fetch'>;
 }
-
-/** Address of the live composition. */
-const liveAddress = '/-/composition';
 
 /**
  * Fetches the composition that a page names. If the server does not know it, because its store was created anew, the
@@ -19,10 +16,9 @@ export function fetchComposition(
 ): Retry<SiteComposition> {
   return createRetry(async (attempt) => {
     // For a known address the browser may use its cache, or wait for the request that hangs.
-    const query = attempt === 0 ? '' : `?retry=${attempt}`;
-    const named = await deps.fetch(`${address}${query}`);
-    const response = named.status === 404 ? await deps.fetch(`${liveAddress}${query}`) : named;
-    if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
-    return checkedComposition(await response.json());
+    const named = await deps.window.fetch(attempt === 0 ? address : `${address}?retry=${attempt}`);
+    const found = await (named.status === 404 ? deps.ask() : named.json());
+    if (isComposition(found)) return found;
+    throw new Error();
   }, deps);
 }

@@ -15,7 +15,7 @@ const pointer = (type: string, pointerType: string) =>
 type Step =
   | { readonly do: 'move' | 'press' | 'click' | 'click-new-tab'; readonly at: (typeof places)[number] }
   | { readonly do: 'touch'; readonly at: (typeof places)[number] }
-  | { readonly do: 'key' | 'wheel' | 'refuse' | 'resume' }
+  | { readonly do: 'key' | 'wheel' | 'refuse' }
   | { readonly do: 'time'; readonly ms: number };
 
 const at = fc.constantFrom(...places);
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: at.map((place) => ({ do: 'touch' as const, at: place })) },
   { weight: 1, arbitrary: fc.constantFrom('key', 'wheel').map((what) => ({ do: what }) as Step) },
-  { weight: 2, arbitrary: fc.constantFrom('refuse', 'resume').map((what) => ({ do: what }) as Step) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'refuse' }) },
   { weight: 4, arbitrary: fc.constantFrom(10, 400, 999, 5000).map((ms) => ({ do: 'time' as const, ms })) },
 );
 
@@ -65,17 +65,12 @@ function setUp() {
       timer = null;
     },
   } as unknown as Window;
-  const { pointAgain } = onFirstInteractionButLinks({ document: page, window, prefetch }, () => loads++);
+  onFirstInteractionButLinks({ document: page, window, prefetch }, () => loads++);
   const fire = (place: string, event: Event) =>
     (page.querySelector(`${place} b`) ?? page.querySelector(place))?.dispatchEvent(event);
   return {
     loads: () => loads,
     active: () => active,
-    /** The tab learns that documents cannot be prefetched, and that they can be again. */
-    resume: () => {
-      prefetch.stop();
-      pointAgain();
-    },
     refuse: async () => {
       const first = pointed.shift();
       first?.refuse();
@@ -166,18 +161,6 @@ test('the link under the mouse is pointed at after the code has come, too', () =
   expect([active(), loads()]).toEqual([null, 1]);
 });
 
-test('the link under the mouse is pointed at again when its document can be requested', () => {
-  const { move, resume, active, loads } = setUp();
-  resume();
-  expect(active()).toBeNull();
-  move('#career');
-  resume();
-  expect([active(), loads()]).toEqual(['career', 0]);
-  move('#text');
-  resume();
-  expect(active()).toBeNull();
-});
-
 test('in any order, the code comes once, and never later than it may', async () => {
   const run = async (steps: readonly Step[]) => {
     const tab = setUp();
@@ -219,9 +202,6 @@ test('in any order, the code comes once, and never later than it may', async () 
             // The document of a link that was left means nothing.
             if ((await tab.refuse()) !== over?.slice(1)) expect(tab.loads()).toBe(before);
           }
-          break;
-        case 'resume':
-          tab.resume();
           break;
         case 'time':
           tab.pass(next.ms);

@@ -22,11 +22,6 @@ export interface FirstInteractionDeps {
   readonly prefetch: Pick<DocumentPrefetch, 'point' | 'stop'>;
 }
 
-export interface Pointer {
-  /** Points at the link under the mouse again, because its document can be requested now. */
-  pointAgain(): void;
-}
-
 /**
  * Points at the link under a mouse as long as the page is open. Before the first interaction of another kind it also
  * defers the page's code: a visitor who follows a link does not need it, and it would delay the document.
@@ -36,7 +31,7 @@ export interface Pointer {
 export function onFirstInteractionButLinks(
   { document, window, prefetch }: FirstInteractionDeps,
   callback: () => void,
-): Pointer {
+): void {
   const options = { passive: true, capture: true } as const;
   let link: HTMLAnchorElement | null = null;
   let timer: number | undefined;
@@ -60,9 +55,8 @@ export function onFirstInteractionButLinks(
     link = next;
     if (!next) return prefetch.stop();
     deferFor(hoverTime);
-    point(next);
+    void prefetch.point(next).then(() => next === link && finish());
   };
-  const point = (next: HTMLAnchorElement) => void prefetch.point(next).then(() => next === link && finish());
 
   const interact = (event: Event) => {
     const { type } = event;
@@ -78,9 +72,4 @@ export function onFirstInteractionButLinks(
 
   document.addEventListener('pointerover', move as EventListener, options);
   for (const type of interactions) document.addEventListener(type, interact, options);
-  return {
-    pointAgain: () => {
-      if (link) point(link);
-    },
-  };
 }

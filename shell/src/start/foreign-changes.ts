@@ -40,7 +40,7 @@ export function watchForeignChanges(root: Element, start: SiteStart): void {
   });
   const main = root.querySelector('main');
   if (main) observer.observe(main, { childList: true, characterData: true, subtree: true });
-  start.when('hydrated', () => observer.disconnect());
+  start.on('hydrated', () => observer.disconnect());
 }
 
 /** Whether others have changed the document before it was hydrated, or translated it. Errors that follow from it are not the release's. */

@@ -1,13 +1,40 @@
 import { draftName } from '@site/shared-ui/contracts';
 import { keepTyped } from './keep-typed.ts';
 
-test('what was typed is the draft of its form, unless an earlier one waits', () => {
+const kept = (address: string) => JSON.parse(sessionStorage[draftName(address)] ?? 'null');
+
+afterEach(() => sessionStorage.clear());
+
+test('what was typed is the draft of its form, over that of an earlier document', () => {
   document.body.innerHTML = `
-    <form action="/a"><input name="name" value=""><input type="file" name="file"></form>
-    <form action="/b"><input name="name" value=""></form>`;
+    <form action="/a"><input name="name" value=""><input name="email" value=""><input type="file" name="file"></form>
+    <form action="/b"><textarea name="text"></textarea></form>
+    <form><input name="name" value=""></form>`;
   for (const field of document.querySelectorAll<HTMLInputElement>('[name="name"]')) field.value = 'Asha';
-  sessionStorage[draftName('/b')] = 'earlier';
+  const earlier = { texts: { name: 'A', email: 'asha@example.com' }, file: 'resume.pdf', attempt: null };
+  sessionStorage[draftName('/a')] = JSON.stringify(earlier);
+  sessionStorage[draftName('/b')] = JSON.stringify(earlier);
   keepTyped();
-  expect(JSON.parse(sessionStorage[draftName('/a')])).toMatchObject({ texts: { name: 'Asha' } });
-  expect(sessionStorage[draftName('/b')]).toBe('earlier');
+  expect(kept('/a')).toEqual({ ...earlier, texts: { name: 'Asha', email: 'asha@example.com' } });
+  expect(kept('/b')).toEqual(earlier);
+  expect(sessionStorage).toHaveLength(2);
+});
+
+test('an untouched form leaves no draft', () => {
+  document.body.innerHTML = `
+    <form action="/a"><input type="hidden" name="release" value="r1"><input name="name" value=""><input type="file" name="file"></form>`;
+  keepTyped();
+  expect(kept('/a')).toBeNull();
+});
+
+test('of a chosen file, the draft has the name', () => {
+  document.body.innerHTML = '<form action="/a"><input type="file" name="file"></form>';
+  const files = [new File(['%PDF'], 'resume.pdf')];
+  const data = jest.spyOn(globalThis, 'FormData').mockImplementation(() => {
+    const form = new Map<string, unknown>([['file', files[0]]]);
+    return form as unknown as FormData;
+  });
+  keepTyped();
+  data.mockRestore();
+  expect(kept('/a')).toEqual({ texts: { file: 'resume.pdf' } });
 });

@@ -1,13 +1,17 @@
-import { draftName } from '@site/shared-ui/contracts';
+import { draftName, formNames } from '@site/shared-ui/contracts';
 
 /**
- * Keeps what was typed as the draft of its form, which the next document of this tab restores: the code that keeps a draft
- * has not come. A draft of an earlier document, which has not been restored for the same reason, stays. Throws if the browser
- * blocks the storage: call it after everything else.
+ * Adds what was typed to the draft of its form, which the next document of this tab restores: the code that keeps a draft may
+ * not have come. Throws if the browser blocks the storage: call it after everything else.
  */
 export function keepTyped(): void {
-  for (const form of document.forms)
-    sessionStorage[draftName(form.getAttribute('action') as string)] ??= JSON.stringify({
-      texts: Object.fromEntries(new FormData(form)),
-    });
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[action]')) {
+    const key = draftName(form.getAttribute('action') as string);
+    for (const [name, value] of new FormData(form)) {
+      const draft = JSON.parse(sessionStorage[key] ?? '{"texts":{}}');
+      // Of a file, its name.
+      draft.texts[name] = (value as File).name ?? value;
+      if (draft.texts[name] && name !== formNames.release) sessionStorage[key] = JSON.stringify(draft);
+    }
+  }
 }

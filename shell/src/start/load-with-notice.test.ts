@@ -33,9 +33,8 @@ function setUp({ main = true } = {}) {
     });
   const onFailure = jest.fn();
   const reload = jest.fn();
-  const result = loadWithNotice(retry, {
-    ...{ document, start: createSiteStart(tab.waiting), wait, onFailure, reload, sequence: 7 },
-  });
+  const start = createSiteStart(tab.waiting, { reload });
+  loadWithNotice(retry, { ...{ document, start, wait, onFailure, sequence: 7 } });
   const load = (value: string) => {
     arrive(value);
     return settled();
@@ -44,13 +43,12 @@ function setUp({ main = true } = {}) {
     endTimeout();
     return settled();
   };
-  return { rounds, load, result, tab, timeOut, onFailure, reload };
+  return { rounds, load, tab, timeOut, onFailure, reload, start };
 }
 
 test('shows no notice as long as nothing has failed', async () => {
-  const { rounds, load, result } = setUp();
+  const { rounds, load } = setUp();
   await load('code');
-  expect(await result).toBe('code');
   expect(rounds).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -112,10 +110,38 @@ test('a page whose files may be gone, because another composition is live, offer
   expect(rounds).toHaveLength(1);
 });
 
+test('nothing is reloaded as long as the server does not answer to the press', async () => {
+  const { rounds, tab, reload } = setUp();
+  tab.server.live = 8;
+  await rounds[0]?.fail();
+  tab.server.live = 0;
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  await settled();
+  expect(screen.getByRole('alert').textContent).toContain('You are offline');
+  tab.server.live = 8;
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('code that throws when it starts shows one notice and one report; Try again reloads the page if the server answers', async () => {
+  const { load, tab, onFailure, reload, start } = setUp();
+  await load('code');
+  start.tell('start');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(onFailure.mock.calls).toEqual([['entry-broken']]);
+  tab.server.live = 0;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
+  tab.server.live = 7;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('reports each failed round', async () => {
   const { rounds, onFailure } = setUp();
   await rounds[0]?.fail();
-  expect(onFailure).toHaveBeenCalledTimes(1);
+  expect(onFailure.mock.calls).toEqual([['entry-unreachable']]);
 });
 
 test('the notice says what did not load, and its button tries again', async () => {

@@ -8,7 +8,7 @@ import { loadWithNotice } from './load-with-notice.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createSiteStart, type SiteStart } from './site-start.ts';
 import { testTab } from './testing/tab.ts';
-import { pressTimeout } from './waiting.ts';
+import { serverTimeout } from './waiting.ts';
 
 /*
  * A visitor presses buttons and types in any order with the events of the network and React: scripts fail, hang or load, even
@@ -132,7 +132,8 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
 
   const wait = async (ms: number) => {
     await schedule.schedule(Promise.resolve(), `${ms} ms`);
-    isDue ||= ms === pressTimeout;
+    // The last part of `pressTimeout`.
+    isDue ||= ms === serverTimeout;
   };
   const faults: string[] = [];
   /** Buttons that were pressed and have not acted yet. */
@@ -149,7 +150,9 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
     isDue = true;
   };
   const tab = testTab();
-  const start: SiteStart = createSiteStart(tab.waiting);
+  const start: SiteStart = createSiteStart(tab.waiting, {
+    reload: () => faults.push('the page was reloaded'),
+  });
   for (const failure of ['load', 'start'] as const) start.on(failure, noteFailure);
   /** The browser has refused the form, with its own message, or sends it. */
   const byBrowser = ({ target }: Event) => {
@@ -174,7 +177,7 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   const noteHydrated = () => {
     hydrated = true;
   };
-  start.when('hydrated', noteHydrated);
+  start.on('hydrated', noteHydrated);
   const reachHydrated = () => {
     if (!hydrated) start.reach('hydrated');
   };
@@ -247,8 +250,8 @@ async function run(schedule: fc.Scheduler, { presses, requests, pageCode, idle }
   const page = listeningDocument();
   replayClicks({ document: page, start, wait });
   const main = [{ href: '/assets/shell/r1/main.js', integrity: null }];
-  void loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
-    ...{ document, start, wait, sequence: 7, reload: () => faults.push('the page was reloaded') },
+  loadWithNotice(loadScripts(document, main, { wait, random: () => 0.5 }), {
+    ...{ document, start, wait, sequence: 7, onFailure: () => undefined },
   });
   do {
     while (schedule.count() > 0) {

@@ -1,4 +1,4 @@
-import { isDeferred, preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
+import { isDeferred, preloadFiles, readPageCode } from './page-code.ts';
 
 const code = {
   release: 'r1',
@@ -16,11 +16,9 @@ test('the page’s JSON block lists the code', () => {
 
 test('the files that the scripts request are preloaded', () => {
   document.head.innerHTML = '';
-  preloadComposition(document, { sequence: 7, address: '/-/composition/7-abc' });
   preloadFiles(document, code);
   const links = [...document.head.querySelectorAll('link')];
   expect(links.map((link) => [link.rel, link.getAttribute('href'), link.integrity])).toEqual([
-    ['preload', '/-/composition/7-abc', ''],
     ['preload', '/assets/careers/r2/remoteEntry.js', 'sha384-entry'],
   ]);
   for (const link of links) expect(link.crossOrigin).toBe('anonymous');

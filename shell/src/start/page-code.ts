@@ -30,22 +30,17 @@ export function isDeferred(hydrate: string | undefined): boolean {
 
 /** Preloads the composition. Called before the scripts run: a preload after their request would be a second one. */
 export function preloadComposition(document: Document, { address }: NamedComposition): void {
-  document.head.append(linkTo(document, 'preload', 'fetch', { href: address, integrity: null }));
+  preload(document, 'fetch', { href: address, integrity: null });
 }
 
 /** Preloads the files that the scripts will request. */
 export function preloadFiles(document: Document, { fetch }: PageCode): void {
-  document.head.append(...fetch.map((file) => linkTo(document, file.rel ?? 'preload', 'script', file)));
+  for (const file of fetch) preload(document, 'script', file);
 }
 
-function linkTo(
-  document: Document,
-  rel: 'preload' | 'modulepreload',
-  as: 'script' | 'fetch',
-  { href, integrity }: CodeFile,
-): HTMLLinkElement {
+function preload(document: Document, as: 'script' | 'fetch', { rel, href, integrity }: CodeFile): void {
   const link = document.createElement('link');
-  Object.assign(link, { rel, as, crossOrigin: 'anonymous', integrity: integrity ?? '' });
+  Object.assign(link, { rel: rel ?? 'preload', as, crossOrigin: 'anonymous', integrity: integrity ?? '' });
   link.href = href;
-  return link;
+  document.head.append(link);
 }

@@ -70,7 +70,7 @@ export function createDocumentPrefetch({
     const { signal } = current;
     await wait(restTime);
     if (signal.aborted) return never;
-    if (shouldSaveData(connection) || !start.opensDocument(pathname)) return;
+    if (shouldSaveData(connection) || start.opensDocument?.(pathname) === false) return;
     if (prerenders) {
       // Never fetched instead: a copy in the browser's cache cannot be dropped when it is outdated.
       if (isAlive()) dataset.ahead = 'prerender';

@@ -16,6 +16,7 @@ function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } =
       pass = run;
     },
     stop: () => void calls.push('stop'),
+    location: { reload: () => void calls.push('reload') },
   };
   const page = createOutdatedPage({
     document: Object.defineProperty(document, 'prerendering', { value: prerendering, configurable: true }),
@@ -23,7 +24,6 @@ function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } =
     start: waiting,
     sequence: 7,
     navigation: { type: type as NavigationTimingType, transferSize },
-    reload: () => void calls.push('reload'),
   });
   return {
     ...page,

@@ -8,12 +8,12 @@ export interface OutdatedPageDeps {
   readonly document: PrerenderingDocument & Pick<Document, 'addEventListener' | 'documentElement'>;
   readonly start: Pick<Waiting, 'on' | 'ask'>;
   readonly window: Pick<Window, 'setTimeout' | 'stop'> & {
+    readonly location: Pick<Location, 'reload'>;
     readonly navigation?: Pick<EventTarget, 'addEventListener'>;
   };
   /** Of the document's composition. */
   readonly sequence: number;
   readonly navigation: Pick<PerformanceNavigationTiming, 'type' | 'transferSize'> | undefined;
-  readonly reload: () => void;
 }
 
 export interface OutdatedPage {
@@ -33,7 +33,7 @@ export interface OutdatedPage {
 
 /** Create it before the document is activated. */
 export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
-  const { document, window, start, sequence, navigation, reload } = deps;
+  const { document, window, start, sequence, navigation } = deps;
   const { style } = document.documentElement;
   const isFromCache = navigation?.type === 'navigate' && navigation.transferSize === 0;
   let status: 'replaceable' | 'reloading' | 'stays' =
@@ -59,8 +59,8 @@ export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
       window.navigation?.addEventListener('navigateerror', show);
       start.on('return', show);
       void start.ask().then((live) => {
-        if (live <= sequence) show();
-        else if (status === 'reloading') reload();
+        if (!live || live.sequence <= sequence) show();
+        else if (status === 'reloading') window.location.reload();
       });
       window.setTimeout(() => {
         if (status === 'stays') return;

@@ -31,7 +31,7 @@ function page() {
   const tab = testTab();
   const start = createSiteStart(tab.waiting);
   const fail = (failure: 'load' | 'start' = 'load') => {
-    start.fail(failure);
+    start.tell(failure);
     return tab.settled();
   };
   const waits: { ms: number; end: () => void }[] = [];
@@ -269,6 +269,23 @@ test.each<[string, (loaded: ReturnType<typeof page>) => void]>([
   expect(done.slice(acted)).toEqual(['sent by the browser']);
   await hydrate();
   expect(done.filter((what) => what.startsWith('sent'))).toEqual(['sent by the browser']);
+});
+
+test('a server that takes its time to answer delays no submit that is due', async () => {
+  const { button, done, pass, tab } = page();
+  let answer = () => {};
+  const { fetch } = tab.window;
+  tab.window.fetch = async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return fetch();
+  };
+  button('Send').click();
+  await pass(pressTimeout - 5000);
+  answer();
+  await pass(5000);
+  expect(done).toEqual(['sent by the browser']);
 });
 
 describe('without an answer of the server', () => {

@@ -1,5 +1,5 @@
 import type { SiteStart } from './site-start.ts';
-import { pressTimeout } from './waiting.ts';
+import { pressTimeout, serverTimeout } from './waiting.ts';
 
 export interface ReplayDeps {
   readonly document: Pick<
@@ -54,7 +54,10 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
     say();
     if (submits(button)) {
       event.preventDefault();
-      void wait(isDue ? 0 : pressTimeout).then(() => (presses.has(button) ? send() : undefined));
+      if (isDue) return void send();
+      void wait(pressTimeout - serverTimeout).then(() =>
+        presses.has(button) ? send(serverTimeout) : undefined,
+      );
     } else if (reactListens) button.addEventListener('click', forget, { capture: true, once: true });
   };
 
@@ -68,21 +71,23 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
       else button.click();
     }
   };
-  const send = async () => {
+  const send = async (ms?: number) => {
+    // At the same time: the answer may take as long.
+    await Promise.all([start.ask(), ms && wait(ms)]);
     isDue = true;
-    if (await start.ask()) replay(submits);
+    if (start.isOnline()) replay(submits);
   };
 
   document.addEventListener('click', hold, { capture: true });
   // After a return from the back/forward cache, a visitor does not expect their earlier presses to act.
   start.on('leave', () => [...presses.keys()].forEach(end));
-  for (const failure of ['load', 'start'] as const) start.on(failure, send);
+  for (const failure of ['load', 'start'] as const) start.on(failure, () => void send());
   start.on('online', () => isDue && send());
-  start.when('hydrating', () => {
+  start.on('hydrating', () => {
     reactListens = true;
     replay((button) => !submits(button));
   });
-  start.when('hydrated', async () => {
+  start.on('hydrated', async () => {
     // The page's effects have run. React renders the state that they have set before the next task.
     await wait(0);
     document.removeEventListener('click', hold, { capture: true });
@@ -106,7 +111,7 @@ function findLater(
   const isOfFrame = pressed.closest('main') === null;
   const alike = () =>
     [...document.querySelectorAll<HTMLButtonElement>('#root button')].filter(
-      ({ type, className }) => type === pressed.type && className === pressed.className,
+      ({ className }) => className === pressed.className,
     );
   const place = alike().indexOf(pressed);
   return () => {

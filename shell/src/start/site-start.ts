@@ -1,36 +1,33 @@
+import { keepTyped } from './keep-typed.ts';
 import { createWaiting, type Waiting } from './waiting.ts';
 
 /** What has become of the code of a document, in order. */
 const stages = ['deferred', 'loading', 'evaluated', 'hydrating', 'hydrated'] as const;
 type Stage = (typeof stages)[number];
 
-/**
- * What failed: the scripts or the first page's code did not load, or the shell's code threw when it started. Each may be
- * loaded later after all.
- */
-type Failure = 'load' | 'start';
-
 /** What the start script and the shell's code, two scripts of one release, know of each other. One for a document. */
 export interface SiteStart extends Waiting {
   stage(): Stage;
   /** Goes on to a later stage. Throws in tests if it is not later: two scripts would disagree about the document. */
   reach(stage: Stage): void;
-  /** Calls back when a stage is reached. */
-  when(stage: Stage, listener: () => void): void;
-  fail(failure: Failure): void;
+  /** Reloads the document if the server answers, and keeps what was typed. Resolves when the answer is there, or missing. */
+  reload(): Promise<void>;
   /** Whether the HTML was not as rendered when its hydration began, or was changed during it. Set by the shell's code. */
   isChanged: boolean;
   /** The highest sequence of a composition, newer than the document's, that the server has announced; 0 without one. */
   announced: number;
   /** Whether a click on a link to a path opens its document, if that was prefetched. Set by the shell's code. */
-  opensDocument: (pathname: string) => boolean;
+  opensDocument?: (pathname: string) => boolean;
 }
 
 declare global {
   var siteStart: SiteStart;
 }
 
-export function createSiteStart(waiting = createWaiting(globalThis)): SiteStart {
+export function createSiteStart(
+  waiting = createWaiting(globalThis),
+  location: Pick<Location, 'reload'> = window.location,
+): SiteStart {
   let reached: Stage = 'deferred';
   return {
     ...waiting,
@@ -41,10 +38,12 @@ export function createSiteStart(waiting = createWaiting(globalThis)): SiteStart 
       reached = stage;
       waiting.tell(stage);
     },
-    when: waiting.on,
-    fail: waiting.tell,
+    reload: async () => {
+      if (!(await waiting.ask())) return;
+      location.reload();
+      keepTyped();
+    },
     isChanged: false,
     announced: 0,
-    opensDocument: () => true,
   };
 }

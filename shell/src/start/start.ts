@@ -6,7 +6,6 @@ import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
 import { onFirstInteractionButLinks } from './first-interaction.ts';
-import { keepTyped } from './keep-typed.ts';
 import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
@@ -17,8 +16,7 @@ import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
 import { createSiteStart } from './site-start.ts';
 import { trustOwnReleases } from './trusted-types.ts';
-import { pollInterval } from './waiting.ts';
-import { watchStart } from './watch-start.ts';
+import { pollWhileVisible } from './waiting.ts';
 import { type PrerenderingDocument, whenActivated } from './when-activated.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
@@ -32,11 +30,6 @@ const [navigation] = performance.getEntriesByType('navigation') as PerformanceNa
 /** After Back or a reload the browser restores the position itself. WebKit keeps the redirects of the first visit. */
 const isFirstVisit = navigation?.type === 'navigate';
 
-const reload = () => window.location.reload();
-const reloadWithTyped = () => {
-  reload();
-  keepTyped();
-};
 const afterFrame = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
 
 const start = createSiteStart();
@@ -79,17 +72,12 @@ const load = () => {
   start.reach('loading');
   const code = readPageCode(document);
   const report = createFailureReport({ ...browserRetryDeps, navigator }, inlined, code);
-  const loaded = watchStart({
-    ...{ document, start },
-    reload: reloadWithTyped,
-    onFailure: () => report('entry-broken'),
+  const scripts = loadScripts(document, code.run, browserRetryDeps);
+  loadWithNotice(scripts, {
+    ...{ document, start, sequence, wait: browserRetryDeps.wait, onFailure: report },
   });
-  const deps = {
-    ...{ document, start, sequence, wait: browserRetryDeps.wait },
-    reload: reloadWithTyped,
-    onFailure: () => report('entry-unreachable'),
-  };
-  void loadWithNotice(loadScripts(document, code.run, browserRetryDeps), deps).then(loaded);
+  // They have been evaluated then. One that throws fires `load` as well.
+  void scripts.loaded.then(() => start.stage() === 'loading' && start.tell('start'));
   // Other documents name the files themselves.
   if (!deferred) return;
   preloadComposition(document, inlined.composition);
@@ -100,7 +88,7 @@ const load = () => {
 const loadAfterFrame = () => afterFrame(load);
 
 const outdated = createOutdatedPage({
-  ...{ document, window, start, sequence, navigation, reload },
+  ...{ document, window, start, sequence, navigation },
 });
 const onLive = (live: number) => {
   if (live <= sequence) return;
@@ -113,31 +101,25 @@ const onLive = (live: number) => {
     start.tell('announced');
   });
 };
-const poll = async () => onLive(await start.ask());
+const poll = async () => onLive((await start.ask())?.sequence ?? 0);
 const follow = () => {
-  const pointer = deferred && onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
-  if (!deferred) load();
+  if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
+  else load();
   const { random } = browserRetryDeps;
   const deps = { document, window, start, random, openEvents, newestSequence };
-  subscribeToComposition(deps, () => sequence, {
+  subscribeToComposition(deps, sequence, {
     onChange: onLive,
     onConnection: (isAlive) => {
-      const isNew = isAlive && !alive;
       alive = isAlive;
       if (!alive) return prefetch.disconnect();
       outdated.confirm();
-      if (isNew && pointer) pointer.pointAgain();
     },
   });
   start.on('show', poll);
-  setInterval(() => document.hidden || poll(), pollInterval);
+  pollWhileVisible(start, poll);
   // The code of a form will be used, and a form that works at the first touch is worth its bytes.
   if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };
 whenActivated(document, () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow()));
 // The server redirects to this page only after it has stored a form that the browser itself has sent.
-try {
-  if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);
-} catch {
-  // Without storage there is no draft.
-}
+if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);

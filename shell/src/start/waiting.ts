@@ -8,8 +8,8 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 /** A pressed submit button waits so long for the page's code. Then the browser sends the form, which works without code. */
 export const pressTimeout = 20_000;
 
-/** How long the server may take to say what is live, and so that it is there. */
-const serverTimeout = 5000;
+/** How long the server may take to say what is live, and so that it is there. Without an answer it is asked again after as long. */
+export const serverTimeout = 5000;
 
 /** How often a visible tab asks what is live, also while an event stream seems alive: a stream can die without an event. */
 export const pollInterval = 30_000;
@@ -57,7 +57,8 @@ type TabChange =
   | 'show'
   | 'hide'
   | 'announced'
-  // The stages of the page's code, and its failures.
+  // The stages of the page's code. Then its failures, after which it may come all the same: the scripts or the first page's
+  // code did not load, or the shell's code threw when it started.
   | 'deferred'
   | 'loading'
   | 'evaluated'
@@ -77,9 +78,9 @@ export interface Waiting {
    * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
    * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
    *
-   * @returns the sequence of the live composition; 0 without an answer
+   * @returns the live composition; null without an answer. Questions at the same time have one answer
    */
-  ask(): Promise<number>;
+  ask(): Promise<SiteComposition | null>;
 }
 
 export interface WaitingDeps {
@@ -91,19 +92,19 @@ export interface WaitingDeps {
 export function createWaiting({ document, window, navigator }: WaitingDeps): Waiting {
   const tab = new EventTarget();
   let online = navigator.onLine;
-  let asked: Promise<number> | null = null;
+  let asked: Promise<SiteComposition | null> | null = null;
   /** Whether the document was shown or left before: browsers differ in `persisted`. */
   let known = false;
 
   const tell = (change: TabChange) => void tab.dispatchEvent(new Event(change));
-  const ask = () => {
+  const ask = (): Promise<SiteComposition | null> => {
     asked ??= (async () => {
-      const sequence = await (navigator.onLine ? liveSequence(window.fetch) : 0);
+      const live = await (navigator.onLine ? fetchLive(window) : null);
       asked = null;
       const before = online;
-      online = sequence > 0;
+      online = live !== null;
       if (online !== before) tell(online ? 'online' : 'offline');
-      return sequence;
+      return live;
     })();
     return asked;
   };
@@ -133,14 +134,25 @@ export function createWaiting({ document, window, navigator }: WaitingDeps): Wai
   };
 }
 
-/** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
-export function fetchLive(fetch: typeof globalThis.fetch): Promise<Response> {
-  return fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) });
+/** Calls back every 30 s, and every 5 s as long as the server does not answer: the network may be there before DNS is. */
+export function pollWhileVisible({ isOnline }: Pick<Waiting, 'isOnline'>, poll: () => void): void {
+  let waited = 0;
+  setInterval(() => {
+    waited += serverTimeout;
+    if (!document.hidden && (!isOnline() || waited % pollInterval === 0)) poll();
+  }, serverTimeout);
 }
 
-function liveSequence(fetch: typeof globalThis.fetch): Promise<number> {
-  return fetchLive(fetch)
+/** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
+const fetchLive = ({ fetch }: WaitingDeps['window']): Promise<SiteComposition | null> =>
+  fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) })
     .then((response) => response.json())
-    .then(({ sequence = 0 }: Partial<SiteComposition>) => sequence)
-    .catch(() => 0);
-}
+    .then((live) => (isComposition(live) ? live : null))
+    .catch(() => null);
+
+/**
+ * Whether a response is a composition. It may come from a proxy instead of our server: a sign-in page with status 200, or a
+ * maintenance notice in JSON. Our server has checked what a composition contains.
+ */
+export const isComposition = (value: Partial<SiteComposition> | null): value is SiteComposition =>
+  value?.remotes !== undefined;

@@ -9,7 +9,7 @@ export function testTab() {
     fetch: async () => {
       server.questions += 1;
       if (server.live === 0) throw new TypeError('unreachable');
-      return { json: async () => ({ sequence: server.live }) } as Response;
+      return { json: async () => ({ sequence: server.live, shell: 's1', remotes: {} }) } as Response;
     },
   });
   const document = Object.assign(new EventTarget(), { hidden: false });
