@@ -6,6 +6,7 @@ import {
   typedPatterns,
 } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
+import type { FieldText } from './field-frame.tsx';
 
 const DeclarationContext = createContext<FormDeclaration | null>(null);
 
@@ -19,11 +20,8 @@ export function useDeclared(name: string): { readonly field?: FormField; readonl
   return field ? { field } : {};
 }
 
-/** Label and `required` of a field: those of the component's own properties, or the declared ones. */
-export function useFieldText(
-  name: string,
-  own: { readonly label?: string | undefined; readonly required?: boolean | undefined },
-): { readonly label: string; readonly required: boolean | undefined } {
+/** Label and `required` of a field: its own, or the declared ones. */
+export function useFieldText(name: string, own: Pick<FieldText, 'label' | 'required'>) {
   const { field, file } = useDeclared(name);
   const declared = field ?? file;
   const label = own.label ?? declared?.label;

@@ -1,18 +1,18 @@
 import { classNames } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, createElement, memo, type ReactNode, useId } from 'react';
+import { useFieldText } from './declared.ts';
 import styles from './field.module.css';
+import { type FieldState, useField } from './form-state.ts';
 
-/** Properties that every field has. */
+/** Properties that every field has. Its form may declare label and `required`. */
 export interface FieldText {
-  readonly label: string;
+  readonly name: string;
+  readonly label?: ReactNode;
   readonly hint?: ReactNode;
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
 }
-
-/** As `FieldText`, for a field whose form may declare label and `required`. */
-export type DeclaredText = Omit<FieldText, 'label'> & { readonly label?: string };
 
 /** An option of a field: its value, or a value and the label that is shown for it. */
 export type FieldOption = string | { readonly value: string; readonly label: string };
@@ -21,53 +21,82 @@ export function valueAndLabel(option: FieldOption): { readonly value: string; re
   return typeof option === 'string' ? { value: option, label: option } : option;
 }
 
-export interface FieldIds {
+/** Makes a field, which renders again only if its own state or properties change. */
+export function asField<Props extends FieldText>(
+  View: (props: Props & { readonly field: FieldState }) => ReactNode,
+): ComponentType<Props> {
+  const Memoised = memo(View) as unknown as ComponentType<Props & { readonly field: FieldState }>;
+  return function Field(props) {
+    const state = { ...useFieldText(props.name, props), field: useField(props.name) };
+    return createElement(Memoised, { ...props, ...state });
+  };
+}
+
+/** For the control of a field: what connects it with label, hint and error. */
+interface ControlProps {
   readonly id: string;
-  readonly labelId: string;
-  readonly hintId: string;
-  readonly errorId: string;
-  /** For `aria-describedby` of the control. */
-  readonly describedBy: string | undefined;
+  readonly name: string;
+  readonly required: boolean | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
 }
 
-/** Ids that connect a control with its label, hint and error. */
-export function useFieldIds(hint: ReactNode, error: string | undefined): FieldIds {
+interface FieldFrameProps extends FieldText {
+  readonly error: string | undefined;
+  /** Several controls, which are labelled as a group. */
+  readonly isGroup?: boolean;
+  /** A control that has its label beside it. */
+  readonly labelsItself?: boolean;
+  /** Stands under the error. */
+  readonly after?: ReactNode;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/**
+ * A control with its label, hint and error. `Required` is outside the label, to keep the accessible name short.
+ */
+export function FieldFrame(props: FieldFrameProps) {
+  const { name, label, hint, required, className, error, isGroup, labelsItself, after, children } = props;
   const id = useId();
-  const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
-  const describedBy = classNames(Boolean(hint) && hintId, Boolean(error) && errorId) || undefined;
-  return { id, labelId: `${id}-label`, hintId, errorId, describedBy };
-}
-
-interface FieldHeadProps extends FieldText {
-  readonly ids: FieldIds;
-  /** A single control gets a `<label>`. A group is labelled by `labelId` through `aria-labelledby`. */
-  readonly of?: 'control' | 'group';
-}
-
-/** Label, `Required` and hint above a control. `Required` is outside the label, to keep the accessible name short. */
-export function FieldHead({ ids, label, hint, required, of = 'control' }: FieldHeadProps) {
+  const [labelId, hintId, errorId] = [`${id}-label`, `${id}-hint`, `${id}-error`];
+  const state = {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': classNames(Boolean(hint) && hintId, Boolean(error) && errorId) || undefined,
+  } as const;
+  const group = isGroup && {
+    ...{ role: 'radiogroup', 'aria-labelledby': labelId, 'aria-required': required || undefined },
+    ...state,
+  };
   return (
-    <div className={styles.head}>
-      {of === 'control' ? (
-        <label htmlFor={ids.id} className={styles.label}>
-          {label}
-        </label>
-      ) : (
-        <span id={ids.labelId} className={styles.label}>
-          {label}
-        </span>
-      )}{' '}
-      {required && (
-        <span className={styles.required} aria-hidden="true">
-          Required
-        </span>
-      )}{' '}
-      {hint && (
-        <span id={ids.hintId} className={styles.hint}>
-          {hint}
-        </span>
+    <div className={classNames(styles.field, className)} {...group}>
+      {!labelsItself && (
+        <div className={styles.head}>
+          {isGroup ? (
+            <span id={labelId} className={styles.label}>
+              {label}
+            </span>
+          ) : (
+            <label htmlFor={id} className={styles.label}>
+              {label}
+            </label>
+          )}{' '}
+          {required && (
+            <span className={styles.required} aria-hidden="true">
+              Required
+            </span>
+          )}{' '}
+          {hint && (
+            <span id={hintId} className={styles.hint}>
+              {hint}
+            </span>
+          )}
+        </div>
       )}
+      {children({ id, name, required, ...state })}
+      <div>
+        <FieldError id={errorId} name={name} error={error} />
+        {after}
+      </div>
     </div>
   );
 }

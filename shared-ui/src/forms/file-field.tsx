@@ -1,16 +1,14 @@
 import { Button, classNames, RoadSign } from '@site/shared-ui';
 import { useToasts } from '@site/shared-ui/host';
-import { type DragEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { acceptOf, contentError, fileError, useDeclared, useFieldText } from './declared.ts';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { acceptOf, contentError, fileError, useDeclared } from './declared.ts';
 import { DocumentPicture } from './document.picture.tsx';
-import styles from './field.module.css';
-import { type DeclaredText, FieldError, FieldHead, type FieldText, useFieldIds } from './field-frame.tsx';
+import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
-import { type FormState, useField, useMissingFile, type WithField } from './form-state.ts';
+import { useMissingFile } from './form-state.ts';
 
-export interface FileFieldProps extends DeclaredText {
-  readonly name: string;
+export interface FileFieldProps extends FieldText {
   /**
    * As of the native input: `.pdf,.docx`. A dropped file may have another type, so `refuse` has to check it. A form that
    * declares the file needs none of these three.
@@ -31,48 +29,33 @@ const unreadable = 'This file cannot be read. Please choose it again.';
  * One file, chosen in a dialogue or dropped, and read at once. It is shown with its name and size, and can be removed.
  * The native input always contains the same file as the form.
  */
-export function FileField(props: FileFieldProps) {
-  const { name } = props;
-  const { file } = useDeclared(name);
-  const field = useField(name);
-  const text = useFieldText(name, props);
-  const { missingFile, choosing } = useMissingFile();
-  const declared = file && {
-    accept: acceptOf(file),
-    /** Closing the file picker without a file is an error only while no file has been chosen before. */
-    refuse(chosen: File | null) {
-      if (chosen) return fileError(chosen, file);
-      return field.value instanceof File ? undefined : file.invalid;
-    },
-    refuseContent: (content: Uint8Array) => contentError(content, file),
-    missing: missingFile,
-    choosing,
-  };
-  return <FileFieldView {...declared} {...props} {...text} field={field} />;
-}
-
-type FileFieldViewProps = FileFieldProps &
-  FieldText &
-  WithField & { readonly missing?: string | null; readonly choosing?: FormState['choosing'] };
-
-const FileFieldView = memo(function FileFieldView({
-  name,
-  accept,
-  refuse,
-  refuseContent,
-  missing = null,
-  choosing,
+export const FileField = asField<FileFieldProps>(function FileField({
+  accept: ownAccept,
+  refuse: ownRefuse,
+  refuseContent: ownRefuseContent,
   field,
   ...text
-}: FileFieldViewProps) {
+}) {
+  const { file: declared } = useDeclared(text.name);
+  const { missingFile, choosing } = useMissingFile();
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [refused, setRefused] = useState<string>();
   const error = refused ?? field.error;
-  const ids = useFieldIds(text.hint, error);
   const file = field.value instanceof File ? field.value : null;
-  const missingId = !file && missing !== null ? `${ids.id}-missing` : undefined;
+  const missing = !file && declared ? missingFile : null;
+  const missingId = useId();
+
+  function refuse(chosen: File | null) {
+    if (ownRefuse || !declared) return ownRefuse?.(chosen);
+    if (chosen) return fileError(chosen, declared);
+    // Closing the file picker without a file is an error only while no file has been chosen before.
+    return file ? undefined : declared.invalid;
+  }
+  function refuseContent(content: Uint8Array) {
+    return ownRefuseContent || !declared ? ownRefuseContent?.(content) : contentError(content, declared);
+  }
 
   /** The file that was in the input when this code last changed or read it. */
   const inInput = useRef<File | null>(null);
@@ -88,7 +71,7 @@ const FileFieldView = memo(function FileFieldView({
   }
 
   function pick(picked: File | null) {
-    const message = refuse?.(picked);
+    const message = refuse(picked);
     say(message);
     const accepted = picked && !message ? picked : null;
     // Remove a refused file from the input. Otherwise choosing the same file again would not fire a change event.
@@ -106,7 +89,7 @@ const FileFieldView = memo(function FileFieldView({
     const content = await chosen.arrayBuffer().catch(() => null);
     field.setValue((current) => {
       if (current !== chosen) return current;
-      const message = content ? refuseContent?.(new Uint8Array(content)) : unreadable;
+      const message = content ? refuseContent(new Uint8Array(content)) : unreadable;
       if (message) say(message);
       // The copy has the file's own type and time.
       return content && !message ? new File([content], chosen.name, chosen) : previous;
@@ -152,81 +135,80 @@ const FileFieldView = memo(function FileFieldView({
   }
 
   return (
-    <div className={classNames(styles.field, text.className)}>
-      <FieldHead ids={ids} {...text} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside */}
-      <div
-        className={classNames(
-          picker.bay,
-          file && picker.filled,
-          error && picker.invalid,
-          isDraggedOver && picker.over,
-        )}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setDraggedOver(true);
-        }}
-        onDragLeave={() => setDraggedOver(false)}
-        onDrop={drop}
-      >
-        {file ? (
-          <DocumentPicture extension={extensionOf(file.name)} className={picker.paper} />
-        ) : (
-          <RoadSign kind="info" size="small">
-            P
-          </RoadSign>
-        )}
-        <div className={picker.words}>
+    <FieldFrame {...text} error={error}>
+      {(control) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside
+        <div
+          className={classNames(
+            picker.bay,
+            file && picker.filled,
+            error && picker.invalid,
+            isDraggedOver && picker.over,
+          )}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setDraggedOver(true);
+          }}
+          onDragLeave={() => setDraggedOver(false)}
+          onDrop={drop}
+        >
           {file ? (
-            <>
-              <span dir="auto" className={picker.name}>
-                {file.name}
-              </span>
-              <span
-                className={picker.size}
-              >{`${formatFileSize(file.size)}, click or drop to replace it`}</span>
-            </>
+            <DocumentPicture extension={extensionOf(file.name)} className={picker.paper} />
           ) : (
-            <>
-              {missingId && (
-                <span id={missingId} className={picker.name}>
-                  {`Choose ${missing || 'your file'} again: a browser does not keep files over a reload.`}
+            <RoadSign kind="info" size="small">
+              P
+            </RoadSign>
+          )}
+          <div className={picker.words}>
+            {file ? (
+              <>
+                <span dir="auto" className={picker.name}>
+                  {file.name}
                 </span>
-              )}
-              <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
-            </>
+                <span className={picker.size}>
+                  {`${formatFileSize(file.size)}, click or drop to replace it`}
+                </span>
+              </>
+            ) : (
+              <>
+                {missing !== null && (
+                  <span id={missingId} className={picker.name}>
+                    {`Choose ${missing || 'your file'} again: a browser does not keep files over a reload.`}
+                  </span>
+                )}
+                <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
+              </>
+            )}
+          </div>
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={ownAccept ?? (declared && acceptOf(declared))}
+            className={picker.input}
+            onClick={({ currentTarget }) => {
+              // WebKit does not. Before the shell replaces a page in which a field has the focus, it asks.
+              currentTarget.focus();
+              choosing?.(true);
+            }}
+            onChange={(event) => pick(chosenIn(event.target))}
+            aria-describedby={
+              classNames(missing !== null && missingId, control['aria-describedby']) || undefined
+            }
+          />
+          {file && (
+            <Button
+              variant="quiet"
+              className={picker.remove}
+              onClick={remove}
+              aria-label={`Remove ${file.name}`}
+            >
+              Remove
+            </Button>
           )}
         </div>
-        <input
-          ref={input}
-          id={ids.id}
-          type="file"
-          name={name}
-          accept={accept}
-          required={text.required}
-          className={picker.input}
-          onClick={({ currentTarget }) => {
-            // WebKit does not. Before the shell replaces a page in which a field has the focus, it asks.
-            currentTarget.focus();
-            choosing?.(true);
-          }}
-          onChange={(event) => pick(chosenIn(event.target))}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={classNames(missingId, ids.describedBy) || undefined}
-        />
-        {file && (
-          <Button
-            variant="quiet"
-            className={picker.remove}
-            onClick={remove}
-            aria-label={`Remove ${file.name}`}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
-      <FieldError id={ids.errorId} name={name} error={error} />
-    </div>
+      )}
+    </FieldFrame>
   );
 });
 

@@ -103,11 +103,6 @@ export interface FieldState {
   setTouched(): void;
 }
 
-/** The field of a component that is memoised: it renders again only if its own field changes. */
-export interface WithField {
-  readonly field: FieldState;
-}
-
 /**
  * One field: the same object as long as its state is the same. On an error, mark its control `aria-invalid` or
  * `data-invalid`: the form focuses the first of these.
