@@ -1,4 +1,4 @@
-import choices from './choice.module.css';
+import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 
 export type CheckboxFieldProps = Omit<FieldText, 'hint'>;
@@ -8,11 +8,11 @@ export const CheckboxField = asField<CheckboxFieldProps>(function CheckboxField(
   return (
     <FieldFrame {...text} error={field.error} labelsItself>
       {(control) => (
-        <div className={choices.tick}>
+        <div className={styles.tick}>
           <input
             {...control}
             type="checkbox"
-            className={choices.checkbox}
+            className={styles.checkbox}
             checked={field.value === true}
             onChange={(event) => field.setValue(event.target.checked)}
           />

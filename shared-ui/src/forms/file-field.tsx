@@ -3,8 +3,8 @@ import { useToasts } from '@site/shared-ui/host';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { acceptOf, contentError, fileError, useDeclared } from './declared.ts';
 import { DocumentPicture } from './document.picture.tsx';
+import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
-import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
 import { useMissingFile } from './form-state.ts';
 
@@ -140,10 +140,10 @@ export const FileField = asField<FileFieldProps>(function FileField({
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside
         <div
           className={classNames(
-            picker.bay,
-            file && picker.filled,
-            error && picker.invalid,
-            isDraggedOver && picker.over,
+            styles.bay,
+            file && styles.filled,
+            error && styles.invalid,
+            isDraggedOver && styles.over,
           )}
           onDragOver={(event) => {
             event.preventDefault();
@@ -153,30 +153,30 @@ export const FileField = asField<FileFieldProps>(function FileField({
           onDrop={drop}
         >
           {file ? (
-            <DocumentPicture extension={extensionOf(file.name)} className={picker.paper} />
+            <DocumentPicture extension={extensionOf(file.name)} className={styles.paper} />
           ) : (
             <RoadSign kind="info" size="small">
               P
             </RoadSign>
           )}
-          <div className={picker.words}>
+          <div className={styles.words}>
             {file ? (
               <>
-                <span dir="auto" className={picker.name}>
+                <span dir="auto" className={styles.fileName}>
                   {file.name}
                 </span>
-                <span className={picker.size}>
+                <span className={styles.size}>
                   {`${formatFileSize(file.size)}, click or drop to replace it`}
                 </span>
               </>
             ) : (
               <>
                 {missing !== null && (
-                  <span id={missingId} className={picker.name}>
+                  <span id={missingId} className={styles.fileName}>
                     {`Choose ${missing || 'your file'} again: a browser does not keep files over a reload.`}
                   </span>
                 )}
-                <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
+                <span className={styles.call}>Choose a file</span> <span>or drop it here</span>
               </>
             )}
           </div>
@@ -185,7 +185,7 @@ export const FileField = asField<FileFieldProps>(function FileField({
             ref={input}
             type="file"
             accept={ownAccept ?? (declared && acceptOf(declared))}
-            className={picker.input}
+            className={styles.input}
             onClick={({ currentTarget }) => {
               // WebKit does not. Before the shell replaces a page in which a field has the focus, it asks.
               currentTarget.focus();
@@ -199,7 +199,7 @@ export const FileField = asField<FileFieldProps>(function FileField({
           {file && (
             <Button
               variant="quiet"
-              className={picker.remove}
+              className={styles.remove}
               onClick={remove}
               aria-label={`Remove ${file.name}`}
             >

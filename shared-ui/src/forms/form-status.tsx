@@ -1,8 +1,8 @@
 import { Button } from '@site/shared-ui';
 import { HttpError } from '../http/http-error.ts';
+import styles from './form-notice.module.css';
 import { FormNotice } from './form-notice.tsx';
 import { type SubmissionFailure, useFormControl } from './form-state.ts';
-import styles from './form-status.module.css';
 
 const texts = {
   cameBack: 'What you typed before is here again',

@@ -1,6 +1,5 @@
-import { classNames } from '@site/shared-ui';
-import choices from './choice.module.css';
 import { useDeclared } from './declared.ts';
+import styles from './field.module.css';
 import { asField, FieldFrame, type FieldOption, type FieldText, valueAndLabel } from './field-frame.tsx';
 
 export interface RadioGroupProps extends FieldText {
@@ -9,18 +8,18 @@ export interface RadioGroupProps extends FieldText {
 }
 
 export const RadioGroup = asField<RadioGroupProps>(function RadioGroup({ options, field, ...text }) {
-  const { name, required, className } = text;
+  const { name, required } = text;
   const declared = useDeclared(name).field?.choices ?? [];
   return (
-    <FieldFrame {...text} className={classNames(choices.group, className)} error={field.error} isGroup>
+    <FieldFrame {...text} error={field.error} isGroup>
       {() => (
-        <div className={choices.choices}>
+        <div className={styles.choices}>
           {(options ?? declared).map(valueAndLabel).map(({ value, label }) => (
-            <label key={value} className={choices.choice}>
+            <label key={value} className={styles.choice}>
               <input
                 {...{ name, value, required }}
                 type="radio"
-                className={choices.radio}
+                className={styles.radio}
                 checked={field.value === value}
                 onChange={() => field.setValue(value)}
               />

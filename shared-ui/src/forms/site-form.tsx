@@ -3,6 +3,7 @@ import { formMarks, formNames } from '@site/shared-ui/contracts';
 import { useRelease } from '@site/shared-ui/host';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DeclarationProvider } from './declared.ts';
+import notice from './form-notice.module.css';
 import { FormProvider } from './form-state.ts';
 import { CameBack, Outcome } from './form-status.tsx';
 import { HomeAfter } from './home-after.ts';
@@ -99,7 +100,12 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
       onSubmit={handleSubmit}
     >
       <FormProvider value={state}>
-        <div className={styles.answer} hidden {...{ [formMarks.answer]: '' }} />
+        <div
+          className={classNames(notice.notice, styles.answer)}
+          data-kind="failure"
+          hidden
+          {...{ [formMarks.answer]: '' }}
+        />
         {props.form && release !== '' && <input type="hidden" name={formNames.release} value={release} />}
         <BeforeWriting adopt={adopt} />
         <CameBack
@@ -116,7 +122,7 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
           </span>
         </VisuallyHidden>
         <Outcome storedOnce={storedOnce} />
-        <div className={styles.foot}>
+        <div className={classNames(notice.actions, styles.foot)}>
           <Button type="submit" busy={busy}>
             {busy ? busyLabel : submitLabel}
           </Button>
