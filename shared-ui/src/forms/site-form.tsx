@@ -8,7 +8,7 @@ import { FormProvider } from './form-state.ts';
 import { CameBack, Outcome } from './form-status.tsx';
 import { HomeAfter } from './home-after.ts';
 import styles from './site-form.module.css';
-import { type FormEngine, type FormOptions, useFormEngine } from './use-form-engine.ts';
+import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
 const firstField = ':is(input:not([type=hidden]), select, textarea)';
 
@@ -50,7 +50,7 @@ export function SiteForm<Output extends object, Input extends object>(props: Sit
  * Reads the controls before a rendering writes into them: a tool may have filled them in without an event. Only a class has
  * this moment.
  */
-class BeforeWriting extends Component<Pick<FormEngine, 'adopt'>> {
+class BeforeWriting extends Component<{ readonly adopt: () => void }> {
   override getSnapshotBeforeUpdate() {
     this.props.adopt();
     return null;

@@ -1,5 +1,4 @@
 import { type FormDeclaration, namesSender } from '@site/shared-ui/contracts';
-import { sameValue } from './form-state.ts';
 
 /** An attempt to send a form under a random key. */
 export interface Attempt {
@@ -93,10 +92,4 @@ export function createSubmissionKeys(
       memory.attempt = null;
     },
   };
-}
-
-/** Whether two objects have the same names with the same values. */
-export function sameValues(one: object, other: object): boolean {
-  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  return left.size === right.size && [...left].every(([name, value]) => sameValue(right.get(name), value));
 }

@@ -26,7 +26,7 @@ import {
 } from './form-state.ts';
 import { createKeptForm } from './kept-form.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
-import { createSubmissionKeys, sameValues } from './submission-key.ts';
+import { createSubmissionKeys } from './submission-key.ts';
 import { useFormStage } from './use-form-stage.ts';
 import { validateValues } from './validate-values.ts';
 
@@ -64,19 +64,6 @@ export interface FormOptions<Output extends object, Input extends object> {
   readonly newKey?: () => string;
 }
 
-export interface FormEngine {
-  readonly state: FormState;
-  /** Takes over what is in the controls and not in the state. */
-  readonly adopt: () => void;
-  /** Names of the fields with an error at the last submit, if it was refused. */
-  readonly incomplete: readonly string[];
-  /** Forgets what is kept of the form. */
-  readonly erase: () => void;
-  /** Whether this code validates the form. Until the page is hydrated, the browser does. */
-  readonly ready: boolean;
-  readonly handleSubmit: (event: FormEvent) => Promise<void>;
-}
-
 type Values = Record<string, FieldValue>;
 
 /** A form at the time of a submit. */
@@ -93,27 +80,18 @@ interface Refusal {
   readonly message: string;
 }
 
-/** The refusal of one field of the form; null for any other failure. */
-function refusalOf(error: unknown, typed: FieldValues): Refusal | null {
-  const problem = error instanceof HttpError && error.code === 'refused' ? error.problem : undefined;
-  if (problem?.field === undefined || !Object.hasOwn(typed, problem.field)) return null;
-  return { name: problem.field, value: typed[problem.field] ?? null, message: problem.message };
-}
-
-/** The server knows this key with other content: the same request would be refused for as long as it is kept. */
-function isKeyReused(error: unknown): boolean {
-  return error instanceof HttpError && error.problem?.code === keyReused;
-}
-
 /**
  * Codes of refused values that a form's own rules could have found. Only the server looks into a file, so a code about the
  * content of a file is the visitor's mistake.
  */
 const ruleCodes = ['invalid-field', 'unknown-field', 'duplicate-field', 'field-too-long', 'file-missing'];
 
-function isRuleRefusal(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 422 && ruleCodes.includes(error.problem?.code ?? '');
+/** The values that are other ones there. */
+function differing(values: FieldValues, there: FieldValues): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, there[name])));
 }
+
+const isEmpty = (values: object) => Object.keys(values).length === 0;
 
 const preventDefault = (event: Event) => event.preventDefault();
 
@@ -126,7 +104,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 export function useFormEngine<Output extends object, Input extends object>(
   form: RefObject<HTMLFormElement | null>,
   options: FormOptions<Output, Input>,
-): FormEngine {
+) {
   const { schema, incompleteKind = 'error', failureMessage } = options;
   const toasts = useToasts();
   const ready = useHydrated();
@@ -146,9 +124,8 @@ export function useFormEngine<Output extends object, Input extends object>(
     const draft = declared && createKeptForm(action, declared, initial, () => latest.current, isEntered);
     /** Whether something of the visitor would be lost: no field counts that is as at first, or as code has filled it in. */
     function isEntered(): boolean {
-      const isOwn = ([name, value]: [string, FieldValue]) =>
-        !sameValue(value, initial[name]) && !sameValue(value, filled.current[name]);
-      return entered.current && (Object.entries(latest.current).some(isOwn) || draft?.missingFile() != null);
+      const own = differing(differing(latest.current, initial), filled.current);
+      return entered.current && (!isEmpty(own) || draft?.missingFile() != null);
     }
     return { kept: draft, isBegun: isEntered };
   });
@@ -199,7 +176,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     const settle = (confirmation?: string) => stage.enter(isBegun() ? 'begun' : 'empty', confirmation);
     function change(changed: FieldValues, shouldValidate = true) {
       // A copy of a file in memory is not another file.
-      const isOther = Object.keys(changed).some((name) => !sameValue(changed[name], latest.current[name]));
+      const isOther = !isEmpty(differing(changed, latest.current));
       latest.current = { ...latest.current, ...changed };
       kept?.keep();
       setValues(latest.current, shouldValidate);
@@ -320,26 +297,27 @@ export function useFormEngine<Output extends object, Input extends object>(
     stage.enter('sending', '');
     setProgress({});
     let wasOffline = false;
+    let key: string | null = null;
     let confirmation = '';
     // Before the document is left, the browser asks.
     window.addEventListener('beforeunload', preventDefault);
     try {
-      const key = await Promise.race([keys.keyFor(result.values), givenUp()]);
+      key = await Promise.race([keys.keyFor(result.values), givenUp()]);
       if (key === null) return 'refused';
       wasOffline = !navigator.onLine;
-      const answer = await deliver(result.values, key).catch((error: unknown) => {
-        if (isKeyReused(error)) keys.refused(key);
-        throw error;
-      });
+      const answer = await deliver(result.values, key);
       const reference = typeof answer === 'string' ? ` Your reference is ${answer}.` : '';
       confirmation = `${options.form?.messages.sent ?? ''}${reference}`;
     } catch (error) {
       unsure.current ||= mayHaveArrived(error, wasOffline);
-      if (isRuleRefusal(error)) stage.publish(formRefusedEvent);
-      const refusal = refusalOf(error, typed);
-      if (!refusal) throw error;
+      const { code, status, problem }: Partial<HttpError> = error instanceof HttpError ? error : {};
+      // The same request would be refused for as long as the server knows this key with other content.
+      if (problem?.code === keyReused && key) keys.refused(key);
+      if (status === 422 && ruleCodes.includes(problem?.code ?? '')) stage.publish(formRefusedEvent);
+      const name = code === 'refused' ? problem?.field : undefined;
+      if (!problem || name === undefined || !Object.hasOwn(typed, name)) throw error;
       formik.setStatus(null);
-      setRefused(refusal);
+      setRefused({ name, value: typed[name] ?? null, message: problem.message });
       setRefusals((count) => count + 1);
       if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
       return 'refused';
@@ -355,8 +333,13 @@ export function useFormEngine<Output extends object, Input extends object>(
     setRefusals(0);
     setIncomplete([]);
     if (options.form) toasts.show('success', options.form.messages.sent, 'form');
-    if (options.clearOnSuccess) clear(typed);
-    if (sameValues(latest.current, options.clearOnSuccess ? initial : typed)) {
+    // What has changed since the submit was not sent, and keeps its value.
+    const changed = differing(latest.current, typed);
+    if (options.clearOnSuccess) {
+      latest.current = { ...initial, ...changed };
+      formik.resetForm({ values: latest.current });
+    }
+    if (isEmpty(options.clearOnSuccess ? differing(changed, initial) : changed)) {
       entered.current = false;
       kept?.remove();
       setCameBack(false);
@@ -366,18 +349,6 @@ export function useFormEngine<Output extends object, Input extends object>(
       settle(confirmation);
     }
     return 'answered';
-  }
-
-  /** Resets the fields that were sent. A field that has changed since the submit was not sent, and keeps its value. */
-  function clear(arrived: Values) {
-    const names = Object.keys(latest.current).filter((name) =>
-      sameValue(latest.current[name], arrived[name]),
-    );
-    latest.current = {
-      ...latest.current,
-      ...Object.fromEntries(names.map((name) => [name, initial[name] ?? null])),
-    };
-    formik.resetForm({ values: latest.current });
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -429,5 +400,16 @@ export function useFormEngine<Output extends object, Input extends object>(
       else form.current?.requestSubmit();
     },
   };
-  return { state, incomplete, adopt, ready, handleSubmit, erase: () => kept?.remove() };
+  return {
+    state,
+    /** Takes over what is in the controls and not in the state. */
+    adopt,
+    /** Names of the fields with an error at the last submit, if it was refused. */
+    incomplete,
+    /** Forgets what is kept of the form. */
+    erase: () => kept?.remove(),
+    /** Whether this code validates the form. Until the page is hydrated, the browser does. */
+    ready,
+    handleSubmit,
+  };
 }
