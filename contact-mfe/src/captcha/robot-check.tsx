@@ -9,7 +9,7 @@ import { WidgetCheck } from './widget-check.tsx';
 
 export interface RobotCheckProps {
   readonly deps: CaptchaDeps;
-  /** Number of passes that the server has refused. After each one the visitor has to do the check again. */
+  /** Number of passes that the server has refused since the last success. After each one the check begins again. */
   readonly refusals: number;
 }
 
@@ -25,9 +25,8 @@ export function RobotCheck({ deps, refusals }: RobotCheckProps) {
   const handled = useRef(0);
   const clearAfterRefusal = useEffectEvent(() => {
     // The effect also runs when a hidden page is shown again, and must not clear the pass that followed the refusal.
-    if (refusals <= handled.current) return;
+    if (refusals > handled.current) setField('captcha', '');
     handled.current = refusals;
-    setField('captcha', '');
   });
 
   useEffect(() => {

@@ -21,9 +21,8 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
   const release = useRelease();
   const http = useHttp(settings.emailServiceBase);
+  /** Passes of the robot check that the server has refused since the last success. */
   const [refusals, setRefusals] = useState(0);
-  /** Refusals before the last success. */
-  const [refusedBefore, setRefusedBefore] = useState(0);
 
   async function send(fields: Enquiry['fields'], submission: Submission) {
     try {
@@ -32,7 +31,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       if (isPassRefusal(error)) setRefusals((count) => count + 1);
       throw error;
     }
-    setRefusedBefore(refusals);
+    setRefusals(0);
   }
 
   return (
@@ -67,7 +66,7 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
       <TextArea name="useCase" hint={texts.useCaseHint} rows={5} />
       <SelectField name="source" />
       <RobotCheck deps={deps} refusals={refusals} />
-      <RefusedPass refusals={refusals - refusedBefore} />
+      <RefusedPass refusals={refusals} />
     </SiteForm>
   );
 }

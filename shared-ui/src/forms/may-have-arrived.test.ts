@@ -18,9 +18,5 @@ test.each([
   ['too many', new HttpError('too-many', '', { status: 429 }), false],
   ['a preparation', new HttpError('unreachable', '', { notSent: true }), false],
 ])('%s: %#', (_, error, expected) => {
-  expect(mayHaveArrived(error, false)).toBe(expected);
-});
-
-test('what was sent offline has not arrived', () => {
-  expect(mayHaveArrived(new HttpError('unreachable', ''), true)).toBe(false);
+  expect(mayHaveArrived(error)).toBe(expected);
 });

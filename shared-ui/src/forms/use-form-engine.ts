@@ -296,7 +296,6 @@ export function useFormEngine<Output extends object, Input extends object>(
     }
     stage.enter('sending', '');
     setProgress({});
-    let wasOffline = false;
     let key: string | null = null;
     let confirmation = '';
     // Before the document is left, the browser asks.
@@ -304,12 +303,11 @@ export function useFormEngine<Output extends object, Input extends object>(
     try {
       key = await Promise.race([keys.keyFor(result.values), givenUp()]);
       if (key === null) return 'refused';
-      wasOffline = !navigator.onLine;
       const answer = await deliver(result.values, key);
       const reference = typeof answer === 'string' ? ` Your reference is ${answer}.` : '';
       confirmation = `${options.form?.messages.sent ?? ''}${reference}`;
     } catch (error) {
-      unsure.current ||= mayHaveArrived(error, wasOffline);
+      unsure.current ||= mayHaveArrived(error);
       const { code, status, problem }: Partial<HttpError> = error instanceof HttpError ? error : {};
       // The same request would be refused for as long as the server knows this key with other content.
       if (problem?.code === keyReused && key) keys.refused(key);

@@ -94,3 +94,17 @@ test('a page may load axios with its first call; if that fails, the server is un
   await expect(http.get('/')).rejects.toMatchObject({ code: 'unreachable' });
   expect(loads).toBe(1);
 });
+
+test.each([
+  [false, true],
+  [true, false],
+])(
+  'whether a request without a response was sent depends on the network (online: %s)',
+  async (onLine, notSent) => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator') as PropertyDescriptor;
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine } });
+    handle = ({ socket }) => socket.destroy();
+    await expect(createHttp(base).post('/form', 'x')).rejects.toMatchObject({ code: 'unreachable', notSent });
+    Object.defineProperty(globalThis, 'navigator', own);
+  },
+);

@@ -70,7 +70,7 @@ export function axiosTransport(
     let notSent = true;
     try {
       const client = await load();
-      notSent = false;
+      notSent = navigator.onLine === false;
       const { status, data } = await client.request<unknown>({
         ...request,
         url,
