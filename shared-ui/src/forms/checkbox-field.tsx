@@ -1,5 +1,5 @@
-import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
+import options from './option.module.css';
 
 export type CheckboxFieldProps = Omit<FieldText, 'hint'>;
 
@@ -8,11 +8,11 @@ export const CheckboxField = asField<CheckboxFieldProps>(function CheckboxField(
   return (
     <FieldFrame {...text} error={field.error} labelsItself>
       {(control) => (
-        <div className={styles.tick}>
+        <div className={options.tick}>
           <input
             {...control}
             type="checkbox"
-            className={styles.checkbox}
+            className={options.checkbox}
             checked={field.value === true}
             onChange={(event) => field.setValue(event.target.checked)}
           />

@@ -5,6 +5,7 @@ import { acceptOf, contentError, fileError, useDeclared } from './declared.ts';
 import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
+import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
 import { useMissingFile } from './form-state.ts';
 
@@ -140,10 +141,10 @@ export const FileField = asField<FileFieldProps>(function FileField({
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input inside
         <div
           className={classNames(
-            styles.bay,
-            file && styles.filled,
-            error && styles.invalid,
-            isDraggedOver && styles.over,
+            styles.control,
+            picker.bay,
+            file && picker.filled,
+            isDraggedOver && picker.over,
           )}
           onDragOver={(event) => {
             event.preventDefault();
@@ -153,30 +154,30 @@ export const FileField = asField<FileFieldProps>(function FileField({
           onDrop={drop}
         >
           {file ? (
-            <DocumentPicture extension={extensionOf(file.name)} className={styles.paper} />
+            <DocumentPicture extension={extensionOf(file.name)} className={picker.paper} />
           ) : (
             <RoadSign kind="info" size="small">
               P
             </RoadSign>
           )}
-          <div className={styles.words}>
+          <div className={picker.words}>
             {file ? (
               <>
-                <span dir="auto" className={styles.fileName}>
+                <span dir="auto" className={picker.fileName}>
                   {file.name}
                 </span>
-                <span className={styles.size}>
+                <span className={picker.size}>
                   {`${formatFileSize(file.size)}, click or drop to replace it`}
                 </span>
               </>
             ) : (
               <>
                 {missing !== null && (
-                  <span id={missingId} className={styles.fileName}>
+                  <span id={missingId} className={picker.fileName}>
                     {`Choose ${missing || 'your file'} again: a browser does not keep files over a reload.`}
                   </span>
                 )}
-                <span className={styles.call}>Choose a file</span> <span>or drop it here</span>
+                <span className={picker.call}>Choose a file</span> <span>or drop it here</span>
               </>
             )}
           </div>
@@ -185,7 +186,7 @@ export const FileField = asField<FileFieldProps>(function FileField({
             ref={input}
             type="file"
             accept={ownAccept ?? (declared && acceptOf(declared))}
-            className={styles.input}
+            className={picker.input}
             onClick={({ currentTarget }) => {
               // WebKit does not. Before the shell replaces a page in which a field has the focus, it asks.
               currentTarget.focus();
@@ -199,7 +200,7 @@ export const FileField = asField<FileFieldProps>(function FileField({
           {file && (
             <Button
               variant="quiet"
-              className={styles.remove}
+              className={picker.remove}
               onClick={remove}
               aria-label={`Remove ${file.name}`}
             >

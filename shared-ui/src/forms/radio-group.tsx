@@ -1,6 +1,8 @@
+import { classNames } from '@site/shared-ui';
 import { useDeclared } from './declared.ts';
 import styles from './field.module.css';
 import { asField, FieldFrame, type FieldOption, type FieldText, valueAndLabel } from './field-frame.tsx';
+import look from './option.module.css';
 
 export interface RadioGroupProps extends FieldText {
   /** Default: the choices that the form declares. */
@@ -13,13 +15,13 @@ export const RadioGroup = asField<RadioGroupProps>(function RadioGroup({ options
   return (
     <FieldFrame {...text} error={field.error} isGroup>
       {() => (
-        <div className={styles.choices}>
+        <div className={look.choices}>
           {(options ?? declared).map(valueAndLabel).map(({ value, label }) => (
-            <label key={value} className={styles.choice}>
+            <label key={value} className={classNames(styles.control, look.choice)}>
               <input
                 {...{ name, value, required }}
                 type="radio"
-                className={styles.radio}
+                className={look.radio}
                 checked={field.value === value}
                 onChange={() => field.setValue(value)}
               />
