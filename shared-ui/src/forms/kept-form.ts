@@ -13,10 +13,9 @@ interface Kept {
   readonly document?: number;
 }
 
-/** Keeps the texts of one form for the next document of the same tab. */
-export type KeptForm = ReturnType<typeof createKeptForm>;
-
 /**
+ * Keeps the texts of one form for the next document of the same tab.
+ *
  * @param address where the form is sent
  * @param read the newest values
  * @param isBegun whether something of the visitor is among them. Otherwise they are not worth keeping.
