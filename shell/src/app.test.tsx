@@ -593,6 +593,26 @@ test('going back to a page whose policy this document has keeps the form that wa
   expect(screen.getByLabelText('Name')).toHaveValue('Asha');
 });
 
+test.each([
+  [0, '/join-innovation', ''],
+  [7, '/career', 'push /join-innovation'],
+])(
+  'a link to another policy loses no form that was begun: with %s live, the address is %s',
+  async (live, path, call) => {
+    const { waiting, server } = testTab();
+    server.live = live;
+    const { calls, browser } = await open(
+      '/career',
+      { 'join-innovation': Career, career: Join },
+      { deps: { waiting, needsDocument: ({ route }) => route.path === '/join-innovation' } },
+    );
+    await fillIn('Name', 'Asha');
+    await goTo('/join-innovation');
+    expect(browser.location.pathname).toBe(path);
+    expect(calls.filter((one) => one.startsWith('push')).join()).toBe(call);
+  },
+);
+
 test('each failure of the first page’s code is told, so that the browser can send its form', async () => {
   let failures = 0;
   await open(
@@ -667,6 +687,45 @@ describe('a redirect with a confirmation', () => {
     await press('Dismiss');
     expect(confirmation()).toBeNull();
     expect(heading()).toHaveFocus();
+  });
+
+  test.each<[string, (late: PromiseWithResolvers<Page>) => void, (late: PromiseWithResolvers<Page>) => void]>(
+    [
+      ['the page’s code is late', () => undefined, ({ resolve }) => resolve(Career)],
+      ['an error card is in its place', ({ reject }) => reject(new Error('unreachable')), () => undefined],
+    ],
+  )('announces it once if %s', async (_, before, after) => {
+    const late = Promise.withResolvers<Page>();
+    const { navigation } = await open('/about', { career: loading(() => late.promise) });
+    const said: (string | null)[] = [];
+    const status = document.querySelector('[aria-live="polite"][role="status"]') as Element;
+    const observer = new MutationObserver(() => said.push(status.textContent));
+    observer.observe(status, { subtree: true, childList: true, characterData: true });
+    before(late);
+    await act(async () => navigation.navigator.push('/career', { confirmation: 'It has arrived.' }));
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 2 * loadingDelay))));
+    await act(async () => after(late));
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 50))));
+    observer.disconnect();
+    expect(said.filter((text) => text?.includes('It has arrived.'))).toHaveLength(1);
+  });
+
+  test('a reload shows it again, unless it was dismissed or comes from an earlier visit', async () => {
+    const state = { usr: { confirmation: 'It has arrived.' }, key: 'a', idx: 1 };
+    const openAgain = async (isReload: boolean) => {
+      const browser = new FakeBrowser({ path: '/home' });
+      browser.history.replaceState(state, '');
+      return { ...(await open('/home', {}, { browser, deps: { isReload } })), browser };
+    };
+    const before = await openAgain(false);
+    expect(confirmation()).toBeNull();
+    expect(before.browser.states).toEqual([{ ...state, usr: null }]);
+    await before.unload();
+    const { browser } = await openAgain(true);
+    expect(confirmation()).toHaveTextContent('It has arrived.');
+    await press('Dismiss');
+    expect(confirmation()).toBeNull();
+    expect(browser.states).toEqual([{ ...state, usr: null }]);
   });
 
   test('shows it until another page is opened, and not after a return', async () => {

@@ -167,6 +167,9 @@ export function createBrowserNavigation(
       shownPage: () => shownPage(document),
       scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
+      isReload: performance
+        .getEntriesByType('navigation')
+        .some((entry) => 'type' in entry && entry.type === 'reload'),
       clickOn,
       isPrefetched: () => document.documentElement.dataset.ahead !== undefined,
       isLeaving: () => leaving,

@@ -30,6 +30,8 @@ export interface SiteHistory {
   push(to: To, state?: unknown): void;
   replace(to: To, state?: unknown): void;
   go(delta: number): void;
+  /** Removes the state of the current entry: the document that a reload brings does not have it. */
+  forgetState(): void;
   /** Vertical scroll position of an entry when it was left, in CSS pixels; null if unknown. */
   scrollOf(key: string): number | null;
   /** The page of this entry is on screen: scroll positions are stored for it from now on. */
@@ -160,6 +162,7 @@ export function createHistory(
     push: (to, state) => write('pushState', to, state),
     replace: (to, state) => write('replaceState', to, state),
     go: (delta) => history.go(delta),
+    forgetState: () => history.replaceState({ ...history.state, usr: null }, ''),
     scrollOf: (key) => positions.get(key) ?? null,
     markShown: (key) => {
       shownKey = key;

@@ -26,7 +26,7 @@ import {
   type NavigationFacts,
   needsNewShell,
 } from './full-page-load.ts';
-import type { HistoryChange, SiteHistory } from './history.ts';
+import type { HistoryChange, HistoryEntry, SiteHistory } from './history.ts';
 import {
   type Arrival,
   failurePhase,
@@ -75,6 +75,8 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
+  /** Whether the document was reloaded: it has what was on screen before. */
+  readonly isReload: boolean;
   /** How a link to a path is being clicked; null if it is not. */
   readonly clickOn: (pathname: string) => NavigationFacts['clickedBy'];
   /** Whether the document of the link under the pointer was prefetched. */
@@ -266,9 +268,17 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     dispatch(...before, { type: 'show', slot: slot.id });
   };
 
+  /** The confirmation that an entry brings. Once it was left, it is no news, also after a reload. */
+  const confirmationOf = ({ location }: HistoryEntry, isNews: boolean): string | null => {
+    const confirmation = confirmationIn(location.state);
+    if (isNews || confirmation === null) return confirmation;
+    history.forgetState();
+    return null;
+  };
+
   const startNavigation = ({ cause, entry: next }: HistoryChange, slot: PageSlot) => {
     // On the way back it is no news.
-    const confirmation = cause === 'traverse' ? null : confirmationIn(next.location.state);
+    const confirmation = confirmationOf(next, cause !== 'traverse');
     const wanted: NavigationAction = { type: 'navigate', entry: next, slot, confirmation };
     if (slot.load.outcome) return show(slot, wanted);
     window.clearTimeout(timer);
@@ -373,13 +383,22 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       deps.isPrefetched(),
       confirmationIn(data) !== null,
     );
-    if (way === 'document') {
+    const openDocument = () => {
       deps.pressResponse.cancel();
-      return deps.openDocument(hrefOf(to), how);
-    }
-    // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.
-    if (because !== 'same-page') history.setManualScrollRestoration();
-    deps.pressResponse.navigate(() => history[how](to, data));
+      deps.openDocument(hrefOf(to), how);
+    };
+    const openInTab = () => {
+      // A page may be left before it is hydrated. On the way back, the browser would scroll the other page.
+      if (because !== 'same-page') history.setManualScrollRestoration();
+      deps.pressResponse.navigate(() => history[how](to, data));
+    };
+    if (way === 'tab') return openInTab();
+    // An error page of the browser would take the place of what was filled in.
+    if (because !== 'policy' || !hasBegunForm()) return openDocument();
+    const from = history.current();
+    void deps.waiting.ask().then((live) => {
+      if (history.current() === from) (live ? openDocument : openInTab)();
+    });
   };
 
   /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */
@@ -523,6 +542,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     mounted: (slot) => {
       dispatch({ type: 'hydrated', slot: slot.id });
       if (!interactive) deps.onHydrated();
+      if (!interactive) learn(shownSlot(first), { confirmation: confirmationOf(entry, deps.isReload) });
       interactive = true;
     },
     healthy: (slot, release) => {
@@ -545,7 +565,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     },
     removedElements: ({ id }) => recordWith(state, id)?.removed?.elements ?? noElements,
     confirmation: ({ id }) => recordWith(state, id)?.confirmation ?? null,
-    dismiss: () => learn(shownSlot(state), { confirmation: null }),
+    dismiss: () => {
+      learn(shownSlot(state), { confirmation: null });
+      history.forgetState();
+    },
     placeBefore: ({ id, arrival }) => {
       const place = recordWith(state, id)?.removed?.place ?? null;
       return place?.arrival === arrival ? place : null;

@@ -20,11 +20,15 @@ function isOpened(arrival: Arrival): boolean {
   return arrival.type === 'traverse' ? !arrival.samePage : /forward|retry/.test(arrival.type);
 }
 
-/** Announces a page, after what its form before it has confirmed. */
-function useAnnouncement(slot: PageSlot): (title: string) => void {
+/** Announces a page, after what its form before it has confirmed. That is said once. */
+function useAnnouncement(slot: PageSlot, isLate = false): (title: string) => void {
   const { confirmation } = useNavigation();
   const announce = useAnnounce();
-  return (title) => announce([confirmation(slot), title].filter(Boolean).join(' '));
+  return (title) => {
+    const news = isLate ? null : confirmation(slot);
+    const text = [news, title].filter(Boolean).join(' ');
+    if (text) announce(text);
+  };
 }
 
 /** The arrival at a page whose code is still loading: its title is known, and `<main>` has the focus until it comes. */
@@ -56,7 +60,7 @@ export function PageArrival({ slot, failed = false }: PageArrivalProps) {
   const { page, arrival, fields } = slot;
   const { title, opensAt } = page.route;
   const { removedElements } = useNavigation();
-  const tell = useEffectEvent(useAnnouncement(slot));
+  const tell = useEffectEvent(useAnnouncement(slot, begunWithoutPage.has(arrival)));
   const isReplaced = useEffectEvent(() => failed && removedElements(slot).length > 0);
 
   useLayoutEffect(() => {
@@ -65,7 +69,7 @@ export function PageArrival({ slot, failed = false }: PageArrivalProps) {
     describePage(document, page.route);
     arrive(arrival);
     if (failed && isLost()) focusOn(shownHeading(document));
-    if (!failed && isOpened(arrival)) tell(title);
+    if (isOpened(arrival)) tell(failed ? '' : title);
   }, [failed, page, title, arrival]);
 
   const scrollToEnd = useRef<ScrollToEnd>(null);

@@ -155,6 +155,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
       scrollTo: scrollToTarget,
       needsDocument: () => false,
       openDocument: (href, how) => void calls.push(`${how} ${href}`),
+      isReload: false,
       clickOn: () => null,
       isPrefetched: () => false,
       isLeaving: () => false,
