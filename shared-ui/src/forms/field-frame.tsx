@@ -1,7 +1,7 @@
 import { classNames } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
 import { type ComponentType, createElement, memo, type ReactNode, useId } from 'react';
-import { useFieldText } from './declared.ts';
+import { useDeclared, useFieldText } from './declared.ts';
 import styles from './field.module.css';
 import { type FieldState, useField } from './form-state.ts';
 
@@ -17,8 +17,12 @@ export interface FieldText {
 /** An option of a field: its value, or a value and the label that is shown for it. */
 export type FieldOption = string | { readonly value: string; readonly label: string };
 
-export function valueAndLabel(option: FieldOption): { readonly value: string; readonly label: string } {
-  return typeof option === 'string' ? { value: option, label: option } : option;
+/** Options with their labels: a field's own ones, or those that its form declares. */
+export function useOptions(name: string, own: readonly FieldOption[] | undefined) {
+  const declared = useDeclared(name).field?.choices ?? [];
+  return (own ?? declared).map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  );
 }
 
 /** Makes a field, which renders again only if its own state or properties change. */
@@ -63,6 +67,9 @@ export function FieldFrame(props: FieldFrameProps) {
     'aria-invalid': error ? true : undefined,
     'aria-describedby': classNames(Boolean(hint) && hintId, Boolean(error) && errorId) || undefined,
   } as const;
+  const [Label, labelled] = isGroup
+    ? (['span', { id: labelId }] as const)
+    : (['label', { htmlFor: id }] as const);
   const group = isGroup && {
     ...{ role: 'radiogroup', 'aria-labelledby': labelId, 'aria-required': required || undefined },
     ...state,
@@ -71,15 +78,9 @@ export function FieldFrame(props: FieldFrameProps) {
     <div className={classNames(styles.field, className)} {...group}>
       {!labelsItself && (
         <div className={styles.head}>
-          {isGroup ? (
-            <span id={labelId} className={styles.label}>
-              {label}
-            </span>
-          ) : (
-            <label htmlFor={id} className={styles.label}>
-              {label}
-            </label>
-          )}{' '}
+          <Label {...labelled} className={styles.label}>
+            {label}
+          </Label>{' '}
           {required && (
             <span className={styles.required} aria-hidden="true">
               Required

@@ -1,7 +1,6 @@
 import { classNames } from '@site/shared-ui';
-import { useDeclared } from './declared.ts';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldOption, type FieldText, valueAndLabel } from './field-frame.tsx';
+import { asField, FieldFrame, type FieldOption, type FieldText, useOptions } from './field-frame.tsx';
 import look from './option.module.css';
 
 export interface RadioGroupProps extends FieldText {
@@ -11,12 +10,12 @@ export interface RadioGroupProps extends FieldText {
 
 export const RadioGroup = asField<RadioGroupProps>(function RadioGroup({ options, field, ...text }) {
   const { name, required } = text;
-  const declared = useDeclared(name).field?.choices ?? [];
+  const choices = useOptions(name, options);
   return (
     <FieldFrame {...text} error={field.error} isGroup>
       {() => (
         <div className={look.choices}>
-          {(options ?? declared).map(valueAndLabel).map(({ value, label }) => (
+          {choices.map(({ value, label }) => (
             <label key={value} className={classNames(styles.control, look.choice)}>
               <input
                 {...{ name, value, required }}

@@ -1,7 +1,6 @@
 import { classNames } from '@site/shared-ui';
-import { useDeclared } from './declared.ts';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldOption, type FieldText, valueAndLabel } from './field-frame.tsx';
+import { asField, FieldFrame, type FieldOption, type FieldText, useOptions } from './field-frame.tsx';
 
 export interface SelectFieldProps extends FieldText {
   /** Default: the choices that the form declares. */
@@ -18,7 +17,7 @@ export const SelectField = asField<SelectFieldProps>(function SelectField({
   field,
   ...text
 }) {
-  const declared = useDeclared(text.name).field?.choices ?? [];
+  const choices = useOptions(text.name, options);
   return (
     <FieldFrame {...text} error={field.error}>
       {(control) => (
@@ -32,7 +31,7 @@ export const SelectField = asField<SelectFieldProps>(function SelectField({
             onBlur={field.setTouched}
           >
             <option value="">{placeholder}</option>
-            {(options ?? declared).map(valueAndLabel).map(({ value, label }) => (
+            {choices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
