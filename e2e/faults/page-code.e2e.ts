@@ -355,7 +355,10 @@ test('a page whose files are gone, because another release is live, offers to re
   const reload = page.getByRole('alert').getByRole('button', { name: 'Reload' });
   await expect(reload).toBeVisible();
   await page.unrouteAll();
+  // The server is asked first.
+  const reloaded = page.waitForEvent('domcontentloaded');
   await reload.click();
+  await reloaded;
   await interactive(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(field('fullName')).toHaveValue(applicant.fullName);

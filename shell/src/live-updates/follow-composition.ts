@@ -43,21 +43,18 @@ export interface CompositionDeps {
   readonly random: () => number;
 }
 
-/** Fetches the composition now. A failure is ignored. */
-export type CheckComposition = () => Promise<void>;
-
 /**
  * Keeps the tab's composition up to date: fetches it when the start script has heard of a newer one.
  *
  * @param known returns the sequence of the newest composition that the tab has
- * @returns fetches the composition now: for navigations, and after a failure to load
+ * @returns fetches the composition now, for navigations, and after a failure to load. Without an answer nothing changes
  */
 export function followComposition(
   { start, window, random }: CompositionDeps,
   known: () => number,
   update: (next: SiteComposition) => void,
-): CheckComposition {
-  const check: CheckComposition = async () => {
+): () => Promise<void> {
+  const check = async () => {
     const live = await start.ask();
     if (live) update(live);
   };

@@ -8,15 +8,11 @@ import { PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
 import { PageFailure } from './page-failure.tsx';
 
-interface MissingPageProps {
-  readonly slot: PageSlot;
-}
-
 /**
  * Replaces a page that could not be loaded, or that threw: with the elements that could be read there before, or with
  * the error card if there were none.
  */
-export function MissingPage({ slot }: MissingPageProps) {
+export function MissingPage({ slot }: { readonly slot: PageSlot }) {
   const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
   const [busy, setBusy] = useState(false);

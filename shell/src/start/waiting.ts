@@ -136,10 +136,11 @@ export function createWaiting({ document, window, navigator }: WaitingDeps): Wai
 
 /** Calls back every 30 s, and every 5 s as long as the server does not answer: the network may be there before DNS is. */
 export function pollWhileVisible({ isOnline }: Pick<Waiting, 'isOnline'>, poll: () => void): void {
-  let waited = 0;
+  let last = Date.now();
   setInterval(() => {
-    waited += serverTimeout;
-    if (!document.hidden && (!isOnline() || waited % pollInterval === 0)) poll();
+    if (document.hidden || (isOnline() && Date.now() - last < pollInterval)) return;
+    last = Date.now();
+    poll();
   }, serverTimeout);
 }
 
