@@ -60,7 +60,7 @@ export function onFirstInteractionButLinks(
 
   const interact = (event: Event) => {
     const { type } = event;
-    const isOnLink = link !== null && event.target instanceof Node && link.contains(event.target);
+    const isOnLink = link?.contains(event.target as Node);
     if (isOnLink && type === 'click') {
       if (isPlainClick(event as MouseEvent)) deferFor(leavingTime);
       return;

@@ -122,4 +122,8 @@ const follow = () => {
 };
 whenActivated(document, () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow()));
 // The server redirects to this page only after it has stored a form that the browser itself has sent.
-if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);
+try {
+  if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);
+} catch {
+  // Without storage there is no draft.
+}
