@@ -7,8 +7,12 @@ import { failOnConsole } from './fail-on-console.ts';
 Object.assign(globalThis, { jest: (import.meta as unknown as { jest: typeof jest }).jest });
 
 Object.assign(globalThis, browserApis);
-// Node's own `Blob` is the same object in every test of a process.
-if (typeof document !== 'undefined') Object.assign(Blob.prototype, { arrayBuffer });
+if (typeof document !== 'undefined') {
+  // Node's own `Blob` is the same object in every test of a process.
+  Object.assign(Blob.prototype, { arrayBuffer });
+  // jsdom records none.
+  Object.assign(performance, { getEntriesByType: () => [] });
+}
 
 // Strict mode runs each effect twice, as when a hidden page is shown again. Effects have to clean up.
 // On a busy machine, what is waited for comes late.

@@ -19,6 +19,6 @@ export function fetchComposition(
     const named = await deps.window.fetch(attempt === 0 ? address : `${address}?retry=${attempt}`);
     const found = await (named.status === 404 ? deps.ask() : named.json());
     if (isComposition(found)) return found;
-    throw new Error();
+    throw new Error('The response is not a composition.');
   }, deps);
 }

@@ -36,7 +36,7 @@ export async function watchPage(page: Page, expected: { readonly path: string; r
       if (alerts.some((text) => /closed for a moment|This page stopped working/.test(text)))
         return stateOf('card');
       if (here === path && h1 && new RegExp(pattern).test(words)) {
-        if (alerts.some((text) => /You can read this page|did not load/.test(text)))
+        if (alerts.some((text) => /You can read this page|did not load|this site does not answer/.test(text)))
           return stateOf('readable');
         return stateOf(Object.keys(h1).some((key) => key.startsWith('__reactFiber')) ? 'works' : 'static');
       }
