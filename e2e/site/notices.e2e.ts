@@ -41,7 +41,7 @@ const causes: Readonly<Record<string, Cause>> = {
     act: touch,
   },
   'the network goes': {
-    says: 'You are offline, or this site does not answer. What you type and press is kept until it does.',
+    says: 'You are offline, or this site does not answer. What you type and press is kept.',
     prepare: (page) => page.route(pageCode, () => undefined),
     act: async (page) => {
       await hydrated(page, 'header');

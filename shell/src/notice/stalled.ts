@@ -2,9 +2,10 @@ import type { NoticeContent } from './notice.ts';
 
 /** Says that the code of a page that can be read did not load. */
 export function stalledText(isOnline: boolean): string {
-  return isOnline
-    ? 'You can read this page, but its buttons and forms did not load. What you type and press is kept.'
-    : 'You are offline, or this site does not answer. What you type and press is kept until it does.';
+  const reason = isOnline
+    ? 'You can read this page, but its buttons and forms did not load.'
+    : 'You are offline, or this site does not answer.';
+  return `${reason} What you type and press is kept.`;
 }
 
 /** Says what does not work, and offers to try again, or what else helps. */

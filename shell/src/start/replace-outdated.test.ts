@@ -4,7 +4,7 @@ import { reloadTimeout } from './waiting.ts';
 
 afterEach(() => document.documentElement.removeAttribute('style'));
 
-function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } = {}) {
+function setUp({ prerendering = false, isFromCache = false } = {}) {
   const calls: string[] = [];
   let pass = (): void => undefined;
   const { server, waiting, settled } = testTab();
@@ -23,7 +23,7 @@ function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } =
     window: window as unknown as Window,
     start: waiting,
     sequence: 7,
-    navigation: { type: type as NavigationTimingType, transferSize },
+    isFromCache,
   });
   return {
     ...page,
@@ -45,20 +45,15 @@ function setUp({ prerendering = false, type = 'navigate', transferSize = 300 } =
 
 test.each([
   ['that was prerendered', { prerendering: true }],
-  ['from the cache', { transferSize: 0 }],
+  ['from the cache', { isFromCache: true }],
 ])('a document %s is hidden and reloaded if it is outdated', async (_, how) => {
   const { replace, calls, isHidden } = setUp(how);
   await replace();
   expect([calls, isHidden()]).toEqual([['reload'], true]);
 });
 
-test.each([
-  ['that was requested for the visitor', {}],
-  // It would reload for ever.
-  ['that was reloaded', { type: 'reload', transferSize: 0 }],
-  ['that the visitor went back to', { type: 'back_forward', transferSize: 0 }],
-])('a document %s stays, and the server is not asked', async (_, how) => {
-  const { replace, calls, isHidden, server } = setUp(how);
+test('a document that was requested for the visitor stays, and the server is not asked', async () => {
+  const { replace, calls, isHidden, server } = setUp();
   await replace();
   expect([calls, isHidden()]).toEqual([['stay'], false]);
   expect(server.questions).toBe(0);
@@ -74,7 +69,7 @@ test('a document that was current once stays', async () => {
 test.each(['pointerdown', 'keydown', 'input'])(
   'a document stays after %s: the visitor uses it',
   async (event) => {
-    const { replace, calls } = setUp({ transferSize: 0 });
+    const { replace, calls } = setUp({ isFromCache: true });
     document.body.dispatchEvent(new Event(event));
     await replace();
     expect(calls).toEqual(['stay']);
@@ -92,7 +87,7 @@ test.each([
 });
 
 test('a document is replaced although the pointer moves over it', async () => {
-  const { replace, calls } = setUp({ transferSize: 0 });
+  const { replace, calls } = setUp({ isFromCache: true });
   document.body.dispatchEvent(new Event('pointermove'));
   await replace();
   expect(calls).toEqual(['reload']);

@@ -13,7 +13,8 @@ export interface OutdatedPageDeps {
   };
   /** Of the document's composition. */
   readonly sequence: number;
-  readonly navigation: Pick<PerformanceNavigationTiming, 'type' | 'transferSize'> | undefined;
+  /** Whether a visit got the document from the browser's cache. A reload and a return want another one, or this one. */
+  readonly isFromCache: boolean;
 }
 
 export interface OutdatedPage {
@@ -33,9 +34,8 @@ export interface OutdatedPage {
 
 /** Create it before the document is activated. */
 export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
-  const { document, window, start, sequence, navigation } = deps;
+  const { document, window, start, sequence, isFromCache } = deps;
   const { style } = document.documentElement;
-  const isFromCache = navigation?.type === 'navigate' && navigation.transferSize === 0;
   let status: 'replaceable' | 'reloading' | 'stays' =
     document.prerendering === true || isFromCache ? 'replaceable' : 'stays';
   const confirm = () => {

@@ -41,7 +41,7 @@ replayClicks({ ...browserRetryDeps, document, start });
 // Ends what `not-ready.css` does.
 document.documentElement.dataset.started = '';
 if (opensAt === 'end') {
-  if (isFirstVisit && window.location.hash === '') {
+  if (isFirstVisit && !window.location.hash) {
     const { scroll } = openAtEnd(window);
     // One frame after `load` the layout uses the web font, so the page has its final height. A page that is prerendered
     // has no frames.
@@ -88,7 +88,8 @@ const load = () => {
 const loadAfterFrame = () => afterFrame(load);
 
 const outdated = createOutdatedPage({
-  ...{ document, window, start, sequence, navigation },
+  ...{ document, window, start, sequence },
+  isFromCache: isFirstVisit && navigation.transferSize === 0,
 });
 const onLive = (live: number) => {
   if (live <= sequence) return;

@@ -67,6 +67,9 @@ type TabChange =
   | 'load'
   | 'start';
 
+/** The live composition; undefined from a server of files, which has none; null without an answer of this site. */
+type Answer = SiteComposition | undefined | null;
+
 /** What is known of the tab's network and of the visitor's presence. One for a document. */
 export interface Waiting {
   /** Calls back after a change; returns a function that ends it. */
@@ -78,9 +81,9 @@ export interface Waiting {
    * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
    * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
    *
-   * @returns the live composition; null without an answer. Questions at the same time have one answer
+   * @returns what is live. Questions at the same time have one answer
    */
-  ask(): Promise<SiteComposition | null>;
+  ask(): Promise<Answer>;
 }
 
 export interface WaitingDeps {
@@ -92,12 +95,12 @@ export interface WaitingDeps {
 export function createWaiting({ document, window, navigator }: WaitingDeps): Waiting {
   const tab = new EventTarget();
   let online = navigator.onLine;
-  let asked: Promise<SiteComposition | null> | null = null;
+  let asked: Promise<Answer> | null = null;
   /** Whether the document was shown or left before: browsers differ in `persisted`. */
   let known = false;
 
   const tell = (change: TabChange) => void tab.dispatchEvent(new Event(change));
-  const ask = (): Promise<SiteComposition | null> => {
+  const ask = (): Promise<Answer> => {
     asked ??= (async () => {
       const live = await (navigator.onLine ? fetchLive(window) : null);
       asked = null;
@@ -145,10 +148,10 @@ export function pollWhileVisible({ isOnline }: Pick<Waiting, 'isOnline'>, poll: 
 }
 
 /** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
-const fetchLive = ({ fetch }: WaitingDeps['window']): Promise<SiteComposition | null> =>
+const fetchLive = ({ fetch }: WaitingDeps['window']): Promise<Answer> =>
   fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) })
-    .then((response) => response.json())
-    .then((live) => (isComposition(live) ? live : null))
+    .then((response) => (response.status === 404 ? undefined : response.json()))
+    .then((live) => (live === undefined || isComposition(live) ? live : null))
     .catch(() => null);
 
 /**
