@@ -243,7 +243,8 @@ async function openTabFor(page: Page, url: string, minutes: number): Promise<rea
     asked.push(new URL(request.url()).pathname);
     pending++;
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, () => pending--);
+  page.on('requestfinished', () => pending--);
+  page.on('requestfailed', () => pending--);
   await pauseClock(page);
   // The time limit of a request passes with the clock, and one that fails is soon repeated.
   for (let step = 0; step < minutes * 15; step++) {
