@@ -8,8 +8,8 @@ import { recordReports, reportsOf } from '../support/sent-reports.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 /*
- * HTML that somebody has changed on its way to the browser. Whatever it is, what was typed stays, forms arrive, no release is
- * blamed, and the page is readable.
+ * Somebody has changed the HTML on its way to the browser. Typed text stays, forms arrive, and the page is readable. No release
+ * is blamed.
  */
 
 const early = { waitUntil: 'commit' } as const;

@@ -52,7 +52,7 @@ export function AddressFields() {
     onFailure: () => toasts.show('error', words.failedToast, 'form'),
   });
 
-  // An answer that is still to come belongs to what was in the form before, and must not change what is being sent.
+  // While the form is being sent, a late answer must not change it.
   const [before, setBefore] = useState(stage);
   if (before !== stage) {
     setBefore(stage);

@@ -13,7 +13,7 @@ import { createCache } from './async-cache.ts';
 import { limitSearches } from './search-limit.ts';
 
 /**
- * Finds the file of a composition by its name; null if there is none.
+ * Returns the file of the composition with this name, or null.
  *
  * @throws {BusyError} if too many others are being searched for
  */

@@ -93,7 +93,7 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
     const at = performance.now();
     return { at, keys: new Set(await linkKeys(store)) };
   };
-  /** Whether a link is there. Anybody can invent tokens, so the store lists its links at most once a second. */
+  /** Whether a link exists. The store is listed at most once a second, because clients can send made-up tokens. */
   const isListed = async (key: string): Promise<boolean> => {
     const asked = performance.now();
     for (;;) {

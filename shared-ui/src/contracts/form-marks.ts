@@ -9,7 +9,7 @@ export const formMarks = {
   errorFor: 'data-error-for',
 } as const;
 
-/** The name in `sessionStorage` of what was typed into the form that is sent to an address. */
+/** The key in `sessionStorage` of a form's draft. The address is where the form is sent. */
 export const draftName = (address: string) => `form:${address}`;
 
 /**
@@ -30,7 +30,7 @@ export interface FormEventDetail {
   readonly confirmation: string;
 }
 
-/** Dispatched on the document when a form is there, and whenever its stage changes. */
+/** Dispatched on the document when a form has been hydrated, and at each change of its stage. */
 export const formStageEvent = 'site:form-stage';
 
 /** Dispatched on the document when the server refuses values that the form's own rules accept. */

@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef, useState } from 'react';
 
 const empty: Omit<FormEventDetail, 'form'> = { stage: 'empty', confirmation: '' };
 
-/** The stage of a form, of which the shell hears. The same functions in every rendering. */
+/** Keeps the stage of a form, and tells the shell of each change. Its functions are the same in every rendering. */
 export function useFormStage(form: RefObject<HTMLFormElement | null>) {
   const [shown, show] = useState(empty);
   /** A ref is null while its page is hidden. */
@@ -17,7 +17,7 @@ export function useFormStage(form: RefObject<HTMLFormElement | null>) {
     /** Renders and publishes the stage if it is another one. A confirmation stays until the next one. */
     function enter(stage: FormStage, confirmation = newest.current?.confirmation ?? '') {
       element.current = form.current ?? element.current;
-      // Fields may be restored before it is there. Its first effect tells what it is then.
+      // Fields may be restored before the element exists. The form's first effect publishes the stage then.
       if (!element.current || stage === newest.current?.stage) return;
       newest.current = { stage, confirmation };
       show(newest.current);
