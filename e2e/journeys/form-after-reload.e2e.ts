@@ -161,7 +161,8 @@ test('a form that the browser itself has sent leaves no draft; one that could no
   const name = await sendWithoutCode();
   await expect(page).toHaveURL('/application-sent');
   expect(storedForms(site, 'application', name)).toHaveLength(1);
-  expect(await kept(page)).toEqual([]);
+  // The start script runs after the address has changed.
+  await expect.poll(() => kept(page)).toEqual([]);
   await page.unroute(/\/JoinPage\.\w+\.js/);
   await openAnew(page, '/join-innovation');
   await expect(cameBack(page)).toHaveCount(0);
