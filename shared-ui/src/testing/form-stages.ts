@@ -16,8 +16,8 @@ export const publishRefusal = (form: Element) => publish(formRefusedEvent, form,
 
 /** Records what forms publish. */
 export function recordStages() {
-  const found: FormStage[] = [];
-  const note = (event: Event) => void found.push((event as CustomEvent<FormEventDetail>).detail.stage);
+  const found: FormEventDetail[] = [];
+  const note = (event: Event) => void found.push((event as CustomEvent<FormEventDetail>).detail);
   document.addEventListener(formStageEvent, note);
   return { found, stop: () => document.removeEventListener(formStageEvent, note) };
 }

@@ -115,7 +115,7 @@ const presses = [
 ];
 
 const plan = fc.record({
-  presses: fc.array(fc.constantFrom(...presses), { maxLength: 10 }),
+  presses: fc.array(fc.constantFrom(...presses), { maxLength: 10, size: 'max' }),
   /** Results of the requests for the main script, in order; the last one is repeated. */
   requests: fc.array(fc.constantFrom('loads', 'fails', 'hangs'), { minLength: 1, maxLength: 4 }),
   pageCode: fc.boolean(),
