@@ -55,8 +55,7 @@ export async function hydratePage(
   if (rendered) watchForeignChanges(root, start);
   // In a transition React works in small steps and handles the visitor's events first.
   startTransition(() => {
-    // React hydrates what others have changed only to discard it, and never ends if they begin `main` with something of
-    // their own.
+    // React would discard HTML that others have changed. It also hangs if the first element in `main` is theirs.
     if (rendered && !start.isChanged) hydrateRoot(root, app, { onRecoverableError });
     else createRoot(root, { onRecoverableError }).render(app);
   });

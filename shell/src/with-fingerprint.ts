@@ -2,8 +2,8 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseF
 import { type ContentNode, fingerprint } from './start/foreign-changes.ts';
 
 /**
- * The content of an element, with its fingerprint as a comment at its end. It is of the nodes that browsers make of this HTML,
- * also where they correct it: a release that renders invalid HTML is not excused by it.
+ * Returns the content of an element with its fingerprint in a comment at the end. The fingerprint is of the nodes that browsers
+ * make of this HTML. They correct invalid HTML, which must not look like a change by others: the release would be excused.
  */
 export function withFingerprint(html: string): string {
   const around = defaultTreeAdapter.createElement('div', names.NS.HTML, []);

@@ -122,7 +122,7 @@ export function useFormEngine<Output extends object, Input extends object>(
   const [{ kept, isBegun }] = useState(() => {
     const { form: declared, action = declared?.page ?? '' } = options;
     const draft = declared && createKeptForm(action, declared, initial, () => latest.current, isEntered);
-    /** Whether something of the visitor would be lost: no field counts that is as at first, or as code has filled it in. */
+    /** Whether something of the visitor would be lost. An initial value does not count, nor one that code has filled in. */
     function isEntered(): boolean {
       const own = differing(differing(latest.current, initial), filled.current);
       return entered.current && (!isEmpty(own) || draft?.missingFile() != null);

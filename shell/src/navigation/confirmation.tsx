@@ -8,8 +8,8 @@ import { useNavigationState } from './page-outlet.tsx';
 import { focusOn, shownHeading } from './shown-element.ts';
 
 /**
- * Says above the page on which a visitor lands after a success what has arrived, or above the page on which the visitor
- * is by then.
+ * Says above the page what has arrived: after a success on the page that opens next, or on the page to which the visitor has
+ * gone in the meantime.
  */
 export function Confirmation() {
   const { dismiss } = useNavigation();

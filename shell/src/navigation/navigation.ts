@@ -75,7 +75,7 @@ export interface NavigationDeps {
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
-  /** Whether the document was reloaded: it has what was on screen before. */
+  /** Whether the visitor has reloaded the document. */
   readonly isReload: boolean;
   /** How a link to a path is being clicked; null if it is not. */
   readonly clickOn: (pathname: string) => NavigationFacts['clickedBy'];
@@ -393,7 +393,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       deps.pressResponse.navigate(() => history[how](to, data));
     };
     if (way === 'tab') return openInTab();
-    // An error page of the browser would take the place of what was filled in.
+    // Without a server the browser would show its error page, and a form in progress would be lost.
     if (because !== 'policy' || !hasBegunForm()) return openDocument();
     const from = history.current();
     void deps.waiting.ask().then((live) => {
@@ -635,7 +635,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       const stage = byLoss.find((one) => ofPage.some((known) => known?.stage === one)) ?? 'empty';
       if (!record || record.stage === stage) return;
       learn(record.slot, { stage });
-      // Nothing is lost with what was saved of an earlier copy.
+      // The saved fields of an earlier copy are not needed any more.
       if (!isInProgress({ ...record, stage }))
         dispatch({ type: 'typed', pathname: pathOf(record.slot), typed: null });
       // Whether a recalled release may be replaced depends on the stage.

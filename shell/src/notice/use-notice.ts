@@ -10,7 +10,7 @@ export function useNotice(content: NoticeContent | null): void {
     shown.current ??= showNotice(document, content);
     shown.current.update(content);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is removed when there is none any more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: removes the notice when the content becomes null
   useEffect(
     () => () => {
       shown.current?.remove();

@@ -23,7 +23,7 @@ export function fingerprint(nodes: Iterable<ContentNode>): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Whether the content of `#root` is not what was rendered: somebody has changed it on its way, or in this browser. */
+/** Whether the content of `#root` differs from what was rendered. A network or an extension may have changed it. */
 function isChanged(root: Element): boolean {
   const nodes = [...root.childNodes];
   return nodes.pop()?.nodeValue !== fingerprint(nodes);

@@ -1,8 +1,8 @@
 import { draftName, formNames } from '@site/shared-ui/contracts';
 
 /**
- * Adds what was typed to the draft of its form, which the next document of this tab restores: the code that keeps a draft may
- * not have come. Throws if the browser blocks the storage: call it after everything else.
+ * Adds what was typed to the draft of its form. The next document of this tab restores it. This script does so itself, since
+ * the form's code may not have come. Throws if the browser blocks the storage: call it after everything else.
  */
 export function keepTyped(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[action]')) {

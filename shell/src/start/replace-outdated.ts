@@ -22,10 +22,11 @@ export interface OutdatedPage {
   confirm(): void;
   /**
    * A newer composition is live. Hides and reloads a document that was requested before the visitor asked for it:
-   * prerendered, or from the browser's cache. Not one that was current once, or that the visitor has begun to use: its
-   * code decides whether to replace the page, and keeps what was typed. The server is asked first: an outdated page is
-   * better than an error page of the browser. If the reload does not come, because it is stopped, the visitor goes back, or
-   * the server does not answer, the document is shown as it is.
+   * prerendered, or from the browser's cache. A document that was current once stays, and so does one that the visitor has
+   * begun to use. Its code decides whether to replace the page, and keeps what was typed.
+   *
+   * The server is asked first: an outdated page is better than an error page of the browser. If the reload does not come,
+   * the document is shown as it is: the reload may be stopped, the visitor may go back, or the server may not answer.
    *
    * @param stay called when the document stays: at once, or after a reload that has not come
    */

@@ -17,8 +17,8 @@ export interface ReplayDeps {
  * button is busy and the document's status line says so: on a slow phone that may take many seconds.
  *
  * The browser checks and sends a form only if its code has failed, or a press has waited for it for 20 s: otherwise its
- * messages would lie over those of the page. The server is asked first: an error page of the browser would take the place
- * of what was filled in, and of a chosen file. Without an answer the press goes on waiting.
+ * messages would lie over those of the page. The server is asked first: an error page of the browser would replace what was
+ * filled in, and a chosen file. Without an answer the press goes on waiting.
  */
 export function replayClicks({ document, start, wait }: ReplayDeps): void {
   /** In the order of the last press on each button. */
@@ -72,7 +72,7 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
     }
   };
   const send = async (ms?: number) => {
-    // At the same time: the answer may take as long.
+    // Both at once: the answer may take as long as the wait.
     await Promise.all([start.ask(), ms && wait(ms)]);
     isDue = true;
     if (start.isOnline()) replay(submits);
