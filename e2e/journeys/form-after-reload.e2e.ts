@@ -16,15 +16,9 @@ const thanks = (page: Page) => page.getByRole('status').filter({ hasText: applic
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('form:')));
 
-let people = 0;
 async function fillIn(page: Page): Promise<string> {
-  people += 1;
-  const name = `Nila Reload ${people}`;
-  const form = joinForm(page);
-  await form.fillRequired();
-  await form.field('fullName').fill(name);
-  await form.field('address').fill('12 Kerb Street');
-  return name;
+  await joinForm(page).field('address').fill('12 Kerb Street');
+  return joinForm(page).fillForAnother();
 }
 
 /** Loads the page anew in the same tab. Unlike a reload, the browser itself puts nothing back. */

@@ -10,22 +10,12 @@ const sending = '**/api/send-email';
 const confirmation = (page: Page) => page.getByRole('complementary', { name: 'Confirmation' });
 const reference = /Your reference is \S+\.$/;
 
-let people = 0;
-/** Fills in the form for somebody who has not sent it before. */
-async function fillIn(page: Page): Promise<string> {
-  people += 1;
-  const name = `Asha Sent ${people}`;
-  await joinForm(page).fillRequired();
-  await joinForm(page).field('fullName').fill(name);
-  return name;
-}
-
 test.beforeEach(({ visit }) => visit('/join-innovation'));
 
 test('the page on which one lands after a success keeps the confirmation until it is dismissed or another one is opened', async ({
   page,
 }) => {
-  await fillIn(page);
+  await joinForm(page).fillForAnother();
   await joinForm(page).apply.click();
   await expect(page.getByText('Thank you. Taking you to the home page…')).toBeVisible();
   await expect(page).toHaveURL('/home');
@@ -42,7 +32,7 @@ test('the page on which one lands after a success keeps the confirmation until i
 });
 
 test('the confirmation is gone with the next page, and does not come back', async ({ page }) => {
-  await fillIn(page);
+  await joinForm(page).fillForAnother();
   await joinForm(page).apply.click();
   await expect(confirmation(page)).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click();
@@ -56,7 +46,7 @@ test('the confirmation is gone with the next page, and does not come back', asyn
 for (const when of ['while it is sent', 'after a success']) {
   test(`nobody who types ${when} is taken away`, async ({ page }) => {
     const { field, apply } = joinForm(page);
-    const name = await fillIn(page);
+    const name = await joinForm(page).fillForAnother();
     await page.clock.install();
     const answer = when === 'after a success' ? () => {} : await holdBack(page, sending);
     await apply.click();
@@ -78,7 +68,7 @@ test('the focus stays on the button while the form is sent, and neither it nor E
   site,
 }) => {
   const { field, apply } = joinForm(page);
-  const name = await fillIn(page);
+  const name = await joinForm(page).fillForAnother();
   const answer = await holdBack(page, sending);
   await apply.focus();
   await page.keyboard.press('Enter');
@@ -99,7 +89,7 @@ test('a connection that dies silently leaves a way out that loses nothing and st
   site,
 }) => {
   const { field, apply } = joinForm(page);
-  const name = await fillIn(page);
+  const name = await joinForm(page).fillForAnother();
   let requests = 0;
   await page.route(sending, async (route) => {
     requests += 1;

@@ -14,21 +14,32 @@ export interface JoinForm {
   error(field: Locator): Locator;
   /** Fills in the required fields. */
   fillRequired(): Promise<void>;
+  /** Fills in the required fields for somebody who has not sent the form before. Returns their name. */
+  fillForAnother(): Promise<string>;
 }
+
+let people = 0;
 
 export function joinForm(page: Page): JoinForm {
   const field = (name: string) =>
     page.getByRole('textbox', { name: fieldOf(applicationForm, name).label, exact: true });
   const resume = page.getByLabel(resumeFile.label, { exact: true });
+  const fillFor = async (name: string) => {
+    await field('fullName').fill(name);
+    await field('email').fill(applicant.email);
+    await resume.setInputFiles(pdf());
+  };
   return {
     field,
     resume,
     apply: page.getByRole('form').getByRole('button', { name: /Apply Now|Processing/ }),
     error: (of) => of.locator('xpath=ancestor::div[.//p][1]').locator('p'),
-    fillRequired: async () => {
-      await field('fullName').fill(applicant.fullName);
-      await field('email').fill(applicant.email);
-      await resume.setInputFiles(pdf());
+    fillRequired: () => fillFor(applicant.fullName),
+    fillForAnother: async () => {
+      people += 1;
+      const name = `Asha Kerbstone ${people}`;
+      await fillFor(name);
+      return name;
     },
   };
 }

@@ -695,6 +695,7 @@ describe('a redirect with a confirmation', () => {
       ['an error card is in its place', ({ reject }) => reject(new Error('unreachable')), () => undefined],
     ],
   )('announces it once if %s', async (_, before, after) => {
+    jest.useFakeTimers();
     const late = Promise.withResolvers<Page>();
     const { navigation } = await open('/about', { career: loading(() => late.promise) });
     const said: (string | null)[] = [];
@@ -703,9 +704,9 @@ describe('a redirect with a confirmation', () => {
     observer.observe(status, { subtree: true, childList: true, characterData: true });
     before(late);
     await act(async () => navigation.navigator.push('/career', { confirmation: 'It has arrived.' }));
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 2 * loadingDelay))));
+    await act(async () => jest.advanceTimersByTimeAsync(2 * loadingDelay));
     await act(async () => after(late));
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 50))));
+    await act(async () => jest.runOnlyPendingTimersAsync());
     observer.disconnect();
     expect(said.filter((text) => text?.includes('It has arrived.'))).toHaveLength(1);
   });
