@@ -1,9 +1,9 @@
 import { memoryStore } from '../testing/memory-store.ts';
-import { type TinyRelease, tinyRelease } from '../testing/tiny-release.ts';
-import { deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import type { TinyRelease } from '../testing/tiny-release.ts';
+import { deployTiny } from '../testing/tiny-site.ts';
 import { readJournal } from './journal/journal.ts';
 import type { Store } from './store/store.ts';
-import { neededReleases, verifyNeeded, verifyRelease } from './verify.ts';
+import { neededReleases, verifyNeeded } from './verify.ts';
 
 const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
 
@@ -64,25 +64,6 @@ test('a missing release is reported with its role', async () => {
       sentence: `careers@${id(a)} is not in the store, but the next rollback of careers goes to it.`,
     },
   ]);
-});
-
-test.each<[code: string, record: object, words: string]>([
-  ['file-unlisted', { entry: 'gone.js' }, 'needs gone.js'],
-  ['file-unlisted', { pages: { CareerPage: { scripts: ['gone.js'], styles: [] } } }, 'needs gone.js'],
-  ['file-unlisted', { pages: { OtherPage: { scripts: [], styles: [] } } }, 'needs node/OtherPage.cjs'],
-])('%s: a record with %j', async (code, record, words) => {
-  const store = memoryStore();
-  const { release } = await publishTiny(store, tinyRelease('careers', { record }));
-  expect(await verifyRelease(store, release)).toEqual([{ code, sentence: expect.stringContaining(words) }]);
-});
-
-test('a script with the content type of text is reported', async () => {
-  const store = memoryStore();
-  const { release } = tinyRelease('careers');
-  const files = release.files.map((file) => ({ ...file, type: 'text/plain; charset=utf-8' }));
-  const { release: wrong } = await publishTiny(store, tinyRelease('careers', { record: { files } }));
-  const codes = (await verifyRelease(store, wrong)).map(({ code }) => code);
-  expect(new Set(codes)).toEqual(new Set(['file-type']));
 });
 
 test('an unreadable record is a finding, and the releases after it are checked', async () => {

@@ -7,7 +7,7 @@ import type { ConformFinding } from '../changes/conform/conform-finding.ts';
 import type { ConformCode } from '../changes/conform/conform-rules.data.ts';
 import type { FindingCode } from '../core/findings/finding-codes.data.ts';
 import { makePipe, pngOf, type ReleaseDraft } from './release-draft.ts';
-import { pageCode, tinyRoute } from './tiny-release.ts';
+import { pageCode, tinyForm, tinyRoute } from './tiny-release.ts';
 
 /** One way to break a good release. */
 export interface Breakage {
@@ -167,6 +167,11 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
     part: 'routes',
     edit: ({ record }) => void record.routes.push(tinyRoute('/lost', 'LostPage')),
   },
+  'route-missing': {
+    unit: 'shell',
+    edit: ({ record }) => void record.routes.pop(),
+    also: ['page-without-route'],
+  },
   'path-reserved': {
     part: 'routes',
     edit: ({ record }) => void record.routes.push(tinyRoute('/api/careers', 'JoinPage')),
@@ -175,6 +180,7 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
     part: 'routes',
     edit: ({ record }) => void record.routes.push(tinyRoute('/CAREER', 'JoinPage')),
   },
+  'form-unusable': field('forms', { apply: { ...tinyForm('/career'), keepDays: 100_000 } }),
   'script-not-cors': {
     edit: ({ files }) => void files.set(entry, `${files.get(entry)}\ndocument.createElement('script')`),
   },
@@ -192,5 +198,10 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
     withShell: true,
     edit: ({ record }) => void Object.assign(record.requires, { react: '^18.0.0' }),
   },
+  'library-missing': {
+    withShell: true,
+    edit: ({ record }) => void Object.assign(record.requires, { formik: '^2.0.0' }),
+  },
+  'contract-differs': { withShell: true, edit: sets({ contract: 2 }) },
   'module-not-loaded': { withShell: true, edit: sets({ entryType: 'module' }) },
 };

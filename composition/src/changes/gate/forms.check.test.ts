@@ -3,17 +3,9 @@ import { tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts'
 import { formFindings } from './forms.check.ts';
 
 const form = tinyForm('/career');
-const withField = (field: object): FormDeclaration => ({
-  ...form,
-  fields: [...form.fields, { name: 'notice', label: 'Notice period', format: 'line', ...field } as never],
-});
 
 test.each<[string, FormDeclaration, string | null]>([
   ['apply', form, null],
-  ['apply', withField({}), null],
-  ['apply', withField({ max: 300 }), null],
-  ['apply', withField({ max: 301 }), 'notice: this server allows 1 to 300 characters.'],
-  ['apply', withField({ format: 'date' }), 'notice: this server does not know the format “date”.'],
   ['apply', { ...form, page: '/careers' }, 'no route has the path /careers, which is its page.'],
   ['apply', { ...form, sentPage: '/join-innovation' }, null],
   ['apply', { ...form, sentPage: '/home' }, 'no route has the path /home, which is its sentPage.'],
@@ -41,8 +33,4 @@ test.each([
   const { release } = tinyRelease(unit, { routes, record: { forms: { [name]: { ...form, file } } } });
   const sentence = `The form ${name} of ${unit}@${release.id}: ${fault}`;
   expect(formFindings(release)).toEqual(fault === null ? [] : [{ code: 'form-unusable', sentence }]);
-});
-
-test('a release without forms has no findings', () => {
-  expect(formFindings(tinyRelease('careers').release)).toEqual([]);
 });
