@@ -63,7 +63,6 @@ export {
 export { withEntry } from './core/composition/history.ts';
 export {
   type AssetBase,
-  addressed,
   assetBase,
   remoteRelease,
   siteComposition,
@@ -149,7 +148,7 @@ export {
 } from './core/preview/preview-link.ts';
 export { isContentName } from './core/releases/content-names.ts';
 export { failurePlaces } from './core/releases/failure-places.ts';
-export { clashesOf, fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
+export { fileNameFault, sourceMapsFile } from './core/releases/file-name.ts';
 export { type Published, publish } from './core/releases/publish.ts';
 export {
   parseRelease,
@@ -161,7 +160,6 @@ export {
   findPublished,
   findRelease,
   integrityOf,
-  isForBrowsers,
   listReleases,
   type Needed,
   neededFinding,
@@ -169,7 +167,6 @@ export {
   requireRelease,
   withoutForeignPaths,
 } from './core/releases/releases.ts';
-export { anyValue } from './core/releases/route-path.ts';
 export {
   createFindSource,
   type FindSource,

@@ -14,20 +14,15 @@ export interface CommandResult {
   };
 }
 
-/** The origin of exported pages. */
-export const exportOrigin = 'https://www.example.com';
-
 /** Runs `npm run site -- …` on a store. */
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
   const script = join(root, 'site-command/src/commands/site.command.ts');
-  // An export needs the origin of the site; links of previews follow it.
-  const origin = args[0] === 'export' ? { PUBLIC_ORIGIN: exportOrigin } : {};
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, ...args, '--json'],
     {
       cwd: root,
-      env: { ...origin, ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
+      env: { ...process.env, SITE_STORE: store, SITE_BY: 'a test' },
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   );

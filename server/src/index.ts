@@ -23,7 +23,6 @@ export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';
 export { ServerError } from './problems/server-error.ts';
 export { serveSite, serveStore } from './serve-site.ts';
 export { createPagesServer } from './site/pages-server.ts';
-export { retiredServiceWorkers } from './site/retired-service-worker.ts';
 export { sitePlugin } from './site/site.plugin.ts';
 export { siteReadiness } from './site/site-readiness.ts';
 export type { TabSummary } from './site/tab-count.ts';

@@ -1,4 +1,4 @@
-/** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. */
+/** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. 8 is free. */
 export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
   failed: { code: 1, about: 'An unexpected failure: the disk, the network, or a bug.' },
@@ -21,10 +21,6 @@ export const exits = {
   'taken-back': {
     code: 7,
     about: 'A rollback has taken this release back; it goes live again only with --again and a reason.',
-  },
-  incomplete: {
-    code: 8,
-    about: 'The export was written, but the site lacked something. The warnings say what.',
   },
   held: {
     code: 9,

@@ -9,7 +9,6 @@ import { deploySubcommand } from './subcommands/deploy.subcommand.ts';
 import { diffSubcommand } from './subcommands/diff.subcommand.ts';
 import { doctorSubcommand } from './subcommands/doctor.subcommand.ts';
 import { eraseSubcommand } from './subcommands/erase.subcommand.ts';
-import { exportSubcommand } from './subcommands/export.subcommand.ts';
 import { gcSubcommand } from './subcommands/gc.subcommand.ts';
 import { historySubcommand } from './subcommands/history.subcommand.ts';
 import { holdSubcommand } from './subcommands/hold.subcommand.ts';
@@ -56,7 +55,6 @@ export const subcommands: readonly Subcommand[] = [
   backupSubcommand,
   restoreSubcommand,
   moveSubcommand,
-  exportSubcommand,
   mailSubcommand,
   eraseSubcommand,
   doctorSubcommand,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Where former sites of an address usually had their service worker. */
-export const retiredServiceWorkers = ['/service-worker.js', '/sw.js'] as const;
+const retiredServiceWorkers = ['/service-worker.js', '/sw.js'] as const;
 
 /**
  * Replaces the service worker of a former site at the same address, which may go on showing that site from its cache.

@@ -15,8 +15,7 @@ import { countOf } from '../parse-call.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** How old an open tab may be: also for the files of an export. */
-export const defaultDays = tabAge / day;
+const defaultDays = tabAge / day;
 const defaultSteps = 20;
 
 /** How long marks must stand still to be those of a run that was killed (ms). */

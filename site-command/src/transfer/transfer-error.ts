@@ -13,12 +13,6 @@ export type TransferErrorCode =
   | 'no-person'
   /** Another backup of the site is being written. */
   | 'backup-running'
-  /** Another export is being written into the folder. */
-  | 'export-running'
-  /** The folder holds an export of a later composition already. */
-  | 'export-overtaken'
-  /** The folder of an export cannot be written. */
-  | 'write-failed'
   /** The target holds something that the source does not have. */
   | 'target-not-empty'
   /** The site changed while it was copied. */
@@ -26,7 +20,7 @@ export type TransferErrorCode =
   /** The copy was read back with other bytes than the original. */
   | 'copy-differs';
 
-/** Data of the site could not be read, written, copied or exported. The message names the place and says what to do. */
+/** Data of the site could not be read, written or copied. The message names the place and says what to do. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
   readonly code: TransferErrorCode;

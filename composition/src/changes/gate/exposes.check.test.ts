@@ -20,12 +20,6 @@ test.each([
   ['/uploads/x', true],
   ['/pincode/:pincode', true],
   ['/sitemap.xml', true],
-  ['/404', true],
-  ['/Index', true],
-  ['/index/more', false],
-  // In an export, these have the file of another page, or its folder.
-  ['/employee/_', true],
-  ['/employee/list.HTML/more', true],
   ['/employee/:id', false],
   ['/apiary', false],
   ['/HelpMyVehicle', false],

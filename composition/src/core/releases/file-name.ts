@@ -31,7 +31,7 @@ const isReserved = (path: string) =>
   ['release.json', 'published.json', sourceMapsFile].includes(path) || isSignatureFile(path);
 
 /** Conflicts between paths, on any file system, in lower case. */
-export function clashesOf(paths: readonly string[]): {
+function clashesOf(paths: readonly string[]): {
   readonly twice: readonly string[];
   /** Names of records that the store keeps. */
   readonly reserved: readonly string[];

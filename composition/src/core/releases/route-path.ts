@@ -1,9 +1,6 @@
-/**
- * Longest path. A segment becomes the name of a file when the site is exported, and file systems allow 255 characters.
- */
 const longest = 200;
 
-/** A parameter, or characters that mean nothing to file systems, web servers and addresses. */
+/** A parameter, or characters that mean nothing in addresses and to web servers. */
 const segment = /^(:\w+|[A-Za-z0-9._~-]+)$/;
 
 /** Segments of a route's path, in lower case and with one placeholder for all parameters. */
@@ -27,13 +24,7 @@ export function reaches(route: string, path: string): boolean {
   return segmentsOf(path).every((segment, index) => own[index] === segment || own[index] === ':');
 }
 
-/** In the place of a parameter, in the name of an exported file. */
-export const anyValue = '_';
-
-/**
- * The rule that a route's path breaks, to be written after the path; null if it has the right form. A path is a file name
- * and part of a web server's configuration in an export, so every reader and the gate apply this rule.
- */
+/** The rule that a route's path breaks, to be written after the path; null if it has the right form. */
 export function routePathFault(path: string): string | null {
   if (path === '*' || path === '/') return null;
   if (!path.startsWith('/')) return 'must begin with a slash, or be *';
