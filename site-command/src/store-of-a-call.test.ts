@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { temporaryFolder, tinyRelease } from '@site/composition/testing';
-import { liveTestSite, testSite } from './testing/test-site.ts';
+import { testSite } from './testing/test-site.ts';
 import { writeBuild } from './testing/write-build.ts';
 
 const reading = [
@@ -56,20 +56,4 @@ test('a remote is neither published nor deployed without a live shell', async ()
     expect({ code, err }).toEqual({ code: 4, err: [expect.stringContaining('No shell is live')] });
   }
   expect(await store.list('releases/')).toEqual([]);
-});
-
-test.each([['status'], ['history'], ['verify'], ['gc', '--dry-run'], ['diff', '1', '2']])(
-  '%s names the store of a live site',
-  async (...args) => {
-    const { run, json } = await liveTestSite();
-    expect((await run(...args)).store).toBe('Store: /');
-    expect((await json(...args)).result).toMatchObject({ store: '/' });
-  },
-);
-
-test('doctor creates no folder in a store', async () => {
-  const folder = join(temporaryFolder(), 'store');
-  const { run } = await liveTestSite({ store: localStore(folder), storePlace: folder });
-  await run('doctor');
-  expect(existsSync(join(folder, 'doctor'))).toBe(false);
 });

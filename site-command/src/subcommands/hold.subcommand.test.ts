@@ -34,20 +34,6 @@ test('a deploy of a held unit publishes and checks, does not activate, and says 
   expect(await live()).toBe(next);
 });
 
-test('the predecessor of a rollback is not replaced by the next deploy, unless the rollback says so', async () => {
-  const { run, json, live, first, next } = await open();
-  await run('deploy', 'careers');
-  const rolled = await run('rollback', 'careers', '--reason', 'form loses uploads');
-  expect(rolled.out.join()).toContain('npm run site -- release-hold careers');
-  const activation = ['activate', `careers@${next}`, '--again', ...fixed];
-  expect(await json(...activation)).toMatchObject({ code: 9, result: { error: { code: 'held' } } });
-  expect(await live()).toBe(first);
-  await run('release-hold', 'careers', ...fixed);
-  expect((await run(...activation)).code).toBe(0);
-  await run('rollback', 'careers', '--no-hold', '--reason', 'again');
-  expect((await run(...activation)).code).toBe(0);
-});
-
 test('a dry run says what holds a unit', async () => {
   const { run, next } = await open();
   await run('hold', 'careers', ...because);
@@ -82,43 +68,6 @@ test('a deploy ends the hold of its unit in the same entry, also for a release t
   expect((await json('status')).result.holds).toEqual([]);
 });
 
-test('a refused deploy ends no hold', async () => {
-  const { run, json, sources } = await open();
-  await run('hold', 'careers', ...because);
-  sources(tinyRelease('careers', { record: { requires: { react: '^99.0.0' } } }));
-  expect((await run('deploy', 'careers', '--end-hold', ...fixed)).code).toBe(3);
-  expect((await json('status')).result.holds).toHaveLength(1);
-});
-
-test('status and history show a hold, and who released it', async () => {
-  const { run, json } = await open();
-  await run('hold', 'careers', '--until', '12h', ...because);
-  const until = 'until 2026-01-07T05:00:0';
-  expect((await run('status')).out.join('\n')).toMatch(
-    new RegExp(`careers is held by asha since .*\\(the fair is today\\), ${until}`),
-  );
-  await run('release-hold', 'careers', ...fixed);
-  const { out } = await run('history', 'careers');
-  expect(out.join('\n')).toMatch(
-    new RegExp(`release-hold careers, by asha\\n +fixed\\n.* hold careers ${until}.*, by asha`),
-  );
-  expect((await run('status')).out.join('\n')).not.toContain('held');
-  expect((await json('status')).result.holds).toEqual([]);
-});
-
-test('holds and releases of them have dry runs, which write nothing', async () => {
-  const { run, store } = await open();
-  expect((await run('hold', 'careers', '--dry-run', ...because)).out).toEqual([
-    'careers would be held until it is released.',
-  ]);
-  expect((await run('release-hold', 'careers', '--dry-run', ...fixed)).code).toBe(4);
-  await run('hold', 'careers', ...because);
-  expect((await run('release-hold', 'careers', '--dry-run', ...fixed)).out[0]).toContain(
-    'It would be released.',
-  );
-  expect(await readJournal(store)).toHaveLength(3);
-});
-
 test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12 h', '', '99999999999d'])(
   'a hold until %j is a usage error, and nothing is held',
   async (until) => {
@@ -128,24 +77,3 @@ test.each(['yesterday', '2020-01-01T00:00Z', '2030-01-01T00:00', '12', '0h', '12
     expect(await readJournal(store)).toHaveLength(2);
   },
 );
-
-test('a hold needs a unit that is live, and a reason', async () => {
-  const { run } = await open();
-  expect((await run('hold', 'carers', ...because)).code).toBe(2);
-  expect((await run('hold', 'careers')).code).toBe(2);
-  expect((await run('release-hold', 'careers', ...fixed)).code).toBe(4);
-});
-
-test('several units are held and released together, and nothing is released if one of them is free', async () => {
-  const { run, json } = await open();
-  const held = async () => {
-    const { holds } = (await json('status')).result as { holds: { unit: string }[] };
-    return holds.map(({ unit }) => unit).sort();
-  };
-  await run('hold', 'careers', 'shell', ...because);
-  expect(await held()).toEqual(['careers', 'shell']);
-  await run('release-hold', 'careers', ...fixed);
-  expect((await run('release-hold', 'shell', 'careers', ...fixed)).code).toBe(4);
-  expect(await held()).toEqual(['shell']);
-  expect((await run('release-hold', 'shell', 'shell', ...fixed)).code).toBe(2);
-});

@@ -43,13 +43,6 @@ test('--dry-run changes nothing, and a dry run of the rollback names the release
   ]);
 });
 
-test('the shell, a unit that is not live, and a call without a reason are refused', async () => {
-  const { run } = await open();
-  expect(await run('retire', 'shell', ...because)).toMatchObject({ code: 3 });
-  expect(await run('retire', 'product', ...because)).toMatchObject({ code: 4 });
-  expect(await run('retire', 'careers')).toMatchObject({ code: 2 });
-});
-
 test('retire says which pages and forms the site loses, also in a dry run', async () => {
   const { run, store } = await open();
   const form = (page: string) => ({

@@ -15,16 +15,6 @@ test('verify reads every live and rollback release', async () => {
   });
 });
 
-test('verify names broken releases, and ends with code 3', async () => {
-  const { run, json, store, a } = await liveTestSite();
-  await store.remove(`releases/careers/${a}/JoinPage.js`);
-  const { code, out } = await run('verify');
-  expect(code).toBe(3);
-  expect(out).toContain(`BROKEN  careers@${a} (rollback)`);
-  expect(out.at(-1)).toContain('[file-missing]');
-  expect((await json('verify')).result).toMatchObject({ exit: 3, findings: [{ code: 'file-missing' }] });
-});
-
 test('verify warns of a page that was not rendered', async () => {
   const { run, store } = await liveTestSite();
   for (const key of await store.list('pages/')) await store.remove(key);

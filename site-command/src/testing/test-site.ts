@@ -1,3 +1,4 @@
+import { BuildError } from '@site/build/units/build-error';
 import type { BuiltRelease } from '@site/build/units/find-built';
 import type { Store } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
@@ -60,7 +61,7 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       units: () => ['shell', 'careers', 'product'],
       build: async (unit) => {
         const built = builds.get(unit);
-        if (!built) throw new Error(`no sources of ${unit}`);
+        if (!built) throw new BuildError('build-failed', `There are no sources of ${unit}.`);
         return built;
       },
       render: renderHere,
@@ -84,6 +85,15 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
       const { code, out } = await run(...args, '--json');
       return { code, result: JSON.parse(out.join('\n')) as Record<string, unknown> };
     },
+  };
+}
+
+/** The network with servers that are ready, answer these paths with JSON, and other paths with 404. */
+export function answering(answers: Readonly<Record<string, unknown>>): typeof fetch {
+  return async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const found = { '/-/ready': {}, ...answers }[pathname];
+    return found === undefined ? new Response('', { status: 404 }) : Response.json(found);
   };
 }
 
