@@ -1,6 +1,5 @@
 import type { VisitCounts } from '@site/composition';
 import type { Employee, FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
-import type { TableName } from './tables.data.ts';
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories {
@@ -58,7 +57,7 @@ export interface OpenedDatabase {
 
 /** A row as it is stored, with its column names: the same for every engine. */
 export interface StoredRow {
-  readonly table: TableName;
+  readonly table: string;
   readonly row: Readonly<Record<string, string | number | null>>;
 }
 

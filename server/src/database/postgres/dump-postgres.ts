@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { UnusableDatabaseError } from '../database-error.ts';
-import { tables, uncopiedTables } from '../tables.data.ts';
+import { tables } from '../migrations.ts';
 
 /** A database may have other tables too. */
-const ours = [...tables.map(({ name }) => name), ...uncopiedTables, 'schema_migrations'];
+const ours = [...tables.map(({ name }) => name), 'schema_version'];
 
 /** How a program of PostgreSQL reaches a database. Other users of the machine can read arguments, so the password is not one. */
 export function postgresAccess(url: string): {
@@ -35,7 +35,7 @@ export async function dumpPostgres(url: string, snapshot: string, file: string):
       [
         ...['--format=custom', '--no-owner', '--no-privileges', '--no-password'],
         ...[...options, ...ours.map((name) => `--table=${name}`)],
-        ...uncopiedTables.map((name) => `--exclude-table-data=${name}`),
+        ...tables.filter(({ isCopied }) => !isCopied).map(({ name }) => `--exclude-table-data=${name}`),
       ],
       { env: { ...process.env, ...env } },
     );

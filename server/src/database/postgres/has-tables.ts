@@ -12,7 +12,7 @@ export async function hasTables(url: string): Promise<boolean | null> {
     client = new Client(connectionConfig(url));
     client.on('error', () => {});
     await client.connect();
-    const { rows } = await client.query(`SELECT to_regclass('schema_migrations') IS NOT NULL AS found`);
+    const { rows } = await client.query(`SELECT to_regclass('schema_version') IS NOT NULL AS found`);
     return rows[0]?.found === true;
   } catch {
     return null;

@@ -1,26 +1,29 @@
 import type { ClientBase } from 'pg';
 import type { Clock } from '../../system/clock.ts';
-import { UnusableDatabaseError } from '../database-error.ts';
-import { oldestCompatible, postgresMigrations } from './postgres-migrations.data.ts';
+import type { Row } from '../database.ts';
+import { type Dialect, missingStatements, selectVersion } from '../migrations.ts';
+import type { Migration } from '../schema.data.ts';
 import { lockTimeout, sqlStateOf } from './sql-states.ts';
 
 /** Locks of this database and schema, for one of several servers at a time. */
 export const advisoryLock = (purpose: 'migrations' | 'purge') =>
   `hashtextextended('site ${purpose} ' || coalesce(current_schema(), ''), 0)`;
 
-/** The migrations that a version of the server knows. */
-export interface PostgresMigrations {
-  readonly statements: readonly string[];
-  /** How many of them a server has to know to use a database with all of them. */
-  readonly compatibleFrom: number;
-}
-
-export interface MigrationOptions extends Partial<PostgresMigrations> {
+export interface MigrationOptions {
   readonly place: string;
   readonly clock: Clock;
   /** Limit for tables that others use (ms). */
   readonly timeout: number;
+  /** Those of another version of the server, in tests. */
+  readonly migrations?: readonly Migration[] | undefined;
 }
+
+const dialect: Dialect = {
+  words: { id: 'TEXT COLLATE "C"', integer: 'BIGINT', blob: 'BYTEA' },
+  rowid: ['rowid BIGINT GENERATED ALWAYS AS IDENTITY'],
+  end: '',
+  otherPlace: 'DATABASE_URL to another database',
+};
 
 /** While a change of a table waits for a lock, everybody else waits behind it (ms). */
 const lockLimit = 2000;
@@ -33,20 +36,13 @@ const pauseBetween = 3000;
  * cannot use. If others use a table for long, such as a backup, gives way and tries again until the timeout.
  */
 export async function migratePostgres(client: ClientBase, options: MigrationOptions): Promise<boolean> {
-  const {
-    clock,
-    place,
-    timeout,
-    statements = postgresMigrations,
-    compatibleFrom = oldestCompatible,
-  } = options;
-  const migrations = { statements, compatibleFrom };
+  const { clock, timeout } = options;
   // Without the lock, so that a start needs no right to write unless there is something to do.
-  if ((await readVersion(client, place, statements.length)) >= statements.length) return false;
+  if (missing(await versionOf(client), options).length === 0) return false;
   const deadline = clock.now() + timeout;
   for (;;) {
     try {
-      return await migrate(client, place, migrations);
+      return await migrate(client, options);
     } catch (error) {
       if (sqlStateOf(error) !== lockTimeout || clock.now() + pauseBetween > deadline) throw error;
       await client.query('ROLLBACK');
@@ -57,55 +53,26 @@ export async function migratePostgres(client: ClientBase, options: MigrationOpti
   }
 }
 
-async function migrate(
-  client: ClientBase,
-  place: string,
-  { statements, compatibleFrom }: PostgresMigrations,
-): Promise<boolean> {
+async function migrate(client: ClientBase, options: MigrationOptions): Promise<boolean> {
   // Limits of the user or the database are for requests. Another server may need long for the migrations.
   await client.query(
     'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0',
   );
   await client.query(`SELECT pg_advisory_xact_lock(${advisoryLock('migrations')})`);
   await client.query(`SET LOCAL lock_timeout = ${lockLimit}`);
-  const version = await readVersion(client, place, statements.length);
-  if (version === 0) {
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS schema_migrations (
-        version BIGINT PRIMARY KEY,
-        migrated_at TIMESTAMPTZ NOT NULL DEFAULT now()
-      )`);
-  }
-  if (version < statements.length) {
-    await client.query(
-      'ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS compatible_from BIGINT NOT NULL DEFAULT 1',
-    );
-  }
-  for (const [index, statement] of statements.entries()) {
-    if (index < version) continue;
-    await client.query(statement);
-    await client.query('INSERT INTO schema_migrations (version, compatible_from) VALUES ($1, $2)', [
-      index + 1,
-      compatibleFrom,
-    ]);
-  }
+  const version = await versionOf(client);
+  for (const sql of missing(version, options)) await client.query(sql);
   await client.query('COMMIT');
-  return version === 0;
+  return version === undefined;
 }
 
-async function readVersion(client: ClientBase, place: string, known: number): Promise<number> {
+const missing = (version: Row | undefined, { place, migrations }: MigrationOptions) =>
+  missingStatements(version, place, dialect, migrations);
+
+async function versionOf(client: ClientBase): Promise<Row | undefined> {
   // Not `to_regclass`: within a transaction it may not see a table that another one has just made.
   const found = await client.query(
-    `SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_migrations'`,
+    `SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_version'`,
   );
-  if (found.rows.length === 0) return 0;
-  const { rows } = await client.query('SELECT max(version) AS version FROM schema_migrations');
-  const version = Number(rows[0]?.version ?? 0);
-  if (version <= known) return version;
-  // Only a newer server writes such a version, and it has added the column.
-  const { rows: newer } = await client.query('SELECT max(compatible_from) AS needed FROM schema_migrations');
-  if (Number(newer[0]?.needed) <= known) return version;
-  throw new UnusableDatabaseError(
-    `The database ${place} was changed by a newer server (version ${version}, this one knows ${known}): start that server, or set DATABASE_URL to another database.`,
-  );
+  return found.rows.length === 0 ? undefined : (await client.query(selectVersion)).rows[0];
 }

@@ -3,10 +3,9 @@ import { type Clock, systemClock } from '../../system/clock.ts';
 import { type Random, systemRandom } from '../../system/random.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
 import { createQueries } from '../queries/all-queries.ts';
-import { selectRows } from '../queries/rows.ts';
 import type { OpenedDatabase } from '../repositories.ts';
-import { tables } from '../tables.data.ts';
-import { migratePostgres, type PostgresMigrations } from './migrate-postgres.ts';
+import type { Migration } from '../schema.data.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { type PostgresClock, postgresDatabase } from './postgres-database.ts';
 import { connectionConfig, createPostgresPool } from './postgres-pool.ts';
 import { postgresRows } from './postgres-rows.ts';
@@ -16,7 +15,7 @@ export interface PostgresOptions extends PostgresClock {
   readonly clock?: Clock;
   readonly random?: Random;
   /** Those of another version of the server, in tests. */
-  readonly migrations?: PostgresMigrations;
+  readonly migrations?: readonly Migration[];
 }
 
 /** Another server may be migrating a large database (ms). */
@@ -47,9 +46,7 @@ export async function openPostgres(
     client = new Client({ ...connectionConfig(url), query_timeout: migrationTimeout });
     client.on('error', () => {});
     await client.connect();
-    fresh = await migratePostgres(client, { place, clock, timeout: migrationTimeout, ...migrations });
-    if (migrations === undefined)
-      await client.query(tables.map((table) => `${selectRows(table)} LIMIT 0`).join(';'));
+    fresh = await migratePostgres(client, { place, clock, timeout: migrationTimeout, migrations });
   } catch (error) {
     const sentence = explainOpening(error, place);
     throw sentence === null ? error : new UnusableDatabaseError(sentence, error);
@@ -67,18 +64,12 @@ function placeOf(url: string): string {
   return `${decodeURIComponent(pathname.slice(1))} on ${host || (searchParams.get('host') ?? 'this machine')}`;
 }
 
-/** No column, or no table: the migrations were edited in place until the first version was published. */
-const unpublished = (place: string) =>
-  `The database ${place} was made by an unpublished version: delete its tables, or correct DATABASE_URL.`;
-
 /** Sentences by SQLSTATE. */
 const explanations: Readonly<Record<string, (place: string) => string>> = {
   '28P01': (place) => `The database ${place} refuses the user or the password in DATABASE_URL.`,
   '28000': (place) => `The database ${place} refuses the user or the password in DATABASE_URL.`,
   '3D000': (place) => `There is no database ${place}: create it, or correct DATABASE_URL.`,
   '3F000': (place) => `The database ${place} has no schema for tables: create one, or correct DATABASE_URL.`,
-  '42703': unpublished,
-  '42P01': unpublished,
   '42501': (place) =>
     `The user in DATABASE_URL has no right to create or use tables in the database ${place}: grant it.`,
   '53300': (place) => `The database ${place} has no connection left: allow more of them and start again.`,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { CommitUnknownError } from '../database-error.ts';
+import { copiedTables } from '../migrations.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
-import { tables } from '../tables.data.ts';
 import { dumpPostgres } from './dump-postgres.ts';
 import { advisoryLock } from './migrate-postgres.ts';
 import { numberParameters } from './numbered-parameters.ts';
@@ -20,7 +20,7 @@ const longTransaction = { statementTimeout: 7000, idleTimeout: 30 * 60_000 };
 /** Rows that are fetched at once. */
 const fetchSize = 500;
 
-const names = tables.map(({ name }) => name);
+const names = copiedTables.map(({ name }) => name);
 
 /** Only errors of the database become a `NotStoredError`, not those of a file or bucket that is copied. */
 function unavailable(error: unknown): never {
@@ -63,7 +63,7 @@ export function postgresRows(
           const { rows } = await run(client, 'SELECT pg_export_snapshot() AS snapshot');
           await dumpPostgres(url, String(rows[0]?.snapshot), dump);
         }
-        for (const table of tables) {
+        for (const table of copiedTables) {
           await run(client, `DECLARE copied NO SCROLL CURSOR FOR ${selectRows(table)}`);
           for (;;) {
             const { rows } = await run(client, `FETCH ${fetchSize} FROM copied`);

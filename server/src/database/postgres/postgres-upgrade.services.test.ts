@@ -2,19 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import type { StoredRow } from '../repositories.ts';
-import { describeUpgrade } from '../upgrade.contract.ts';
+import { migrations } from '../schema.data.ts';
 import { openPostgres } from './open-postgres.ts';
-import { oldestCompatible, postgresMigrations } from './postgres-migrations.data.ts';
 
 /** Those of a next version, which changes a table with data. */
-const next = {
-  statements: [
-    ...postgresMigrations,
-    `ALTER TABLE employees ADD COLUMN note_of_tomorrow TEXT;
-     CREATE TABLE of_tomorrow (id TEXT PRIMARY KEY)`,
-  ],
-  compatibleFrom: oldestCompatible,
-};
+const next = [
+  ...migrations,
+  {
+    employees: { columns: { note_of_tomorrow: 'TEXT' } },
+    of_tomorrow: { key: 'id', columns: { id: '{id}' } },
+  },
+];
 
 async function connected(url: string) {
   const client = new Client(url);
@@ -25,36 +23,7 @@ async function connected(url: string) {
 const expiresAt = Date.now() + 3_600_000;
 const employees = Array.from({ length: 20 }, (_, index) => ({ id: `WP${100 + index}`, name: 'Dummy Devi' }));
 
-/** The version before one table for all forms. */
-const earlier = { statements: postgresMigrations.slice(0, 2), compatibleFrom: 1 };
-
 describePostgres('a database of the previous version', () => {
-  describeUpgrade('PostgreSQL', async () => {
-    const schema = await testSchema();
-    await (await openPostgres(schema.url, { migrations: earlier })).repositories.close();
-    const client = await connected(schema.url);
-    return {
-      insert: async (table, row) => {
-        const parameters = row.map((_, index) => `$${index + 1}`);
-        await client.query(`INSERT INTO ${table} VALUES (${parameters.join(', ')})`, [...row]);
-      },
-      open: async () => (await openPostgres(schema.url)).repositories,
-      async [Symbol.asyncDispose]() {
-        await client.end();
-        await schema[Symbol.asyncDispose]();
-      },
-    };
-  });
-
-  test('with a table for each form cannot be used by its version after the upgrade', async () => {
-    await using schema = await testSchema();
-    await (await openPostgres(schema.url, { migrations: earlier })).repositories.close();
-    await (await openPostgres(schema.url)).repositories.close();
-    await expect(openPostgres(schema.url, { migrations: earlier })).rejects.toThrow(
-      `(version ${postgresMigrations.length}, this one knows 2)`,
-    );
-  });
-
   test('is upgraded while that version serves and a backup reads; then both versions serve, also after a restart', async () => {
     await using schema = await testSchema();
     await using other = await connected(schema.url);
@@ -111,26 +80,4 @@ describePostgres('a database of the previous version', () => {
       await repositories.close();
     }
   }, 120_000);
-
-  test('that is changed incompatibly is refused by a server of the previous version', async () => {
-    await using schema = await testSchema();
-    await (await openPostgres(schema.url)).repositories.close();
-    const known = postgresMigrations.length;
-    const { repositories } = await openPostgres(schema.url, {
-      migrations: { ...next, compatibleFrom: known + 1 },
-    });
-    await repositories.close();
-    await expect(openPostgres(schema.url)).rejects.toThrow(`(version ${known + 1}, this one knows ${known})`);
-  });
-
-  test('of before the column about compatibility gets it with the next migration', async () => {
-    await using schema = await testSchema();
-    await (await openPostgres(schema.url)).repositories.close();
-    await schema.query('ALTER TABLE schema_migrations DROP COLUMN compatible_from');
-    await (await openPostgres(schema.url)).repositories.close();
-    await (await openPostgres(schema.url, { migrations: next })).repositories.close();
-    const { repositories } = await openPostgres(schema.url);
-    expect(await repositories.employees.ids()).toEqual([]);
-    await repositories.close();
-  });
 });

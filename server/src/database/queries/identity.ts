@@ -3,9 +3,8 @@ import type { IdentityRepository, SiteIdentity } from '../repositories.ts';
 
 const select = 'SELECT site, secret_check FROM site_identity';
 
-// Servers of an earlier version write a time into `files_at`.
 const insert = `
-  INSERT INTO site_identity (id, site, secret_check, files_at) VALUES (1, :site, :secretCheck, 0)
+  INSERT INTO site_identity (id, site, secret_check) VALUES (1, :site, :secretCheck)
   ON CONFLICT (id) DO NOTHING`;
 
 export function createIdentity({ read, write }: Database): IdentityRepository {

@@ -1,6 +1,6 @@
 import { countChanges, type Database, firstRow, numberOrNull, type QuerySteps, query } from '../database.ts';
+import { tables } from '../migrations.ts';
 import type { PurgeClock, PurgeCount, Repositories, Retention } from '../repositories.ts';
-import { keyWithoutType } from './uploads.ts';
 
 const readClock = 'SELECT reference, suspect_since FROM purge_clock';
 
@@ -24,23 +24,9 @@ const deletion = (table: string, key: string, condition: string, oldestFirst: st
     SELECT ${key} FROM ${table} WHERE ${condition} ORDER BY ${oldestFirst} LIMIT :limit
   )`;
 
-const expired = [
-  ['idempotency_keys', 'kind, key'],
-  ['used_passes', 'id'],
-  ['used_ids', 'id'],
-  ['release_visits', 'unit, release, day, browser'],
-  ['counted_visits', 'network'],
-  ['form_limits', 'id'],
-  ['form_results', 'unit, release, form'],
-  ['notices', 'id'],
-].map(([table = '', key = '']) => deletion(table, key, 'expires_at <= :expiredBy', 'expires_at'));
-// A submission of a server that knows no uploads has none.
-const uploads = `
-  INSERT INTO uploads (key, expires_at)
-  SELECT ${keyWithoutType('file_key')}, max(expires_at) FROM submissions
-  WHERE file_key IN (SELECT file_key FROM submissions WHERE expires_at <= :expiredBy ORDER BY expires_at, id LIMIT :limit)
-  GROUP BY file_key
-  ON CONFLICT (key) DO NOTHING`;
+const expired = tables
+  .filter(({ expires }) => expires)
+  .map(({ name, key }) => deletion(name, key, 'expires_at <= :expiredBy', 'expires_at'));
 const submissions = deletion('submissions', 'id', 'expires_at <= :expiredBy', 'expires_at, id');
 // One after the other: each uses its own index, and one statement with all of them would use none.
 const mail = [
@@ -75,7 +61,6 @@ function* purge(
   yield* query(writeClock, { ...clock });
   const count = { expired: 0, submissions: 0, mail: 0 };
   for (const sql of expired) count.expired += yield* countChanges(sql, { limit, expiredBy });
-  yield* query(uploads, { limit, expiredBy });
   count.submissions = yield* countChanges(submissions, { limit, expiredBy });
   const ages = [{ mailFrom }, { sentMailFrom }, { expiredBy }];
   for (const [index, sql] of mail.entries())

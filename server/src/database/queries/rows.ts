@@ -1,9 +1,7 @@
 import type { Query, QueryResult, SqlValue } from '../database.ts';
 import { DatabaseNotEmptyError, InvalidRowError } from '../database-error.ts';
+import { copiedTables, type Table } from '../migrations.ts';
 import type { StoredRow } from '../repositories.ts';
-import { tables } from '../tables.data.ts';
-
-type Table = (typeof tables)[number];
 
 /** Rows that are inserted with one statement. */
 const batchSize = 200;
@@ -22,7 +20,7 @@ export async function insertRows(
   rows: AsyncIterable<StoredRow>,
   run: (query: Query) => QueryResult | Promise<QueryResult>,
 ): Promise<void> {
-  for (const { name } of tables) {
+  for (const { name } of copiedTables) {
     const found = await run({ sql: `SELECT 1 AS found FROM ${name} LIMIT 1`, values: {} });
     if (found.rows.length > 0) throw new DatabaseNotEmptyError();
   }
@@ -40,14 +38,14 @@ export async function insertRows(
 }
 
 function tableOf({ table: name }: StoredRow): Table {
-  const table = tables.find((known) => known.name === name);
+  const table = copiedTables.find((known) => known.name === name);
   if (table === undefined)
     throw new InvalidRowError(`There is no table ${name} in this version. ${restoreIt}`);
   return table;
 }
 
 function insertion(table: Table, batch: readonly StoredRow[]): Query {
-  const columns: readonly string[] = table.columns;
+  const { columns } = table;
   const values: Record<string, SqlValue> = {};
   const lines = batch.map(({ row }, line) => {
     const names = Object.keys(row);

@@ -1,17 +1,22 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '../../system/clock.ts';
-import { UnusableDatabaseError } from '../database-error.ts';
+import type { Row } from '../database.ts';
+import { type Dialect, missingStatements, selectVersion } from '../migrations.ts';
 import { createQueries } from '../queries/all-queries.ts';
-import { selectRows } from '../queries/rows.ts';
 import type { OpenedDatabase, Repositories } from '../repositories.ts';
-import { tables } from '../tables.data.ts';
 import { connectSqlite } from './connect-sqlite.ts';
-import { migrations, oldestCompatible } from './migrations.data.ts';
-import { resultCodeOf, sqliteError, sqliteReadOnly } from './result-codes.ts';
+import { resultCodeOf, sqliteReadOnly } from './result-codes.ts';
 import { sqliteRows } from './sqlite-rows.ts';
 import { createSession, type LockOptions, withLockRetry } from './sqlite-session.ts';
 import { startWriter, type Writer } from './sqlite-writer.ts';
+
+const dialect: Dialect = {
+  words: { id: 'TEXT', integer: 'INTEGER', blob: 'BLOB' },
+  rowid: [],
+  end: ' STRICT',
+  otherPlace: 'DATA_DIR to another folder',
+};
 
 export interface SqliteOptions extends LockOptions {
   /** The clock of leases, due times and purges; default: the machine's. */
@@ -31,7 +36,6 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     const db = connectSqlite(path);
     try {
       const fresh = migrate(db, path);
-      refuseUnpublished(db, path);
       return { repositories: sqliteRepositories(db, connectWriter(path), options), fresh };
     } catch (error) {
       db.close();
@@ -45,7 +49,7 @@ function refuseNewerTables(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {
-    readVersion(db, path);
+    missingStatements(versionOf(db), path, dialect);
   } catch (error) {
     // A process was killed in its first transaction. Only a connection that writes can roll it back; it then reads the
     // version itself.
@@ -55,49 +59,20 @@ function refuseNewerTables(path: string): void {
   }
 }
 
-function readVersion(db: DatabaseSync, path: string): number {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-  if (version <= migrations.length || compatibleFrom(db) <= migrations.length) return version;
-  throw new UnusableDatabaseError(
-    `The database ${path} was changed by a newer server (version ${version}, this one knows ${migrations.length}): start that server, or set DATA_DIR to another folder.`,
-  );
-}
-
-/** The migrations were edited in place until the first version was published. */
-function refuseUnpublished(db: DatabaseSync, path: string): void {
-  try {
-    for (const table of tables) db.prepare(selectRows(table));
-  } catch (error) {
-    // No column, or no table.
-    if (resultCodeOf(error) !== sqliteError) throw error;
-    const sentence = `The database ${path} was made by an unpublished version: delete it, or set DATA_DIR to another folder.`;
-    throw new UnusableDatabaseError(sentence, error);
-  }
-}
-
-/** How many migrations a server has to know, as the last one that ran any has written. */
-function compatibleFrom(db: DatabaseSync): number {
-  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'compatible_from'`).get();
-  const row = table && db.prepare('SELECT migrations FROM compatible_from').get();
-  // Absent: of a version that did not write it.
-  return row ? Number(row.migrations) : Number.POSITIVE_INFINITY;
+function versionOf(db: DatabaseSync): Row | undefined {
+  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'`).get();
+  return table && db.prepare(selectVersion).get();
 }
 
 /** Takes the write lock only if there is a migration to run, so that a start does not wait for a busy database. */
 function migrate(db: DatabaseSync, path: string): boolean {
-  if (readVersion(db, path) >= migrations.length) return false;
+  if (missingStatements(versionOf(db), path, dialect).length === 0) return false;
   // Rolled back when the caller closes the connection after an error.
   db.exec('BEGIN IMMEDIATE');
-  const version = readVersion(db, path);
-  for (const statements of migrations.slice(version)) db.exec(statements);
-  if (version < migrations.length)
-    db.exec(`
-      CREATE TABLE IF NOT EXISTS compatible_from (migrations INTEGER NOT NULL) STRICT;
-      DELETE FROM compatible_from;
-      INSERT INTO compatible_from VALUES (${oldestCompatible});
-      PRAGMA user_version = ${migrations.length}`);
+  const version = versionOf(db);
+  for (const sql of missingStatements(version, path, dialect)) db.exec(sql);
   db.exec('COMMIT');
-  return version === 0;
+  return version === undefined;
 }
 
 /** @param reader is closed with the repositories, as `writer` is */

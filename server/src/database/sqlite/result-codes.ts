@@ -1,5 +1,4 @@
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
-export const sqliteError = 1;
 export const sqliteBusy = 5;
 export const sqliteLocked = 6;
 export const sqliteReadOnly = 8;

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../system/clock.ts';
 import { NotStoredError } from '../database-error.ts';
+import { copiedTables, tables } from '../migrations.ts';
 import { insertRows, selectRows } from '../queries/rows.ts';
 import type { Repositories, StoredRow } from '../repositories.ts';
-import { tables, uncopiedTables } from '../tables.data.ts';
 import { type LockOptions, withLockRetry } from './sqlite-session.ts';
 import { bound, createRun } from './sqlite-statements.ts';
 
@@ -25,7 +25,7 @@ export function sqliteRows(
         // Every SELECT of a transaction reads the state of the first one. It does not block writes.
         db.exec('BEGIN');
         await withLockRetry(() => db.prepare('SELECT 1 FROM purge_clock').get(), options);
-        for (const table of tables) {
+        for (const table of copiedTables) {
           for (const row of db.prepare(selectRows(table)).iterate()) {
             yield { table: table.name, row: { ...row } as StoredRow['row'] };
           }
@@ -62,7 +62,7 @@ export function sqliteRows(
   };
 }
 
-/** Writes a copy. It has no free pages, and so nothing that was deleted. It has no rows of `uncopiedTables`. */
+/** Writes a copy. It has no free pages, and so nothing that was deleted. It has no rows of tables that are not copied. */
 async function saveDatabase(path: string, dump: string, options?: LockOptions): Promise<void> {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {
@@ -73,7 +73,7 @@ async function saveDatabase(path: string, dump: string, options?: LockOptions): 
   const copy = new DatabaseSync(dump);
   try {
     copy.exec('PRAGMA secure_delete = ON');
-    for (const name of uncopiedTables) copy.exec(`DELETE FROM ${name}`);
+    for (const { name, isCopied } of tables) if (!isCopied) copy.exec(`DELETE FROM ${name}`);
   } finally {
     copy.close();
   }
