@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { HttpTransportProvider } from '@site/shared-ui/http';
@@ -111,14 +110,6 @@ test('after a reload a corrected district stays, and the position of another lin
   expect(second.requests).toEqual([]);
 });
 
-test('the position of a link that came back with the form follows the next link', async () => {
-  const first = visitJoin({ path: '/join-innovation?position=Product%20Manager' });
-  await first.user.type(first.field('fullName'), 'Asha');
-  const second = reload(first, { path: '/join-innovation?position=App%20Developer' });
-  expect(second.field('fullName')).toHaveValue('Asha');
-  expect(position()).toHaveValue('App Developer');
-});
-
 test('after a reload a pincode whose lookup has not ended is looked up', async () => {
   const first = visitJoin({
     network: { ...working, 'GET https://postal.test/pincode/641001': () => new Promise(() => {}) },
@@ -126,19 +117,4 @@ test('after a reload a pincode whose lookup has not ended is looked up', async (
   await first.user.type(first.field('pincode'), '641001');
   const second = reload(first);
   expect(await second.findByDisplayValue('Coimbatore')).toBe(district());
-});
-
-test('applications that an earlier release has kept in the browser are deleted', () => {
-  const deleteDatabase = jest.fn();
-  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: { deleteDatabase } });
-  localStorage.setItem('unsent-application:k', '1');
-  localStorage.setItem('other', '1');
-  try {
-    visitJoin();
-    expect(deleteDatabase).toHaveBeenCalledWith('unsent-applications');
-    expect(Object.keys(localStorage)).toEqual(['other']);
-  } finally {
-    Reflect.deleteProperty(globalThis, 'indexedDB');
-    localStorage.clear();
-  }
 });

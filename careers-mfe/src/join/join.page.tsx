@@ -1,27 +1,15 @@
 import { Container, Hero, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { BarrierPicture } from './barrier.picture.tsx';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
 import { JoinForm } from './join-form.tsx';
 
-/** An earlier release kept applications in the browser for other visits. */
-function deleteFormerCopies(): void {
-  try {
-    indexedDB.deleteDatabase('unsent-applications');
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith('unsent-application:')) localStorage.removeItem(name);
-  } catch {
-    // A browser that denies storage has kept nothing.
-  }
-}
-
 export function JoinPage() {
   const { title, tagline, before } = joinTexts;
   const headingId = useId();
-  useEffect(deleteFormerCopies, []);
 
   return (
     <>
