@@ -3,7 +3,6 @@ import {
   type FormDeclaration,
   type FormField,
   fieldFormats,
-  formAddress,
   formFaults,
   formLimits,
   formSchema,
@@ -68,16 +67,6 @@ test('a line is stored as one line, and a text with its lines', async () => {
   const { who, more } = await formSchema(loose).validate({ who: lines, more: lines });
   expect(who).toBe('Asha Bcc: x B');
   expect(more).toBe(lines.trim());
-});
-
-test('the form before anything is typed is what the schema makes of nothing', () => {
-  expect(emptyValues(form)).toEqual(formSchema(form).getDefault());
-});
-
-test('the specification’s two forms have its addresses, and every other form one of its own', () => {
-  expect(formAddress('careers', 'application')).toBe('/api/send-email');
-  expect(formAddress('contact', 'enquiry')).toBe('/api/v1.0/email/send');
-  expect(formAddress('product', 'test-drive')).toBe('/api/forms/product/test-drive');
 });
 
 const withField = (field: Partial<Record<keyof FormField, unknown>>): FormDeclaration => ({

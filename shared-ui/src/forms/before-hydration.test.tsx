@@ -1,10 +1,9 @@
-import { jest } from '@jest/globals';
 import { type FormDeclaration, formMarks } from '@site/shared-ui/contracts';
 import { ToastsProvider } from '@site/shared-ui/host';
-import { recordStages, renderOnServer } from '@site/shared-ui/testing';
+import { renderOnServer } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import * as yup from 'yup';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
@@ -77,57 +76,6 @@ test('without script, the server finds the elements for its messages', async () 
   for (const place of places) expect(place).toBeEmptyDOMElement();
 });
 
-describe('a visitor who is typing during hydration', () => {
-  test.each([
-    ['textbox', 'Name'],
-    ['textbox', 'Note'],
-  ])('keeps focus, selection and text: %s %s', async (role, name) => {
-    const { hydrate } = await open();
-    const field = screen.getByRole<HTMLInputElement | HTMLTextAreaElement>(role, { name });
-    field.focus();
-    field.value = 'Asha Example';
-    field.setSelectionRange(4, 6, 'backward');
-
-    const unmount = await hydrate();
-    expect(screen.getByRole(role, { name })).toBe(field);
-    expect(field).toHaveFocus();
-    expect([field.selectionStart, field.selectionEnd, field.selectionDirection]).toEqual([4, 6, 'backward']);
-    await userEvent.keyboard('ok');
-    expect(field).toHaveValue('Ashaokxample');
-    unmount();
-  });
-
-  test.each([
-    ['combobox', 'Colour'],
-    ['radio', 'Electric'],
-    ['checkbox', 'Agreed'],
-    ['button', 'Book'],
-  ])('keeps the focus: %s %s', async (role, name) => {
-    const { hydrate } = await open();
-    const control = screen.getByRole(role, { name });
-    control.focus();
-    const unmount = await hydrate();
-    expect(screen.getByRole(role, { name })).toBe(control);
-    expect(control).toHaveFocus();
-    unmount();
-  });
-});
-
-test('a choice that was undone before hydration is not adopted', async () => {
-  const { hydrate } = await open();
-  const radio = screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' });
-  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Agreed' });
-  radio.click();
-  screen.getByRole('radio', { name: 'Petrol' }).click();
-  box.click();
-  box.click();
-  const unmount = await hydrate();
-  expect(radio).not.toBeChecked();
-  expect(screen.getByRole('radio', { name: 'Petrol' })).toBeChecked();
-  expect(box).not.toBeChecked();
-  unmount();
-});
-
 test('text, choices and a file that were entered before hydration are kept and sent', async () => {
   const { element, hydrate } = await open();
   const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
@@ -162,42 +110,6 @@ test('text, choices and a file that were entered before hydration are kept and s
       untouched: 'as it was',
     },
   ]);
-  unmount();
-});
-
-test('values that were set without an event after hydration are sent, as a password manager sets them', async () => {
-  sent.length = 0;
-  const { element, hydrate } = await open();
-  const unmount = await hydrate();
-  const stages = recordStages();
-  const control = <Kind extends Element>(name: string) => element.elements.namedItem(name) as unknown as Kind;
-  control<HTMLInputElement>('name').value = 'Asha Example';
-  control<HTMLTextAreaElement>('note').value = 'It rattles.';
-  control<HTMLSelectElement>('colour').value = 'White';
-  screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' }).checked = true;
-  control<HTMLInputElement>('agreed').checked = true;
-  await act(async () => {
-    screen.getByRole('button', { name: 'Book' }).click();
-    await new Promise((resolve) => setTimeout(resolve));
-  });
-  expect(sent).toEqual([
-    {
-      name: 'Asha Example',
-      note: 'It rattles.',
-      colour: 'White',
-      fuel: 'Electric',
-      agreed: true,
-      photo: null,
-      untouched: 'as it was',
-    },
-  ]);
-  expect(control<HTMLInputElement>('name')).toHaveValue('Asha Example');
-  expect(control<HTMLSelectElement>('colour')).toHaveValue('White');
-  expect(control<HTMLInputElement>('agreed')).toBeChecked();
-  expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
-  stages.stop();
-  // A value that comes without an event is the visitor's.
-  expect(stages.found[0]?.stage).toBe('begun');
   unmount();
 });
 
@@ -253,24 +165,6 @@ describe('texts that an earlier document of the tab has kept', () => {
     const unmount = await hydrate();
     expect(values()).toEqual(['Asha', 'It squeaks.', 'Red']);
     expect(JSON.parse(sessionStorage.getItem(place) ?? '').texts.note).toBe('It squeaks.');
-    unmount();
-  });
-
-  test('do not replace what the shell has put into the fields before', async () => {
-    keep({ texts: { name: 'Asha', note: 'It rattles.' }, document: 1 });
-    function Shell() {
-      useLayoutEffect(() => fill('note', 'It squeaks.'), []);
-      return null;
-    }
-    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-    const fill = (name: string, value: string) => {
-      set?.call(control(name), value);
-      control(name).dispatchEvent(new Event('input', { bubbles: true }));
-    };
-    const { hydrate, control, values } = await openKept({ before: <Shell /> });
-    const unmount = await hydrate();
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(values()).toEqual(['Asha', 'It squeaks.', '']);
     unmount();
   });
 
@@ -362,21 +256,6 @@ describe('texts that an earlier document of the tab has kept', () => {
     expect(screen.queryByText(/^Choose rattle/)).toBeNull();
     unmount();
   });
-
-  test('are lost where the storage is full, and nothing else is', async () => {
-    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
-    try {
-      const { hydrate, control, values } = await openKept();
-      const unmount = await hydrate();
-      await userEvent.type(control('name'), 'Asha');
-      expect(values()).toEqual(['Asha', '', '']);
-      unmount();
-    } finally {
-      setItem.mockRestore();
-    }
-  });
 });
 
 describe('values that were set without an event after hydration', () => {
@@ -409,17 +288,6 @@ describe('values that were set without an event after hydration', () => {
     ...{ agreed: true, untouched: 'as it was' },
   };
   const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
-
-  test('are those of the form as soon as the visitor changes another field', async () => {
-    const unmount = await openFilledIn();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Asha');
-    expect(values()).toEqual({ ...filledIn, name: 'Asha' });
-    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('It rattles.');
-    expect(screen.getByRole('combobox', { name: 'Colour' })).toHaveValue('White');
-    expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
-    expect(screen.getByRole('checkbox', { name: 'Agreed' })).toBeChecked();
-    unmount();
-  });
 
   /** Its hint is new in every rendering, so this field renders with the form. */
   function Rendered() {

@@ -10,7 +10,6 @@ import {
   useField,
 } from '@site/shared-ui/forms';
 import { visit } from '@site/shared-ui/testing';
-import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as yup from 'yup';
 import { pressSubmit } from '../testing/press-submit.ts';
@@ -33,28 +32,6 @@ function open(children: ReactNode, schema: yup.Schema<object> = yup.object({})) 
   );
   return { ...page, sent, submit: () => pressSubmit(page.user, page.getByRole('button', { name: 'Send' })) };
 }
-
-test('a text field has the given keyboard, autofill and hint', () => {
-  const { getByRole } = open(
-    <TextField
-      name="text"
-      format="phone"
-      label="Phone number"
-      hint="With the country code."
-      autoComplete="off"
-      inputMode="numeric"
-      maxLength={20}
-      required
-    />,
-  );
-  const field = getByRole('textbox', { name: 'Phone number' });
-  expect(field).toHaveAttribute('type', 'tel');
-  expect(field).toHaveAttribute('autocomplete', 'off');
-  expect(field).toHaveAttribute('inputmode', 'numeric');
-  expect(field).toHaveAttribute('maxlength', '20');
-  expect(field).toBeRequired();
-  expect(field).toHaveAccessibleDescription('With the country code.');
-});
 
 test('an e-mail address with a slip gets a suggestion when the field is left, which a press applies', async () => {
   const { user, getByRole, queryByRole, submit, sent } = open(
@@ -112,13 +89,6 @@ test('a hint stays when there is an error', async () => {
   );
 });
 
-test('a text area accepts several lines', async () => {
-  const { user, getByRole, submit, sent } = open(<TextArea name="text" label="Address" rows={3} />);
-  await user.type(getByRole('textbox', { name: 'Address' }), '1 Test Road{Enter}Coimbatore');
-  await submit();
-  expect(sent).toMatchObject([{ text: '1 Test Road\nCoimbatore' }]);
-});
-
 test('a select starts without a choice and offers its options in order', async () => {
   const { user, getByRole, getAllByRole, submit, sent } = open(
     <SelectField name="choice" label="Position" options={['First', { value: '2', label: 'Second' }]} />,
@@ -140,17 +110,6 @@ describe('a radio group', () => {
     <RadioGroup name="choice" label="Gender" hint="If you like." options={['Male', 'Female', 'Other']} />
   );
 
-  test('is named by its label, and works with pointer and arrow keys', async () => {
-    const { user, getByRole, submit, sent } = open(group);
-    expect(getByRole('radiogroup', { name: 'Gender' })).toHaveAccessibleDescription('If you like.');
-    await user.click(getByRole('radio', { name: 'Male' }));
-    await user.keyboard('{ArrowDown}');
-    expect(getByRole('radio', { name: 'Female' })).toBeChecked();
-    expect(getByRole('radio', { name: 'Male' })).not.toBeChecked();
-    await submit();
-    expect(sent).toMatchObject([{ choice: 'Female' }]);
-  });
-
   test('is invalid as a whole, and its first option gets the focus', async () => {
     const { getByRole, submit } = open(group, yup.object({ choice: yup.string().required('Choose one.') }));
     await submit();
@@ -158,17 +117,6 @@ describe('a radio group', () => {
     expect(getByRole('radiogroup')).toHaveAccessibleDescription('If you like. Choose one.');
     expect(getByRole('radio', { name: 'Male' })).toHaveFocus();
   });
-});
-
-test('a checkbox can be ticked by its label, and is false by default', async () => {
-  const { user, getByRole, getByText, submit, sent } = open(
-    <CheckboxField name="agreed" label="I certify that this is true." />,
-  );
-  await submit();
-  await user.click(getByText('I certify that this is true.'));
-  expect(getByRole('checkbox', { name: 'I certify that this is true.' })).toBeChecked();
-  await submit();
-  await waitFor(() => expect(sent).toMatchObject([{ agreed: false }, { agreed: true }]));
 });
 
 test('a required checkbox shows its error', async () => {

@@ -93,13 +93,6 @@ test('a file is refused by its content, and the previous file stays', async () =
   expect(inInput()).toEqual(['resume.pdf']);
 });
 
-test('another file replaces the first', async () => {
-  const { user, input, queryByText, getByText } = open(resume);
-  await user.upload(input, other);
-  expect(getByText('newer.docx')).toBeVisible();
-  expect(queryByText('resume.pdf')).toBeNull();
-});
-
 test('a file can be removed by keyboard, and the focus returns to the field', async () => {
   const { user, input, getByRole, queryByText } = open(resume);
   await user.tab();
@@ -121,46 +114,6 @@ test('the message about a refused file is shown beside the field and in a toast;
   await user.upload(input, other);
   expect(queryByText('That file is too large.')).toBeNull();
   expect(input).not.toHaveAttribute('aria-invalid');
-});
-
-test('after a refusal the input is empty, so that choosing the same file again fires a change event', async () => {
-  const { user, input, inInput, toasts } = open();
-  await user.upload(input, tooLarge);
-  expect(inInput()).toEqual([]);
-  expect(input.value).toBe('');
-  await user.upload(input, tooLarge);
-  expect(toasts.map(({ text }) => text)).toEqual(['That file is too large.', 'That file is too large.']);
-});
-
-test('after a refusal the input contains the previous file', async () => {
-  const { user, input, inInput, drop } = open(resume);
-  expect(inInput()).toEqual(['resume.pdf']);
-  await user.upload(input, tooLarge);
-  expect(inInput()).toEqual(['resume.pdf']);
-  await drop(tooLarge);
-  expect(inInput()).toEqual(['resume.pdf']);
-});
-
-test('the input contains a dropped file as well, for other code that reads it', async () => {
-  const { user, input, inInput, drop, getByRole } = open();
-  await drop(resume);
-  expect(inInput()).toEqual(['resume.pdf']);
-  await user.upload(input, other);
-  expect(inInput()).toEqual(['newer.docx']);
-  await drop(resume);
-  expect(inInput()).toEqual(['resume.pdf']);
-  await user.click(getByRole('button', { name: 'Remove resume.pdf' }));
-  expect(inInput()).toEqual([]);
-});
-
-test('the file stays when a browser empties the input because the dialogue was cancelled', async () => {
-  const { input, inInput, getByText } = open(resume);
-  await act(async () => {
-    input.files = new DataTransfer().files;
-    fireEvent.change(input);
-  });
-  expect(getByText('resume.pdf')).toBeVisible();
-  expect(inInput()).toEqual(['resume.pdf']);
 });
 
 test('cancelling the dialogue calls `refuse` as well', () => {

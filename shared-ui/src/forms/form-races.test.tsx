@@ -1,7 +1,20 @@
 import { jest } from '@jest/globals';
-import { FileField, SiteForm, TextField, useAwaitValue, useSetField } from '@site/shared-ui/forms';
+import {
+  emptyValues,
+  type FormDeclaration,
+  type FormEventDetail,
+  type FormStage,
+} from '@site/shared-ui/contracts';
+import {
+  FileField,
+  pageSchema,
+  SiteForm,
+  TextField,
+  useAwaitValue,
+  useSetField,
+} from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { nextReportedError, translate, visit } from '@site/shared-ui/testing';
+import { nextReportedError, recordStages, translate, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { Activity } from 'react';
@@ -9,8 +22,8 @@ import * as yup from 'yup';
 
 /*
  * Random sequences of what a visitor, the network, and what else runs in a browser (translators, password managers,
- * input methods) can do to a form, in any order and at the same time. The model computes the expected content of the
- * form. `RACE_SEED` selects other sequences, `RACES` multiplies them.
+ * input methods) can do to a form, in any order and at the same time. The model computes the expected content and stage
+ * of the form. `RACE_SEED` selects other sequences, `RACES` multiplies them.
  */
 
 interface Values {
@@ -19,12 +32,22 @@ interface Values {
   readonly file: File | null;
 }
 
+const declaration: FormDeclaration = {
+  page: '/form',
+  fields: [
+    { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
+    { name: 'city', label: 'City', format: 'line' },
+  ],
+  file: {
+    ...{ name: 'file', label: 'File', types: ['pdf'], bytes: 20_000 },
+    ...{ required: 'Choose a file.', invalid: 'No PDF.', tooLarge: 'Too large.' },
+  },
+  messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
+  mail: { subject: 'Form', intro: 'Somebody has written.' },
+  keepDays: 30,
+};
 const empty: Values = { name: '', city: '', file: null };
-const schema = yup.object({
-  name: yup.string().default('').required(),
-  city: yup.string().default(''),
-  file: yup.mixed<File>().required(),
-});
+const schema = pageSchema(declaration) as yup.ObjectSchema<object>;
 const task = () => new Promise((resolve) => setTimeout(resolve));
 async function tasks(count: number): Promise<true> {
   for (let done = 0; done < count; done++) await task();
@@ -34,9 +57,8 @@ async function tasks(count: number): Promise<true> {
 const settled = 12;
 
 /** The form has a copy of each in memory, with its name. */
-const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['x'], name));
-const refusedFile = new File(['xx'], 'refused.exe');
-const refuse = (file: File | null) => (file?.name.endsWith('.exe') ? 'No program, please.' : undefined);
+const files = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => new File(['%PDF-'], name));
+const refusedFile = new File([], 'empty.pdf');
 
 /** How the text of a field changes: by keys, by an input method, by pasting, or by an autofill. */
 const entries = ['type', 'compose', 'paste', 'autofill'] as const;
@@ -49,7 +71,7 @@ type Operation =
     }
   | { readonly do: 'choose' | 'drop'; readonly file: File }
   | { readonly do: 'answer'; readonly with: 'success' | 'failure' | 'bug' }
-  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'hide' | 'show' | 'wait' }
+  | { readonly do: 'cancel' | 'emptied' | 'remove' | 'submit' | 'again' | 'hide' | 'show' | 'wait' }
   | { readonly do: 'translate' | 'insert' | 'clear-inserted' };
 
 const text = fc.constantFrom('', 'Asha', 'Erode', ' x ');
@@ -58,7 +80,7 @@ const file = fc.constantFrom(...files, refusedFile);
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('fill', 'type', ...entries), field, text }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('choose', 'drop'), file }) },
-  { weight: 3, arbitrary: fc.constant({ do: 'submit' } as const) },
+  { weight: 3, arbitrary: fc.constantFrom('submit', 'submit', 'again').map((name) => ({ do: name })) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -99,13 +121,13 @@ const sequence = fc.array(
     { weight: 1, arbitrary: fc.constantFrom(submitTwice, submitAndSpoil) },
     { weight: 1, arbitrary: fc.constant('replace' as const) },
   ),
-  { maxLength: 12 },
+  { minLength: 6, maxLength: 14 },
 );
 
 /** Half of the sequences begin with a complete form, so that more of them get a response. */
 const filledIn: readonly Operation[] = [
   { do: 'type', field: 'name', text: 'Asha' },
-  { do: 'choose', file: new File(['x'], 'first.pdf') },
+  { do: 'choose', file: new File(['%PDF-'], 'first.pdf') },
 ];
 
 /** Sets fields from outside, as the response of a lookup does. */
@@ -114,8 +136,8 @@ function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: st
   return null;
 }
 
-function openForm() {
-  const calls: { values: Values; key: string; call: ReturnType<typeof Promise.withResolvers<void>> }[] = [];
+function openForm(clearOnSuccess: boolean) {
+  const calls: { values: Values; key: string; call: PromiseWithResolvers<void> }[] = [];
   let fill: (name: string, text: string) => void = () => {};
   let keys = 0;
   let mode: 'visible' | 'hidden' = 'visible';
@@ -124,21 +146,22 @@ function openForm() {
   const newKey = () => `key ${++keys}`;
   const element = () => (
     <Activity mode={mode}>
-      <SiteForm<yup.InferType<typeof schema>, Values>
+      <SiteForm
         key={release}
-        label="Form"
-        initialValues={empty}
+        form={declaration}
+        action="/api/form"
+        initialValues={{ ...emptyValues(declaration), file: null }}
         schema={schema}
         onSubmit={(values, { key }) => {
           const call = Promise.withResolvers<void>();
-          calls.push({ values, key, call });
+          calls.push({ values: values as Values, key, call });
           return call.promise;
         }}
         submitLabel="Send"
         busyLabel="Sending..."
         incompleteMessage="Incomplete."
         failureMessage="Not sent."
-        clearOnSuccess
+        clearOnSuccess={clearOnSuccess}
         newKey={newKey}
       >
         <Filling
@@ -146,9 +169,9 @@ function openForm() {
             fill = set;
           }}
         />
-        <TextField name="name" label="Name" />
-        <TextField name="city" label="City" />
-        <FileField name="file" label="File" accept=".pdf" refuse={refuse} />
+        <TextField name="name" />
+        <TextField name="city" />
+        <FileField name="file" />
       </SiteForm>
     </Activity>
   );
@@ -162,6 +185,8 @@ function openForm() {
     form: () => page.container.querySelector('form') as HTMLFormElement,
     zone: () => input('file').parentElement as HTMLElement,
     removeButton: () => page.container.querySelector('[aria-label^="Remove"]'),
+    sendAgain: () => page.queryByText('Send again')?.closest('button'),
+    submitButton: () => [...page.container.querySelectorAll('button[type="submit"]')].at(-1),
     show(next: 'visible' | 'hidden') {
       mode = next;
       page.rerender(element());
@@ -188,7 +213,10 @@ async function replace(page: Page, model: Model): Promise<void> {
   if (model.sending || !model.visible) return;
   const old = new Map(['name', 'city', 'file'].map((name) => [name, page.input(name)]));
   await act(async () => page.replace());
-  model.failed = null;
+  model.isRefused = false;
+  model.arrived = false;
+  model.entered = !same(model.values, empty);
+  model.filled = {};
   await act(async () => {
     for (const [name, { value, files }] of old) {
       const input = page.input(name);
@@ -225,19 +253,52 @@ const insertedMark = 'data-inserted';
 
 class Model {
   values: Values = empty;
+  /** What code has filled in last. */
+  filled: Partial<Values> = {};
+  /** The visitor has entered something that has not arrived. */
+  entered = false;
   sending: Values | null = null;
+  arrived = false;
+  /** The last submit was incomplete. */
+  isRefused = false;
   /** The values and the key of the last failed submit. */
   failed: { readonly values: Values; readonly key: string } | null = null;
   visible = true;
   sent = 0;
+  readonly clears: boolean;
+
+  constructor(clears: boolean) {
+    this.clears = clears;
+  }
 
   complete(): boolean {
-    return this.values.name !== '' && this.values.file !== null;
+    return this.values.name.trim() !== '' && this.values.file !== null;
+  }
+
+  stage(): FormStage {
+    if (this.sending) return 'sending';
+    if (this.arrived) return 'sent';
+    const own = Object.entries(this.values).some(
+      ([name, value]) => value && value !== this.filled[name as keyof Values],
+    );
+    return this.entered && own ? 'begun' : 'empty';
+  }
+
+  change(changed: Partial<Values>, byVisitor = true): void {
+    const values = { ...this.values, ...changed };
+    if (same(values, this.values)) return;
+    this.values = values;
+    this.arrived = false;
+    if (byVisitor) this.entered = true;
+    else this.filled = { ...this.filled, ...changed };
   }
 }
 
 const same = (one: Values, other: Values) =>
   one.name === other.name && one.city === other.city && one.file?.name === other.file?.name;
+
+/** As the schema casts them. */
+const trimmed = (values: Values) => ({ ...values, name: values.name.trim(), city: values.city.trim() });
 
 async function run(page: Page, model: Model, step: Operation): Promise<void> {
   if (step.do === 'show' || step.do === 'hide') {
@@ -264,8 +325,7 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
   }
   if (step.do === 'fill') {
     page.fill(step.field, step.text);
-    model.values = { ...model.values, [step.field]: step.text };
-    return;
+    return model.change({ [step.field]: step.text }, false);
   }
   // A visitor cannot act on a hidden page, and the shell does not replace it.
   if (!model.visible) return;
@@ -277,13 +337,13 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
       // Without a change of the value there is no event.
       if (page.input(step.field).value === step.text) break;
       enter(page.input(step.field), step.text, step.do);
-      model.values = { ...model.values, [step.field]: step.text };
+      model.change({ [step.field]: step.text });
       break;
     case 'choose':
     case 'drop':
       if (step.do === 'choose') choose(page.input('file'), step.file);
       else fireEvent.drop(page.zone(), { dataTransfer: { files: [step.file] } });
-      if (step.file !== refusedFile) model.values = { ...model.values, file: step.file };
+      if (step.file !== refusedFile) model.change({ file: step.file });
       break;
     case 'cancel':
       fireEvent(page.input('file'), new Event('cancel', { bubbles: true }));
@@ -295,15 +355,22 @@ async function run(page: Page, model: Model, step: Operation): Promise<void> {
       const button = page.removeButton();
       if (!button) break;
       fireEvent.click(button);
-      model.values = { ...model.values, file: null };
+      model.change({ file: null });
       break;
     }
-    case 'submit':
-      fireEvent.submit(page.form());
-      if (model.sending || !model.complete()) break;
+    case 'again':
+    case 'submit': {
+      const again = page.sendAgain();
+      if (step.do === 'again' && !again) break;
+      if (step.do === 'again') fireEvent.click(again as Element);
+      else fireEvent.submit(page.form());
+      if (model.sending || model.arrived) break;
+      model.isRefused ||= !model.complete();
+      if (!model.complete()) break;
       model.sending = model.values;
       model.sent += 1;
       break;
+    }
   }
 }
 
@@ -317,12 +384,18 @@ async function answer(page: Page, model: Model, with_: 'success' | 'failure' | '
   model.sending = null;
   if (with_ === 'success') {
     model.failed = null;
-    const { name, city, file } = model.values;
-    model.values = {
-      name: name === sent.name ? '' : name,
-      city: city === sent.city ? '' : city,
-      file: file?.name === sent.file?.name ? null : file,
-    };
+    model.isRefused = false;
+    model.arrived = same(model.values, sent);
+    if (model.clears) {
+      const { name, city, file } = model.values;
+      model.values = {
+        name: name === sent.name ? '' : name,
+        city: city === sent.city ? '' : city,
+        file: file?.name === sent.file?.name ? null : file,
+      };
+      model.arrived = same(model.values, empty);
+    }
+    if (model.arrived) model.entered = false;
     last.call.resolve();
   } else {
     model.failed = { values: sent, key: last.key };
@@ -334,7 +407,7 @@ async function answer(page: Page, model: Model, with_: 'success' | 'failure' | '
   }
 }
 
-function check(page: Page, model: Model, failedBefore: Model['failed']): void {
+function check(page: Page, model: Model, failedBefore: Model['failed'], stages: readonly FormEventDetail[]) {
   const { name, city, file } = model.values;
   expect({ name: page.input('name').value, city: page.input('city').value }).toEqual({ name, city });
   // The file of a hidden page is put into the input when the page is shown again.
@@ -342,10 +415,20 @@ function check(page: Page, model: Model, failedBefore: Model['failed']): void {
   expect(page.removeButton()?.getAttribute('aria-label') ?? null).toBe(file && `Remove ${file.name}`);
   expect(page.calls).toHaveLength(model.sent);
   expect(page.form().getAttribute('aria-busy')).toBe(model.sending ? 'true' : null);
+  expect(page.submitButton()).toHaveTextContent(model.sending ? /^Sending\.\.\.$/ : /^Send$/);
+  expect(page.form()).toHaveTextContent(file?.name ?? 'Choose a file or drop it here');
+  expect(page.input('name').getAttribute('aria-invalid')).toBe(
+    model.isRefused && name === '' ? 'true' : null,
+  );
+  expect(stages.at(-1)?.stage).toBe(model.stage());
+  const isRepeated = ({ form, stage }: FormEventDetail, index: number) =>
+    form === stages[index - 1]?.form && stage === stages[index - 1]?.stage;
+  expect(stages.filter(isRepeated)).toEqual([]);
   const last = page.calls.at(-1);
   if (!last || !model.sending) return;
-  expect(same(last.values, model.sending)).toBe(true);
-  if (failedBefore) expect(last.key === failedBefore.key).toBe(same(failedBefore.values, model.sending));
+  const sending = trimmed(model.sending);
+  expect(same(last.values, sending)).toBe(true);
+  if (failedBefore) expect(last.key === failedBefore.key).toBe(same(trimmed(failedBefore.values), sending));
 }
 
 /** Ends each translation of a page. */
@@ -354,9 +437,10 @@ const translations: (() => void)[] = [];
 test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.boolean(), sequence, async (complete, batches) => {
-        const page = openForm();
-        const model = new Model();
+      .asyncProperty(fc.boolean(), fc.boolean(), sequence, async (complete, clears, batches) => {
+        const stages = recordStages();
+        const page = openForm(clears);
+        const model = new Model(clears);
         for (const batch of complete ? [filledIn, ...batches] : batches) {
           const failedBefore = model.failed;
           if (batch === 'replace') await replace(page, model);
@@ -365,14 +449,16 @@ test('in any order of events the form contains the newest values, and sends, kee
               for (const step of batch) await run(page, model, step);
               await tasks(settled);
             });
-          check(page, model, failedBefore);
+          check(page, model, failedBefore, stages.found);
         }
+        stages.stop();
       })
       .afterEach(() => {
         for (const end of translations.splice(0)) end();
         cleanup();
+        sessionStorage.clear();
       }),
-    { numRuns: 25 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
+    { numRuns: 30 * Number(process.env.RACES ?? 1), seed: Number(process.env.RACE_SEED ?? 1) },
   );
 }, 300_000);
 

@@ -1,14 +1,27 @@
-import { emptyValues, type FormDeclaration } from '@site/shared-ui/contracts';
-import { CheckboxField, FileField, SelectField, SiteForm, TextField } from '@site/shared-ui/forms';
+import {
+  emptyValues,
+  type FormDeclaration,
+  type FormEventDetail,
+  type FormStage,
+} from '@site/shared-ui/contracts';
+import {
+  CheckboxField,
+  FileField,
+  SelectField,
+  SiteForm,
+  TextField,
+  useSetField,
+} from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { visit } from '@site/shared-ui/testing';
+import { recordStages, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import * as yup from 'yup';
 
 /*
- * Two tabs in which a visitor types, reloads, erases and sends a form, while answers are lost. Each tab has in its form what
- * was typed in it last, and each form that was meant once is stored once. `RACE_SEED` and `RACES` select other sequences.
+ * Two tabs in which a visitor types, reloads, erases and sends a form, code fills it in, and answers are lost. Each tab has
+ * in its form what was typed in it last and publishes its stage, and each form that was meant once is stored once.
+ * `RACE_SEED` and `RACES` select other sequences.
  */
 
 const form = {
@@ -37,6 +50,12 @@ interface Values {
 }
 const nothing: Values = { ...emptyValues(form), photo: null, agreed: false };
 
+const same = (one: Values, other: Values) =>
+  one.name === other.name &&
+  one.colour === other.colour &&
+  one.photo === other.photo &&
+  one.agreed === other.agreed;
+
 /** A submission that the visitor means once, however often it is sent. */
 interface Meant {
   readonly content: string;
@@ -44,12 +63,19 @@ interface Meant {
 
 interface Call {
   readonly key: string;
-  readonly answer: PromiseWithResolvers<void>;
+  readonly answer: PromiseWithResolvers<string>;
 }
 
 /** What a tab should be. */
 class Tab {
   values = nothing;
+  /** What code has filled in last. */
+  filled = '';
+  /** The visitor has entered something that has not arrived. */
+  entered = false;
+  arrived = false;
+  /** What the last success has said is still to be read. */
+  confirmed = false;
   missing: string | null = null;
   cameBack = false;
   meant: Meant | null = null;
@@ -69,6 +95,28 @@ class Tab {
     removeItem: (name: string) => void this.items.delete(name),
   };
 
+  /** Something of the visitor would be lost. */
+  isBegun(): boolean {
+    const { colour, ...own } = this.values;
+    const isFilled = colour !== '' && colour !== this.filled;
+    return this.entered && (isFilled || this.missing !== null || !same({ ...own, colour: '' }, nothing));
+  }
+
+  stage(): FormStage {
+    if (this.sending) return 'sending';
+    if (this.arrived) return 'sent';
+    return this.isBegun() ? 'begun' : 'empty';
+  }
+
+  change(changed: Partial<Values>, byVisitor = true): void {
+    const values = { ...this.values, ...changed };
+    if (same(values, this.values)) return;
+    this.values = values;
+    this.arrived = false;
+    this.entered ||= byVisitor;
+    if (!byVisitor) this.filled = values.colour;
+  }
+
   control(name: string): HTMLInputElement {
     return this.page?.container.querySelector(`[name="${name}"]`) as HTMLInputElement;
   }
@@ -81,13 +129,13 @@ class Tab {
 }
 
 type Step =
-  | { readonly do: 'type' | 'choose' | 'take'; readonly value: string }
+  | { readonly do: 'type' | 'choose' | 'fill' | 'take'; readonly value: string }
   | { readonly do: 'answer'; readonly with: 'success' | 'lost' | 'refused' }
   | { readonly do: 'tick' | 'submit' | 'reload' | 'erase' | 'remove' | 'switch' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('type' as const), value: fc.constantFrom('', 'Asha', 'Ravi') }),
-  fc.record({ do: fc.constant('choose' as const), value: fc.constantFrom('', 'Red', 'White') }),
+  fc.record({ do: fc.constantFrom('choose', 'choose', 'fill'), value: fc.constantFrom('', 'Red', 'White') }),
   fc.record({ do: fc.constant('take' as const), value: fc.constantFrom('a.pdf', 'b.pdf') }),
   {
     weight: 2,
@@ -121,7 +169,7 @@ const sequence = fc
       { weight: 8, arbitrary: step.map((one) => [one]) },
       { weight: 2, arbitrary: fc.constantFrom(...likely) },
     ),
-    { maxLength: 20 },
+    { minLength: 10, maxLength: 20 },
   )
   .map((parts) => parts.flat());
 
@@ -144,7 +192,14 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
   const calls: Call[] = [];
   let keys = 0;
 
-  function open(tab: Tab): void {
+  const fills = new Map<Tab, (colour: string) => void>();
+  function Filling({ tab }: { readonly tab: Tab }) {
+    const setField = useSetField();
+    fills.set(tab, (colour) => setField('colour', colour));
+    return null;
+  }
+
+  function open(tab: Tab, clears: boolean): void {
     tab.document = ++documents;
     tab.page = visit(
       <SiteForm
@@ -153,7 +208,7 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
         initialValues={empty}
         schema={schema}
         onSubmit={(_, { key }) => {
-          const call = { key, answer: Promise.withResolvers<void>() };
+          const call = { key, answer: Promise.withResolvers<string>() };
           calls.push(call);
           return call.answer.promise;
         }}
@@ -161,9 +216,10 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
         busyLabel="Sending..."
         incompleteMessage="Incomplete."
         failureMessage="Not sent."
-        clearOnSuccess
+        clearOnSuccess={clears}
         newKey={() => `key ${++keys}`}
       >
+        <Filling tab={tab} />
         <TextField name="name" />
         <SelectField name="colour" />
         <FileField name="photo" />
@@ -176,16 +232,20 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
   const stored = new Map<string, Meant>();
   const arrived = new Set<Meant>();
 
-  async function run(tab: Tab, step: Step): Promise<void> {
+  async function run(tab: Tab, step: Step, clears: boolean): Promise<void> {
     const { values, sending } = tab;
     switch (step.do) {
       case 'type':
         fireEvent.change(tab.control('name'), { target: { value: step.value } });
-        tab.values = { ...values, name: step.value };
+        tab.change({ name: step.value });
         break;
       case 'choose':
         fireEvent.change(tab.control('colour'), { target: { value: step.value } });
-        tab.values = { ...values, colour: step.value };
+        tab.change({ colour: step.value });
+        break;
+      case 'fill':
+        fills.get(tab)?.(step.value);
+        tab.change({ colour: step.value }, false);
         break;
       case 'take': {
         const transfer = new DataTransfer();
@@ -193,7 +253,7 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
         transfer.items.add(new File(['%PDF-'], step.value, { lastModified: 1 }));
         tab.control('photo').files = transfer.files;
         fireEvent.change(tab.control('photo'));
-        tab.values = { ...values, photo: step.value };
+        tab.change({ photo: step.value });
         tab.missing = null;
         break;
       }
@@ -201,22 +261,23 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
         const remove = tab.button('Remove');
         if (!remove) break;
         fireEvent.click(remove);
-        tab.values = { ...values, photo: null };
+        tab.change({ photo: null });
         break;
       }
       case 'tick':
         fireEvent.click(tab.control('agreed'));
-        tab.values = { ...values, agreed: !values.agreed };
+        tab.change({ agreed: !values.agreed });
         break;
       case 'submit': {
         if (sending) break;
         fireEvent.submit(tab.page?.container.querySelector('form') as HTMLFormElement);
         await settle();
-        if (values.name === '') break;
+        if (tab.arrived || values.name === '') break;
         const call = calls.at(-1) as Call;
         const content = JSON.stringify([values.name, values.colour, values.photo]);
         if (tab.meant?.content !== content) tab.meant = { content };
         tab.sending = { values, meant: tab.meant, call };
+        tab.confirmed = false;
         break;
       }
       case 'answer': {
@@ -232,39 +293,43 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
           sending.call.answer.reject(new HttpError('server', 'Busy', { status: 503, problem }));
         }
         if (step.with !== 'success') break;
-        sending.call.answer.resolve();
-        const left = <Name extends keyof Values>(name: Name) =>
-          values[name] === sending.values[name] ? nothing[name] : values[name];
-        tab.values = {
-          ...{ name: left('name'), colour: left('colour'), photo: left('photo'), agreed: left('agreed') },
-        };
-        tab.meant = null;
-        if (JSON.stringify(tab.values) !== JSON.stringify(nothing)) break;
-        tab.cameBack = false;
-        tab.missing = null;
+        sending.call.answer.resolve('R1');
+        [tab.meant, tab.confirmed] = [null, true];
+        tab.arrived = same(values, sending.values);
+        if (clears) {
+          const left = <Name extends keyof Values>(name: Name) =>
+            values[name] === sending.values[name] ? nothing[name] : values[name];
+          tab.values = {
+            ...{ name: left('name'), colour: left('colour'), photo: left('photo'), agreed: left('agreed') },
+          };
+          tab.arrived = same(tab.values, nothing);
+        }
+        if (tab.arrived) [tab.entered, tab.cameBack, tab.missing] = [false, false, null];
         break;
       }
       case 'reload': {
         tab.page?.unmount();
         const missing = values.photo ?? tab.missing;
-        tab.sending = null;
-        if (tab.denied) [tab.values, tab.missing, tab.meant] = [nothing, null, null];
-        else [tab.values, tab.missing] = [{ ...values, photo: null, agreed: false }, missing];
-        tab.cameBack =
-          !tab.denied && (tab.missing !== null || tab.values.name !== '' || tab.values.colour !== '');
-        open(tab);
+        const isKept = !tab.denied && (tab.isBegun() || tab.meant !== null);
+        if (isKept) [tab.values, tab.missing] = [{ ...values, photo: null, agreed: false }, missing];
+        else [tab.values, tab.missing, tab.meant] = [nothing, null, null];
+        [tab.sending, tab.arrived, tab.confirmed, tab.filled] = [null, false, false, ''];
+        tab.cameBack = tab.missing !== null || !same(tab.values, nothing);
+        tab.entered = tab.cameBack;
+        open(tab, clears);
         break;
       }
       case 'erase':
         if (sending || !tab.cameBack) break;
         fireEvent.click(tab.button('Erase it') as HTMLButtonElement);
         [tab.values, tab.missing, tab.meant, tab.cameBack] = [nothing, null, null, false];
+        [tab.entered, tab.arrived, tab.confirmed, tab.filled] = [false, false, false, ''];
         expect(tab.items.size).toBe(0);
         break;
     }
   }
 
-  function check(tab: Tab): void {
+  function check(tab: Tab, stages: readonly FormEventDetail[]): void {
     const shown = {
       ...{ name: tab.control('name').value, colour: tab.control('colour').value },
       ...{ photo: tab.control('photo').files?.[0]?.name ?? null, agreed: tab.control('agreed').checked },
@@ -274,28 +339,33 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
     const missing = /Choose (\S+) again/.exec(text)?.[1] ?? null;
     expect(missing).toBe(tab.values.photo === null ? tab.missing : null);
     expect(tab.button('Erase it') !== undefined).toBe(tab.cameBack);
-    const isEmpty = JSON.stringify({ ...tab.values, agreed: false }) === JSON.stringify(nothing);
-    if (isEmpty && tab.missing === null && !tab.meant) expect([...tab.items]).toEqual([]);
+    const isEmpty = same({ ...tab.values, agreed: false }, nothing) && tab.missing === null;
+    if ((isEmpty || !tab.isBegun()) && !tab.meant) expect([...tab.items]).toEqual([]);
     expect([...tab.items.values()].join()).not.toMatch(/%PDF|agreed/);
+    const own = stages.filter(({ form }) => tab.page?.container.contains(form));
+    expect(own.at(-1)?.stage).toBe(tab.stage());
+    expect(text.includes('Sent. Your reference is R1.')).toBe(tab.confirmed && tab.stage() !== 'sent');
   }
 
   try {
     await fc.assert(
       fc
-        .asyncProperty(fc.boolean(), sequence, async (denied, steps) => {
+        .asyncProperty(fc.boolean(), fc.boolean(), sequence, async (denied, clears, steps) => {
+          const stages = recordStages();
           const tabs = [new Tab(false), new Tab(denied)] as const;
           for (const tab of tabs) {
             active = tab;
-            await act(async () => open(tab));
+            await act(async () => open(tab, clears));
           }
           for (const step of steps) {
             if (step.do === 'switch') active = active === tabs[0] ? tabs[1] : tabs[0];
             await act(async () => {
-              await run(active, step);
+              await run(active, step, clears);
               await settle();
             });
-            check(active);
+            check(active, stages.found);
           }
+          stages.stop();
           expect(stored.size).toBe(arrived.size);
         })
         .afterEach(() => {

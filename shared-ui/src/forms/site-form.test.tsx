@@ -39,19 +39,6 @@ function FillName() {
   );
 }
 
-function FillBoth() {
-  const setField = useSetField();
-  const fill = () => {
-    setField('name', 'Asha Example');
-    setField('email', 'asha@example.com');
-  };
-  return (
-    <button type="button" onClick={fill}>
-      Fill both
-    </button>
-  );
-}
-
 function open(props: Partial<SiteFormProps<Fields, typeof empty>> = {}) {
   let keys = 0;
   const form = (
@@ -180,109 +167,6 @@ describe('a complete form', () => {
     await waitFor(() =>
       expect(sent).toEqual([{ name: 'Asha Example', colour: 'White', email: 'asha@example.com' }]),
     );
-  });
-
-  test('is busy while it is sent, and is sent once even if the button is pressed twice', async () => {
-    const call = Promise.withResolvers<void>();
-    let sent = 0;
-    const { user, fillIn, button, getByRole } = open({
-      onSubmit: () => {
-        sent++;
-        return call.promise;
-      },
-    });
-    await fillIn();
-    await user.dblClick(button());
-    expect(getByRole('button', { name: 'Booking...' })).toHaveAttribute('aria-disabled', 'true');
-    await user.type(getByRole('textbox', { name: 'Email' }), '{Enter}');
-    expect(getByRole('form', { name: 'Booking' })).toHaveAttribute('aria-busy', 'true');
-    call.resolve();
-    await waitFor(() => expect(button()).toHaveAccessibleName('Book'));
-    expect(button()).toHaveAccessibleName('Book');
-    expect(sent).toBe(1);
-  });
-
-  test('keeps its values after a success by default', async () => {
-    const { fillIn, submit, field, button } = open();
-    await fillIn();
-    await submit();
-    await waitFor(() => expect(button()).toHaveAccessibleName('Book'));
-    expect(field('Email')).toHaveValue('asha@example.com');
-  });
-
-  test('is cleared after a success with `clearOnSuccess`, without errors for empty fields', async () => {
-    const { fillIn, submit, field, colour } = open({ clearOnSuccess: true });
-    await submit();
-    await fillIn();
-    await submit();
-    await waitFor(() => expect(field('Name')).toHaveValue(''));
-    expect(field('Email')).toHaveValue('');
-    expect(colour()).toHaveValue('');
-    expect(field('Name')).not.toHaveAttribute('aria-invalid');
-  });
-});
-
-test('a value that was typed while the form was sent is not cleared', async () => {
-  const call = Promise.withResolvers<void>();
-  const { user, fillIn, submit, field, colour } = open({
-    clearOnSuccess: true,
-    onSubmit: () => call.promise,
-  });
-  await fillIn();
-  await submit();
-  await user.type(field('Name'), 'and Co.');
-  call.resolve();
-  await waitFor(() => expect(field('Email')).toHaveValue(''));
-  expect(colour()).toHaveValue('');
-  expect(field('Name')).toHaveValue(' Asha Example and Co.');
-});
-
-test('two fields that are set at once are validated together', async () => {
-  const { user, submit, getByRole, field } = open({ children: <FillBoth /> });
-  await submit();
-  await user.click(getByRole('button', { name: 'Fill both' }));
-  await waitFor(() => expect(field('Email')).toBeValid());
-  expect(field('Name')).toBeValid();
-});
-
-describe('a failed submit', () => {
-  const failing = { onSubmit: () => Promise.reject(noNetwork()), failureMessage: 'Not sent.' };
-
-  test('is reported in a toast, keeps the values, and can be repeated', async () => {
-    const { fillIn, submit, field, button, toasts } = open(failing);
-    await fillIn();
-    await submit();
-    await waitFor(() => expect(button()).toHaveAccessibleName('Book'));
-    expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]);
-    expect(field('Name')).toHaveValue(' Asha Example ');
-    await submit();
-    await waitFor(() => expect(toasts).toHaveLength(2));
-  });
-
-  test('is repeated with the same key until a value changes or it succeeds', async () => {
-    const keys: string[] = [];
-    let failures = 2;
-    const { user, fillIn, submit, field, button } = open({
-      failureMessage: 'Not sent.',
-      onSubmit: async (_, { key }: Submission) => {
-        keys.push(key);
-        if (failures-- > 0) throw noNetwork();
-      },
-    });
-    const press = async () => {
-      await submit();
-      await waitFor(() => expect(button()).toHaveAccessibleName('Book'));
-    };
-    await fillIn();
-    await press();
-    await press();
-    await user.type(field('Name'), '!');
-    await press();
-    // What has arrived is not sent again.
-    await press();
-    await user.type(field('Name'), '!');
-    await press();
-    expect(keys).toEqual(['key 1', 'key 1', 'key 2', 'key 3']);
   });
 });
 

@@ -95,23 +95,6 @@ describe('keys of a form', () => {
     },
   );
 
-  test('what a form does not declare is not sent, and changes no key', async () => {
-    for (const form of [asking, anonymous]) {
-      const keys = keysOf(form, subtle);
-      const key = await keys.keyFor({ ...content, robot: 'pass 1' });
-      expect(await keys.keyFor({ ...content, robot: 'pass 2' })).toBe(key);
-    }
-  });
-
-  test('the key of an attempt outlives its page, with a file that is chosen again', async () => {
-    const memory = { attempt: null };
-    const page = () => createSubmissionKeys(anonymous, undefined, memory);
-    const key = await page().keyFor(content);
-    const again = { ...content, resume: fileOf('x') };
-    expect(await page().keyFor(again)).toBe(key);
-    expect(await page().keyFor({ ...again, phone: '2' })).not.toBe(key);
-  });
-
   test.each([
     ['of the content', asking],
     ['at random', anonymous],

@@ -9,5 +9,4 @@ export { createNetwork, type Network, type NetworkRoutes } from './network.ts';
 export { sampleValues } from './sample-values.ts';
 export { renderOnServer, type ServerRendered } from './server-render.ts';
 export { translate } from './translate.ts';
-export { renderTranslated } from './translated-page.tsx';
 export { type ShownToast, type VisitOptions, visit } from './visit.tsx';

@@ -1,6 +1,5 @@
 import { Button, ButtonLink } from '@site/shared-ui';
 import { visit } from '@site/shared-ui/testing';
-import { createRef } from 'react';
 
 test('has the type `button` by default, and works with pointer and keyboard', async () => {
   let presses = 0;
@@ -47,12 +46,6 @@ test.each(['busy', 'disabled'])(
   },
 );
 
-test('forwards its ref', () => {
-  const ref = createRef<HTMLButtonElement>();
-  const { getByRole } = visit(<Button ref={ref}>Apply Now</Button>);
-  expect(ref.current).toBe(getByRole('button'));
-});
-
 test('a ButtonLink is a link: to a page through the router, to another site by its URL', async () => {
   const { user, getByRole, location } = visit(
     <>
@@ -66,17 +59,4 @@ test('a ButtonLink is a link: to a page through the router, to another site by i
   );
   await user.click(getByRole('link', { name: 'Contact Us' }));
   expect(location.pathname).toBe('/contact');
-});
-
-test('the variant determines the classes', () => {
-  const { getByRole } = visit(
-    <>
-      <Button>One</Button>
-      <Button variant="quiet" className="wide">
-        Two
-      </Button>
-    </>,
-  );
-  expect(getByRole('button', { name: 'One' })).toHaveClass('button', 'primary');
-  expect(getByRole('button', { name: 'Two' })).toHaveClass('button', 'quiet', 'wide');
 });

@@ -19,17 +19,3 @@ test('is an alert that says what happened, and offers a retry and an alternative
   await user.click(getByRole('button', { name: 'Try again' }));
   expect(tries).toBe(1);
 });
-
-test('its action is disabled while it is busy', () => {
-  const action = { label: 'Trying...', busy: true, onPress: () => undefined };
-  const { getByRole } = visit(<ErrorCard title="This section did not load" action={action} />);
-  expect(getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('can be the whole page: an h1 that can be focused', () => {
-  const { getByRole, queryByRole } = visit(<ErrorCard title="Employee not found." level={1} />);
-  const heading = getByRole('heading', { level: 1 });
-  heading.focus();
-  expect(heading).toHaveFocus();
-  expect(queryByRole('button')).toBeNull();
-});
