@@ -1,5 +1,4 @@
 import { applicationForm } from './application.form.ts';
-import { joinTexts } from './join.texts.ts';
 
 const { fields, file, messages } = applicationForm;
 
@@ -30,12 +29,4 @@ test('has the specification’s messages', () => {
     invalid: 'Please select a valid file.',
     tooLarge: 'File size must be less than 1 MB.',
   });
-});
-
-test('the page says what is required, and which files it takes, as the form declares it', () => {
-  expect(joinTexts.resumeHint).toBe('PDF or DOCX, smaller than 1 MB, without a password.');
-  expect(joinTexts.before.points.slice(0, 2)).toEqual([
-    'Full name, email and resume are required. The rest helps us, and you may leave it out.',
-    'The resume has to be a file of the type PDF or DOCX. A photo of it will not do.',
-  ]);
 });

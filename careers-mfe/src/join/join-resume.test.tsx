@@ -6,11 +6,6 @@ const { file: declared } = applicationForm;
 const pick = (input: HTMLInputElement, ...files: File[]) =>
   act(async () => void fireEvent.change(input, { target: { files } }));
 
-test('accepts pdf and docx', () => {
-  const { resumeField } = visitJoin();
-  expect(resumeField().accept).toMatch(/^\.pdf,application\/pdf,\.docx,/);
-});
-
 test.each([
   ['of another type', new File(['MZ'], 'cv.pdf'), declared.invalid],
   ['of the limit', resume('cv.pdf', declared.bytes), declared.tooLarge],
@@ -37,13 +32,4 @@ test('shows an error when the file picker is closed without a file', async () =>
   const { resumeField, toasts } = visitJoin();
   await pick(resumeField());
   expect(toasts).toEqual([{ kind: 'error', text: declared.required, place: 'form' }]);
-});
-
-test('a picked file is kept when the file picker is cancelled later, and can be removed', async () => {
-  const { user, resumeField, getByRole, queryByRole, toasts } = visitJoin();
-  await pick(resumeField(), resume('asha.pdf', declared.bytes - 1));
-  await pick(resumeField());
-  await user.click(getByRole('button', { name: 'Remove asha.pdf' }));
-  expect(queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
-  expect(toasts).toEqual([]);
 });

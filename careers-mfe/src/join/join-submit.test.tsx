@@ -1,7 +1,6 @@
-import { jest } from '@jest/globals';
-import { HttpError, type HttpResponse } from '@site/shared-ui/http';
+import { HttpError } from '@site/shared-ui/http';
 import { fillForm } from '@site/shared-ui/testing';
-import { act, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { applicationForm } from './application.form.ts';
 import { resume, visitJoin, working } from './join.test-support.ts';
 
@@ -39,72 +38,6 @@ test('an application is uploaded, then sent with exactly the declared fields, it
     ['resume', 'cv.pdf'],
     ['resumeUrl', 'https://files.test/k'],
   ]);
-});
-
-test('the progress bar follows the required fields and the submission', async () => {
-  const { fillRequired, apply, findByText, getByRole } = visitJoin();
-  const progress = () => getByRole('progressbar', { name: 'Required fields' }).textContent;
-  expect(progress()).toBe('0 of 3 required fields');
-  await fillRequired();
-  expect(progress()).toBe('Ready to send');
-  await apply();
-  await findByText('Thank you. Taking you to the home page…');
-  expect(progress()).toBe('On its way');
-});
-
-test('the certification is shown but not required', async () => {
-  const { fillRequired, apply, findByText, getByRole, toasts } = visitJoin();
-  await fillRequired();
-  expect(getByRole('checkbox', { name: /^I certify/ })).not.toBeChecked();
-  await apply();
-  await findByText('Thank you. Taking you to the home page…');
-  expect(toasts).toEqual([success]);
-});
-
-test('while sending, the button reads Processing... and a second click sends nothing', async () => {
-  const answer = Promise.withResolvers<HttpResponse>();
-  const { user, fillRequired, getByRole, findByRole, sent } = visitJoin({
-    network: { ...working, [send]: () => answer.promise },
-  });
-  await fillRequired();
-  await user.dblClick(getByRole('button', { name: 'Apply Now' }));
-  expect(await findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
-  await act(async () => answer.resolve({ status: 200, data: {} }));
-  expect(await findByRole('button', { name: 'Apply Now' })).not.toHaveAttribute('aria-disabled');
-  expect(sent()).toHaveLength(1);
-});
-
-test('a sent application is not sent again before the redirect to the home page', async () => {
-  const { fillRequired, apply, findByText, sent } = visitJoin();
-  await fillRequired();
-  await apply();
-  await findByText('Thank you. Taking you to the home page…');
-  await apply();
-  expect(sent()).toHaveLength(1);
-});
-
-test('what was typed while an application was sent can be sent as another one', async () => {
-  const answer = Promise.withResolvers<HttpResponse>();
-  let answered = 0;
-  const { user, fillRequired, apply, field, findByText, findByRole, queryByText, sent, toasts } = visitJoin({
-    network: { ...working, [send]: () => (answered++ === 0 ? answer.promise : { status: 200, data: {} }) },
-  });
-  await fillRequired();
-  await apply();
-  await findByRole('button', { name: 'Processing...' });
-  await user.type(field('fullName'), ' Kumar');
-  await act(async () => answer.resolve({ status: 200, data: {} }));
-  await findByRole('button', { name: 'Apply Now' });
-  expect(toasts).toEqual([success]);
-  expect(queryByText('Thank you. Taking you to the home page…')).toBeNull();
-  await apply();
-  await findByText('Thank you. Taking you to the home page…');
-  expect(sent().map(({ body }) => (body as FormData).get('fullName'))).toEqual([
-    'Asha Example',
-    'Asha Example Kumar',
-  ]);
-  await apply();
-  expect(sent()).toHaveLength(2);
 });
 
 test.each([
@@ -147,18 +80,6 @@ test.each([
   expect(queryByText(/^Sending it again is safe/) !== null).toBe(arrived === 'may');
 });
 
-test('an application that may have arrived may have so after a refused attempt as well', async () => {
-  const answers = [noAnswer, () => ({ status: 429, data: { error: { code: 'x', message: 'Too much.' } } })];
-  const { fillRequired, apply, user, findByRole, findByText } = visitJoin({
-    network: { ...working, [send]: () => (answers.shift() ?? noAnswer)() },
-  });
-  await fillRequired();
-  await apply();
-  await user.click(await findByRole('button', { name: 'Send again' }));
-  await findByText('Too much.');
-  expect(await findByRole('heading', { name: 'What you sent may have arrived' })).toBeVisible();
-});
-
 /** Applies twice; the first attempt fails with `status`. */
 async function applyTwice(
   status: number,
@@ -196,39 +117,6 @@ test('after a change of the resume it is sent as another application', async () 
 test('after a refusal the resume is uploaded again', async () => {
   const { uploads } = await applyTwice(400, async () => {});
   expect(uploads).toBe(2);
-});
-
-test('the visitor is redirected to the home page three seconds after success', async () => {
-  const answer = Promise.withResolvers<HttpResponse>();
-  const { fillRequired, apply, sent, getByText, location } = visitJoin({
-    network: { ...working, [send]: () => answer.promise },
-  });
-  await fillRequired();
-  await apply();
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  jest.useFakeTimers();
-  try {
-    await act(async () => answer.resolve({ status: 200, data: {} }));
-    expect(getByText('Thank you. Taking you to the home page…')).toBeVisible();
-    act(() => void jest.advanceTimersByTime(2999));
-    expect(location.pathname).toBe('/join-innovation');
-    act(() => void jest.advanceTimersByTime(1));
-    expect(location.pathname).toBe('/home');
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-test('after a success of Send again the focus is on the button beside the confirmation', async () => {
-  let attempts = 0;
-  const { user, fillRequired, apply, getByRole, findByRole, findByText } = visitJoin({
-    network: { ...working, [send]: () => ({ status: attempts++ === 0 ? 503 : 200, data: {} }) },
-  });
-  await fillRequired();
-  await apply();
-  await user.click(await findByRole('button', { name: 'Send again' }));
-  await findByText('Thank you. Taking you to the home page…');
-  await waitFor(() => expect(getByRole('button', { name: 'Apply Now' })).toHaveFocus());
 });
 
 test.each([

@@ -28,14 +28,6 @@ function fromServer(): HTMLElement {
   return page;
 }
 
-test('has its heading, and does not scroll the window', () => {
-  const scrolls: unknown[] = [];
-  window.scrollTo = (...where: unknown[]) => void scrolls.push(where);
-  const { getByRole } = visitJoin();
-  expect(getByRole('heading', { level: 1, name: 'Join Innovation' })).toBeInTheDocument();
-  expect(scrolls).toEqual([]);
-});
-
 test('has the declared fields, in their order', () => {
   const { container } = visitJoin();
   const controls = [...container.querySelectorAll<HTMLInputElement>('input, select, textarea')];
@@ -55,28 +47,6 @@ test('is a native form that the browser validates and sends without script', () 
   expect(form?.querySelectorAll('[maxlength]')).toHaveLength(0);
 });
 
-test.each([
-  ['phoneNo', '+91 98765 43210', true],
-  ['phoneNo', '(0422) 987', false],
-  ['phoneNo', '\u202A(0422)\u00A04000.100\u202C', true],
-  ['email', 'info@உதாரணம்.இந்தியா', true],
-  ['email', 'asha@example', false],
-  ['phoneNo', '1 - - - - - 2', false],
-  ['phoneNo', '9876543', false],
-  ['phoneNo', '98765432', true],
-  ['phoneNo', '+123456789012345', true],
-  ['phoneNo', '+1234567890123456', false],
-  ['pincode', '641001', true],
-  ['pincode', '641 001\u200B', true],
-  ['pincode', '64100', false],
-])('the browser validates %s: %s is valid: %s', (name, value, valid) => {
-  const control = fromServer().querySelector('form')?.elements.namedItem(name) as HTMLInputElement;
-  control.value = value;
-  expect(control.checkValidity()).toBe(valid);
-  // Browsers compile a pattern with these anchors and the v flag.
-  expect(new RegExp(`^(?:${control.pattern})$`, 'v').test(value)).toBe(valid);
-});
-
 test('offers the declared choices, and the position of every role', () => {
   const { getByRole } = visitJoin();
   const radios = within(getByRole('radiogroup', { name: labels.gender })).getAllByRole<HTMLInputElement>(
@@ -88,17 +58,6 @@ test('offers the declared choices, and the position of every role', () => {
   const position = getByRole('combobox', { name: labels.position });
   const offered = within(position).getAllByRole('option').slice(1);
   expect(offered.map((option) => option.textContent)).toEqual([...positions]);
-});
-
-test('sets autocomplete and keyboard types', () => {
-  const { field } = visitJoin();
-  expect(field('fullName')).toHaveAttribute('autocomplete', 'name');
-  expect(field('email')).toHaveAttribute('autocomplete', 'email');
-  expect(field('email')).toHaveAttribute('inputmode', 'email');
-  expect(field('phoneNo')).toHaveAttribute('type', 'tel');
-  expect(field('address')).toHaveAttribute('autocomplete', 'street-address');
-  expect(field('pincode')).toHaveAttribute('inputmode', 'numeric');
-  expect(field('pincode')).toHaveAttribute('autocomplete', 'postal-code');
 });
 
 test('the position in the link is selected', async () => {

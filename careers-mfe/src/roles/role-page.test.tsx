@@ -1,15 +1,10 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import { visit } from '@site/shared-ui/testing';
-import type { ComponentType, ReactElement } from 'react';
-import { RoleCard } from '../career/role-card.tsx';
+import type { ComponentType } from 'react';
 import { allRoles } from './all-roles.ts';
-import { EmptyDeskPicture } from './empty-desk.picture.tsx';
 import ProductManager from './product-manager/product-manager.page.tsx';
-import { rolePage } from './role-page.tsx';
 
 const rows = await Promise.all(
   allRoles.map(async (role) => {
@@ -51,37 +46,6 @@ test.each(rows)(
     expect(new URLSearchParams(location.search).get('position')).toBe(role.position);
   },
 );
-
-test.each(rows)('$title: the top element has the anchor of the role, if it has one', ({ Page, role }) => {
-  const { container } = visit(<Page params={{}} />, { path: role.path });
-  expect(container.firstElementChild?.id).toBe(role.anchor ?? '');
-});
-
-test.each(rows)(
-  '$title: shows its own picture if it is drawn, and an empty desk otherwise',
-  ({ Page, role }) => {
-    const pictures = (shown: ReactElement) => {
-      const page = visit(shown, { path: role.path });
-      const found = [...page.container.querySelectorAll('svg')].map(({ innerHTML }) => innerHTML);
-      page.unmount();
-      return found;
-    };
-    const [desk] = pictures(<EmptyDeskPicture />);
-    const file = resolve(import.meta.dirname, `.${role.path}${role.path}.picture.tsx`);
-    const isDrawn = role.isDrawn === true;
-    expect(existsSync(file)).toBe(isDrawn);
-    expect(pictures(<Page params={{}} />).includes(desk ?? '')).toBe(!isDrawn);
-    expect(pictures(<RoleCard role={role} />).includes(desk ?? '')).toBe(!isDrawn);
-  },
-);
-
-test('the page of a role without a picture shows an empty desk', () => {
-  const [{ role } = { role: null }] = rows;
-  if (!role) throw new Error('no role');
-  const { Page } = rolePage(role.path, role);
-  const desk = visit(<EmptyDeskPicture />).container.innerHTML;
-  expect(visit(Page, { path: role.path }).container.innerHTML).toContain(desk);
-});
 
 test('Copy link writes the address of the role to the clipboard and confirms it in the default toast position', async () => {
   const { user, getByRole, toasts } = visit(ProductManager.Page, { path: '/product-manager?from=mail#top' });
