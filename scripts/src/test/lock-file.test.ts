@@ -42,6 +42,12 @@ test.each(files)(
   },
 );
 
+test('pictures and pages use the same version of the typeface', () => {
+  const [, packages] = files[0] ?? [];
+  const versionOf = (name: string) => packages?.[`node_modules/${name}`]?.version ?? name;
+  expect(versionOf('@fontsource/overpass')).toBe(versionOf('@fontsource-variable/overpass'));
+});
+
 test.each(files)('%s contains no address of a registry', (_, packages) => {
   const addresses = Object.values(packages).map(({ resolved }) => resolved ?? '');
   expect(addresses.filter((address) => address.includes('://'))).toEqual([]);

@@ -19,5 +19,3 @@ const framed = /(<svg\b[^>]* data-frame="[^>]*>)(<svg\b[^>]*>)/g;
 function withoutSize(root: string): string {
   return root.replace(/ (?:width|height)="[^"]*"/g, '');
 }
-
-export { socialImageSize } from './social-image.picture.tsx';

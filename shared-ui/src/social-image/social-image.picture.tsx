@@ -20,7 +20,7 @@ export interface SocialImagePictureProps {
 }
 
 /** Pixels. Social networks expect this size. */
-export const socialImageSize = { width: 1200, height: 630 } as const;
+const socialImageSize = { width: 1200, height: 630 } as const;
 
 const margin = 72;
 const leading = 1.06;

@@ -8,7 +8,6 @@ import { BuildError } from '../build-error.ts';
 import { unitFolder } from '../workspace.ts';
 import { loadComponentModules } from './component-modules.ts';
 import { withValues } from './custom-properties.ts';
-import { palettePng } from './palette-png.ts';
 import { openRasterizer } from './rasterizer.ts';
 import { sceneColours } from './scene-colours.ts';
 
@@ -32,10 +31,7 @@ export async function drawPictures(
   const [{ measure, rasterize }, colours] = await Promise.all([openRasterizer(), sceneColours(root)]);
   using modules = loadComponentModules();
   const design = `${root}shared-ui/src/social-image/draw-social-image.tsx`;
-  const { drawSocialImage, socialImageSize } = (await import(
-    design
-  )) as typeof import('@site/shared-ui/social-image');
-  const { width, height } = socialImageSize;
+  const { drawSocialImage } = (await import(design)) as typeof import('@site/shared-ui/social-image');
   await mkdir(`${output}/${folder}`, { recursive: true });
 
   const pictures: Record<string, SocialImage> = {};
@@ -51,7 +47,7 @@ export async function drawPictures(
       measure,
       styles,
     });
-    const png = palettePng(rasterize(withValues(svg, colours)), width, height);
+    const png = rasterize(withValues(svg, colours));
     const hash = createHash('sha256').update(png).digest('hex').slice(0, 10);
     const file = `${folder}/${page}.${hash}.png`;
     await writeFile(`${output}/${file}`, png);

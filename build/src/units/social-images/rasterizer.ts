@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { readTypeface } from './typeface.ts';
 
-/** Renders SVG to pixels. */
+/** Renders SVG to PNG. */
 export interface Rasterizer {
   /** Width of a text in the typeface of headlines; pixels, like `size`. */
   measure(text: string, size: number): number;
-  /** Red, green, blue and opacity of every pixel, row by row. */
   rasterize(svg: string): Uint8Array;
 }
 
@@ -19,8 +17,12 @@ const measured = 100;
  * thread, because its WebAssembly module is global.
  */
 export async function openRasterizer(): Promise<Rasterizer> {
-  const wasm = fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'));
-  const [program, typeface] = await Promise.all([readFile(wasm), readTypeface()]);
+  const [program, typeface] = await Promise.all([
+    readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))),
+    readFile(
+      fileURLToPath(import.meta.resolve('@fontsource/overpass/files/overpass-latin-900-normal.woff2')),
+    ),
+  ]);
   await initWasm(program);
   const options = {
     font: { fontBuffers: [typeface], loadSystemFonts: false, defaultFontFamily: 'Overpass' },
@@ -37,6 +39,6 @@ export async function openRasterizer(): Promise<Rasterizer> {
   };
   return {
     measure: (text, size) => (widthOf(text) * size) / measured,
-    rasterize: (svg) => new Resvg(svg, options).render().pixels,
+    rasterize: (svg) => new Resvg(svg, options).render().asPng(),
   };
 }
