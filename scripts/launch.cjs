@@ -3,15 +3,7 @@
  * with it. It must run on a fresh clone and on an old Node, so it is plain JavaScript without dependencies.
  */
 const { spawn, spawnSync } = require('node:child_process');
-const {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const { constants } = require('node:os');
 const { join } = require('node:path');
 
@@ -78,76 +70,7 @@ function installed(lean = isLean) {
 
 const isNodeNew = Number(process.versions.node.split('.')[0]) >= neededMajor;
 
-/** A folder with a file for each process of the installation that is running. The file's name is the process's id. */
-const lock = join(root, '.site/installing');
-
-function isRunning(id) {
-  // In a new container, a process may have the id of one that ended with the old container.
-  if (id === String(process.pid)) return false;
-  try {
-    return process.kill(Number(id), 0);
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
-function unlock(ids) {
-  for (const id of ids) {
-    try {
-      unlinkSync(join(lock, id));
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
-  }
-}
-
-/**
- * Only an empty folder can be replaced by renaming, so of many processes one gets the lock. Of a lock whose processes have
- * ended, each process removes the same files, and never those of another that was faster.
- */
-function tookLock(ended) {
-  const own = `${lock}-${process.pid}`;
-  mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, String(process.pid)), '');
-  unlock(ended);
-  try {
-    renameSync(own, lock);
-    return true;
-  } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST'].includes(error.code)) return false;
-    throw error;
-  }
-}
-
-/** Two installations at once would remove each other's files. */
-function waitForLock() {
-  for (let told = false; ; ) {
-    const ids = existsSync(lock) ? readdirSync(lock) : [];
-    const other = ids.find(isRunning);
-    if (other === undefined && tookLock(ids)) return;
-    if (other !== undefined && !told) {
-      told = true;
-      process.stdout.write(
-        `Another command is installing packages (process ${other}). Waiting until it has ended …\n` +
-          'If that process does something else, remove the folder .site/installing.\n',
-      );
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  }
-}
-
-function install(isThere) {
-  waitForLock();
-  const isInstalled = isThere() || runNpm();
-  unlock(readdirSync(lock));
-  if (!isInstalled) {
-    fail(
-      'Installing failed. Is the npm registry reachable, and is there room on the disk? Then run the command again.',
-    );
-  }
-}
-
-function runNpm() {
+function install() {
   process.stdout.write(
     isLean
       ? 'Installing the packages that build and serve the site, from package-lock.json (a minute). ' +
@@ -160,10 +83,12 @@ function runNpm() {
   const left = isLean ? ['--omit=dev', '--omit=peer', ...(isNodeNew ? ['--omit=optional'] : [])] : [];
   // `ci` begins with removing everything, also under a command that runs with a lean installation.
   const how = !isLean && installed(true) ? ['install', '--no-save'] : ['ci'];
-  // npm's process outlives this one if this one is killed.
-  const noted = ': > "$0/$$"; exec npm "$@"';
   const options = [...how, '--no-audit', '--no-fund', '--loglevel=error', ...left];
-  return spawnSync('sh', ['-c', noted, lock, ...options], { cwd: root, stdio: 'inherit' }).status === 0;
+  if (spawnSync('npm', options, { cwd: root, stdio: 'inherit' }).status !== 0) {
+    fail(
+      'Installing failed. Is the npm registry reachable, and is there room on the disk? Then run the command again.',
+    );
+  }
 }
 
 /** This Node if it is new enough, otherwise the one that is installed with the other packages. */
@@ -172,9 +97,8 @@ function findNode() {
   const local = join(root, 'node_modules', '.bin', 'node');
   // A newer Node has installed the packages, and left this one out.
   const isLocked = packagesOf('package-lock.json')[`node_modules/node-${process.platform}-${process.arch}`];
-  const isThere = () => existsSync(local);
-  if (!isThere() && isLocked) install(isThere);
-  if (isThere()) return local;
+  if (!existsSync(local) && isLocked) install();
+  if (existsSync(local)) return local;
   return fail(
     `This needs Node ${neededMajor} or newer; you run ${process.versions.node}, and npm has no Node ${neededMajor} for ` +
       `${process.platform} on ${process.arch}. Install one from nodejs.org and run the command again.`,
@@ -197,13 +121,7 @@ if (!['linux', 'darwin'].includes(process.platform))
 
 const [name, ...rest] = process.argv.slice(2);
 if (!commands.includes(name)) fail(`There is no command "${name}". There are: ${commands.join(', ')}.`);
-if (!installed()) {
-  // Installing takes a minute or two, which nobody should wait for and then be told of a port.
-  const ports = [join(root, 'scripts/free-ports.cjs'), ...rest];
-  if (name === 'dev' && spawnSync(process.execPath, ports, { stdio: 'inherit' }).status !== 0)
-    process.exit(1);
-  install(installed);
-}
+if (!installed()) install();
 if (name === 'install') process.exit(0);
 
 // File names have a dash where commands have a colon.
