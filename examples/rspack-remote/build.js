@@ -95,7 +95,6 @@ const forNode = {
     // One file per page, dynamic imports included.
     parser: { javascript: { dynamicImportMode: 'eager' } },
   },
-  optimization: { minimize: false },
 };
 
 rspack([forBrowsers, forNode]).run((error, stats) => {

@@ -78,6 +78,7 @@ const forNode: UserConfig = {
   build: {
     target: 'node24',
     outDir: 'dist-node',
+    minify: true,
     rolldownOptions: {
       input: './src/events.page.tsx',
       external: Object.keys(libraries),
