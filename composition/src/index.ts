@@ -179,7 +179,7 @@ export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
 export { type Identity, type Signer, type Store, StoreError } from './core/store/store.ts';
-export { syncFolder, writeSynced } from './core/store/synced-files.ts';
+export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';
 export {
   expiryFindings,
   futureFindings,

@@ -211,7 +211,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   shareEmployeePath(app, environment.apiBase);
   const checks = [
-    ...storageChecks({ clock, random, repositories, storage, tempUploads }),
+    ...storageChecks({
+      ...{ clock, random, repositories, storage, tempUploads },
+      dataDir: environment.filesUrl === null ? environment.dataDir : null,
+    }),
     ...(options.readiness ?? []),
   ];
   const { testUndo } = options;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { openDatabase } from './database/open-database.ts';
 import { hasTables } from './database/postgres/has-tables.ts';
 import type { Repositories } from './database/repositories.ts';
@@ -8,8 +7,8 @@ import { postgresAddress } from './environment/credential-address.ts';
 import type { Environment } from './environment/environment.ts';
 import { type EnvironmentVariables, Variables } from './environment/read-variables.ts';
 import * as read from './environment/readers.ts';
-import { openFileStorage } from './files/open-file-storage.ts';
-import { isFileKey } from './uploads/uploaded-file.ts';
+import { type FileStorage, openFileStorage } from './files/file-storage.ts';
+import { filesFolder, isFileKey } from './uploads/uploaded-file.ts';
 
 /** Where the data of a site are. */
 export type DataPlaces = Pick<Environment, 'dataDir' | 'databaseUrl' | 'filesUrl'>;
@@ -41,27 +40,16 @@ export async function hasDatabase({ dataDir, databaseUrl }: DataPlaces): Promise
   return (await hasTables(databaseUrl)) !== false;
 }
 
-/** The uploaded files of a site, for copies. Each fits into memory. */
-export interface OpenedFiles {
-  keys(): AsyncIterable<string>;
-  read(key: string): Promise<Uint8Array | null>;
-  /** Removes a file, if it exists. */
-  remove(key: string): Promise<void>;
+/** The uploaded files of a site, for copies. */
+export interface OpenedFiles extends FileStorage {
+  keys(): Promise<readonly string[]>;
 }
 
 export function openFiles(places: DataPlaces): OpenedFiles {
   const storage = openFileStorage(places);
-  return {
-    keys: async function* () {
-      // Without what readiness checks and earlier versions leave.
-      for await (const key of storage.list()) if (isFileKey(key)) yield key;
-    },
-    read: async (key) => {
-      const file = await storage.read(key);
-      return file && buffer(file.stream());
-    },
-    remove: (key) => storage.remove(key),
-  };
+  // Without what readiness checks leave.
+  const keys = async () => (await storage.list(filesFolder)).filter(isFileKey);
+  return { ...storage, keys };
 }
 
 /** Whether there is a folder of files; a bucket always counts as one. */

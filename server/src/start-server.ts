@@ -8,8 +8,8 @@ import type { SqliteOptions } from './database/sqlite/open-sqlite.ts';
 import { sampleEmployees } from './employees/sample-employees.data.ts';
 import { type Environment, mailWarning, settingsWarnings } from './environment/environment.ts';
 import { readOrCreateSecret } from './environment/secret-file.ts';
-import { folderSize, nodeFileSystem, shareOfFreeSpace, statIfThere } from './files/file-system.ts';
-import { openFileStorage } from './files/open-file-storage.ts';
+import { openFileStorage, sizeOfBucket } from './files/file-storage.ts';
+import { folderSize, shareOfFreeSpace, statIfThere } from './files/file-system.ts';
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
@@ -112,17 +112,17 @@ async function openDeps(
 
 /** Bytes of SQLite's write-ahead log; 0 without one. */
 async function sizeOfLog({ dataDir }: Environment): Promise<number> {
-  const log = await statIfThere(nodeFileSystem, join(dataDir, 'site.sqlite-wal'));
+  const log = await statIfThere(join(dataDir, 'site.sqlite-wal'));
   return log?.size ?? 0;
 }
 
 /** Bytes of the data folder, and of a database and of files outside of it. */
 async function sizeOfData(
   { dataDir, databaseUrl, filesUrl }: Environment,
-  { repositories, storage }: Pick<ServerOptions, 'repositories' | 'storage'>,
+  { repositories }: Pick<ServerOptions, 'repositories'>,
 ): Promise<number> {
   const sizes = [folderSize(dataDir)];
   if (databaseUrl !== null) sizes.push(repositories.sizeInBytes());
-  if (filesUrl !== null) sizes.push(storage.usedBytes());
+  if (filesUrl !== null) sizes.push(sizeOfBucket(filesUrl));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

@@ -1,6 +1,6 @@
-import { mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { linkIfAbsent, nodeFileSystem } from '../files/file-system.ts';
+import { createFile } from '@site/composition';
 import { newId, type Random } from '../system/random.ts';
 
 /**
@@ -28,18 +28,7 @@ export async function readSecret(dataDir: string): Promise<string | null> {
 export async function createSecret(dataDir: string, secret: string, random: Random): Promise<boolean> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = join(dataDir, `.secret-${newId(random)}`);
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(secret);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    return await linkIfAbsent(nodeFileSystem, draft, pathOf(dataDir));
-  } finally {
-    await unlink(draft);
-  }
+  return createFile(pathOf(dataDir), Buffer.from(secret), { draft, mode: 0o600 });
 }
 
 function pathOf(dataDir: string): string {

@@ -1,28 +1,76 @@
-import type { Readable } from 'node:stream';
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { localStore, type Store, StoreError } from '@site/composition';
+import { type BucketOptions, openBucket, parseS3Address, s3Store } from '@site/composition/s3';
+import type { Environment } from '../environment/environment.ts';
+import { ServerError } from '../problems/server-error.ts';
 import type { TempUpload } from './temp-uploads.ts';
 
 /**
- * Permanent storage of files. Keys are safe ASCII paths in one folder:
+ * Permanent storage of files, which have less than 1 MB each. Keys are safe ASCII paths in one folder:
  * `job_applications/1700000000000_resume.pdf`. Each function rejects with a `StorageUnavailableError` if the storage does
- * not answer; a `create` that rejects may have stored the file. `file-storage.contract.ts` tests every implementation.
+ * not answer; a `create` that rejects may have stored the file.
  */
-export interface FileStorage {
-  /** Stores a file under a key, durably once it resolves; false if the key is in use, which is then not changed. */
-  create(key: string, file: TempUpload): Promise<boolean>;
-  /** Whether content with this hash (in hex) is durably stored under the key. */
-  hasContent(key: string, sha256: string): Promise<boolean>;
-  read(key: string): Promise<StoredFile | null>;
-  remove(key: string): Promise<void>;
-  /** All keys, in no particular order. */
-  list(): AsyncIterable<string>;
-  /** The size of all files. */
-  usedBytes(): Promise<number>;
-  /** Free space in bytes; null if it is unknown. */
-  freeBytes(): Promise<number | null>;
+export type FileStorage = Pick<Store, 'read' | 'create' | 'list' | 'remove'>;
+
+/** The storage of files does not answer, or refuses. A retry may help. */
+export class StorageUnavailableError extends ServerError {
+  readonly code = 'storage-unavailable';
 }
 
-export interface StoredFile {
-  readonly bytes: number;
-  /** A new stream of the content, which may fail with a `StorageUnavailableError`. The caller must read it to the end or destroy it. */
-  stream(): Readable;
+/** The storage of uploaded files: a bucket if `FILES_URL` is set, otherwise a folder of the data folder. */
+export function openFileStorage({
+  dataDir,
+  filesUrl,
+}: Pick<Environment, 'dataDir' | 'filesUrl'>): FileStorage {
+  return filesUrl === null ? diskStorage(join(dataDir, 'files')) : bucketStorage(filesUrl);
+}
+
+export function diskStorage(folder: string): FileStorage {
+  // What is below gets the permissions of this folder: only its owner may read resumes.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return storageIn(localStore(folder));
+}
+
+/** @param address `s3://bucket/prefix` */
+export function bucketStorage(address: string, options?: BucketOptions): FileStorage {
+  return storageIn(s3Store(address, options));
+}
+
+function storageIn(store: Store): FileStorage {
+  const unavailable = (error: unknown): never => {
+    if (!(error instanceof StoreError)) throw error;
+    throw new StorageUnavailableError(`The file storage does not answer. ${error.message}`, error);
+  };
+  return {
+    read: (key) => store.read(key).catch(unavailable),
+    create: (key, content) => store.create(key, content).catch(unavailable),
+    list: (prefix) => store.list(prefix).catch(unavailable),
+    remove: (key) => store.remove(key).catch(unavailable),
+  };
+}
+
+/** Bytes of all files in a bucket. */
+export async function sizeOfBucket(address: string): Promise<number> {
+  const parsed = parseS3Address(address);
+  let sum = 0;
+  if (parsed) for await (const { bytes } of openBucket(parsed).list('')) sum += bytes;
+  return sum;
+}
+
+/**
+ * Stores an upload under a key, durably once it resolves.
+ *
+ * @returns `same` if it was there; `other` if the key has another content, which is not changed
+ */
+export async function storeOnce(
+  storage: Pick<FileStorage, 'create' | 'read'>,
+  key: string,
+  { path }: Pick<TempUpload, 'path'>,
+): Promise<'created' | 'same' | 'other'> {
+  const content = await readFile(path);
+  if (await storage.create(key, content)) return 'created';
+  const found = await storage.read(key);
+  return found !== null && content.equals(found) ? 'same' : 'other';
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { open as openFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
-import { type FileSystem, filesBelow, nodeFileSystem, removeIfThere, statIfThere } from './file-system.ts';
+import { filesBelow, statIfThere } from './file-system.ts';
 
 /** A received file that is not stored permanently yet. It is deleted on disposal. */
 export interface TempUpload extends AsyncDisposable {
@@ -24,27 +25,28 @@ export interface TempUploads {
 interface TempUploadDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly fileSystem?: FileSystem;
+  /** Tests replace it: writing fails on a full disk. */
+  readonly open?: typeof openFile;
 }
 
 const staleAfter = 60 * 60_000;
 
 export function createTempUploads(
   directory: string,
-  { clock, random, fileSystem = nodeFileSystem }: TempUploadDeps,
+  { clock, random, open = openFile }: TempUploadDeps,
 ): TempUploads {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   /** Paths of files that this process is using: they are not deleted, whatever their age. */
   const inUse = new Set<string>();
   const remove = async (path: string) => {
-    await removeIfThere(fileSystem, path);
+    await rm(path, { force: true });
     inUse.delete(path);
   };
   return {
     async receive(stream, byteLimit) {
       const path = join(directory, newId(random));
       inUse.add(path);
-      const file = await fileSystem.open(path, 'wx', 0o600).catch((error: unknown) => {
+      const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
         inUse.delete(path);
         throw error;
       });
@@ -77,10 +79,10 @@ export function createTempUploads(
       };
     },
     async sweep() {
-      for await (const path of filesBelow(fileSystem, directory)) {
+      for await (const path of filesBelow(directory)) {
         if (inUse.has(path)) continue;
-        const file = await statIfThere(fileSystem, path);
-        if (file && file.mtimeMs < clock.now() - staleAfter) await removeIfThere(fileSystem, path);
+        const file = await statIfThere(path);
+        if (file && file.mtimeMs < clock.now() - staleAfter) await rm(path, { force: true });
       }
     },
   };

@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { isFull } from '../notices/incidents.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
@@ -21,9 +20,11 @@ const problem = {
 test('a full disk is reported, and nothing is stored until there is room', async () => {
   await using folder = await temporaryFolder();
   let disk = fullDisk;
-  const open: FileSystem['open'] = (...parameters) => disk.open(...parameters);
-  const fileSystem = { ...nodeFileSystem, open };
-  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem };
+  const deps = {
+    clock: createManualClock(),
+    random: createDeterministicRandom(),
+    open: (...parameters: Parameters<typeof open>) => disk(...parameters),
+  };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const post = await applicationRequest();
   const answer = await server.app.inject(post);
@@ -34,13 +35,13 @@ test('a full disk is reported, and nothing is stored until there is room', async
   expect(ready.json().warnings).toContain(isFull);
   expect(await server.repositories.submissions.count(applications)).toBe(0);
   expect(await readdir(folder.path)).toEqual([]);
-  disk = nodeFileSystem;
+  disk = open;
   expect((await server.app.inject(post)).statusCode).toBe(200);
 });
 
 test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {
   await using folder = await temporaryFolder();
-  const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
+  const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { createDiskStorage } from '../files/disk-storage.ts';
+import { diskStorage } from '../files/file-storage.ts';
 import { answerTime } from '../submissions/answer-time.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -31,7 +31,7 @@ test('a repeated application gets the same response for eight days', async () =>
 
 test('an application whose storing takes too long is answered, and stored once if it is sent again', async () => {
   await using folder = await temporaryFolder();
-  const disk = createDiskStorage(folder.path);
+  const disk = diskStorage(folder.path);
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const create: typeof disk.create = async (...file) => {

@@ -7,7 +7,7 @@ import type {
   SubmissionRepository,
   UploadRepository,
 } from '../database/repositories.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { type FileStorage, storeOnce } from '../files/file-storage.ts';
 import type { ComposeMail } from '../mail/compose-mail.ts';
 import { maxReusableAge } from '../retention/retention.data.ts';
 import { fingerprintOf } from '../submissions/idempotency-key.ts';
@@ -28,7 +28,7 @@ export interface StoreSubmissionDeps {
   readonly random: Random;
   readonly submissions: Pick<SubmissionRepository, 'findKey' | 'accept'>;
   readonly uploads: Pick<UploadRepository, 'reserve'>;
-  readonly storage: Pick<FileStorage, 'create' | 'hasContent' | 'remove'>;
+  readonly storage: Pick<FileStorage, 'create' | 'read' | 'remove'>;
   readonly links: UploadLinks;
   readonly composeMail: ComposeMail;
 }
@@ -117,12 +117,13 @@ async function storeFile(
   { uploads, storage }: Pick<StoreSubmissionDeps, 'uploads' | 'storage'>,
 ): Promise<StoredFile> {
   if (link?.status === 'ours' && now - fileKeyTime(link.key) < maxReusableAge) {
-    if (await storage.hasContent(link.key, upload.sha256)) return { key: link.key, own: false };
+    const isThere = (await storage.read(link.key)) !== null;
+    if (isThere && (await storeOnce(storage, link.key, upload)) !== 'other')
+      return { key: link.key, own: false };
   }
   for (;;) {
     const key = await reserveKey(uploads, now, filename, type);
-    // False if a server of an earlier version has given out the key.
-    if (await storage.create(key, upload)) return { key, own: true };
+    if ((await storeOnce(storage, key, upload)) !== 'other') return { key, own: true };
   }
 }
 

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tinyBucket } from '@site/composition/testing';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
-import { createDiskStorage } from '../files/disk-storage.ts';
-import type { FileStorage } from '../files/file-storage.ts';
-import { createS3Storage } from '../files/s3-storage.ts';
+import { bucketStorage, diskStorage, type FileStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
@@ -59,7 +57,7 @@ describe('a server is not ready, with a reason,', () => {
 
   test('if the data folder is not writable', async () => {
     await using folder = await temporaryFolder();
-    const tempUploads = createTempUploads(folder.path, { clock, random, fileSystem: fullDisk });
+    const tempUploads = createTempUploads(folder.path, { clock, random, open: fullDisk });
     await using server = await testServer({ tempUploads });
     expect(await ready(server)).toEqual([503, ['There is no room left on the disk of the data folder.']]);
   });
@@ -68,13 +66,13 @@ describe('a server is not ready, with a reason,', () => {
     await using folder = await temporaryFolder();
     await mkdir(join(folder.path, 'files'));
     await writeFile(join(folder.path, 'files', 'job_applications'), '');
-    await using server = await testServer({ storage: createDiskStorage(join(folder.path, 'files')) });
+    await using server = await testServer({ storage: diskStorage(join(folder.path, 'files')) });
     expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
   });
 
   test('if files can no longer be written', async () => {
     await using folder = await temporaryFolder();
-    const storage = createDiskStorage(folder.path);
+    const storage = diskStorage(folder.path);
     let writable = true;
     const create: FileStorage['create'] = async (key, file) => {
       if (!writable) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
@@ -89,7 +87,7 @@ describe('a server is not ready, with a reason,', () => {
 
   test('if the disk does not respond', async () => {
     await using folder = await temporaryFolder();
-    const storage = createDiskStorage(folder.path);
+    const storage = diskStorage(folder.path);
     let called = () => {};
     const create = new Promise<void>((resolve) => {
       called = resolve;
@@ -132,7 +130,10 @@ describe('the clock of a server', () => {
 
 test('a storage that overwrites objects in spite of If-None-Match makes a server not ready', async () => {
   await using tiny = await tinyBucket(() => null, { overwrites: true });
-  await using server = await testServer({ storage: createS3Storage('s3://tiny/files', tiny.options) });
+  await using server = await testServer({
+    env: { FILES_URL: 's3://tiny/files' },
+    storage: bucketStorage('s3://tiny/files', tiny.options),
+  });
   for (let times = 0; times < 2; times += 1) {
     expect(await ready(server)).toEqual([
       503,
@@ -146,7 +147,10 @@ test('a storage that overwrites objects in spite of If-None-Match makes a server
 
 test('whether a storage overwrites objects is asked once', async () => {
   await using tiny = await tinyBucket();
-  await using server = await testServer({ storage: createS3Storage('s3://tiny/files', tiny.options) });
+  await using server = await testServer({
+    env: { FILES_URL: 's3://tiny/files' },
+    storage: bucketStorage('s3://tiny/files', tiny.options),
+  });
   const probes = () => tiny.requests.filter((request) => request.includes('/probe-')).length;
   expect(await ready(server)).toEqual([200, undefined]);
   const asked = probes();
@@ -183,7 +187,8 @@ test('a full disk makes the server not ready and refuses submissions, and nothin
   const { repositories } = await openSqlite(join(at.path, 'site.sqlite'), { clock });
   await using server = await testServer({
     repositories,
-    storage: createDiskStorage(join(at.path, 'files')),
+    env: { DATA_DIR: at.path },
+    storage: diskStorage(join(at.path, 'files')),
     tempUploads: createTempUploads(join(at.path, 'incoming'), { clock, random }),
   });
   const send = async () => (await server.app.inject(await applicationRequest())).statusCode;

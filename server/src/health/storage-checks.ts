@@ -3,8 +3,8 @@ import { DatabaseBusyError, DatabaseUnavailableError } from '../database/databas
 import type { Repositories } from '../database/repositories.ts';
 import { resultCodeOf } from '../database/sqlite/result-codes.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
-import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
+import { freeBytes } from '../files/file-system.ts';
+import type { TempUploads } from '../files/temp-uploads.ts';
 import { isStorageFull, storageFault } from '../problems/storage-fault.ts';
 import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
@@ -16,6 +16,8 @@ interface StorageCheckDeps {
   readonly random: Random;
   readonly repositories: Pick<Repositories, 'probe' | 'now'>;
   readonly storage: FileStorage;
+  /** The folder with the files; null if they are in a bucket. */
+  readonly dataDir: string | null;
   readonly tempUploads: Pick<TempUploads, 'receive'>;
 }
 
@@ -25,7 +27,7 @@ const cacheTime = 5000;
 const timeout = 5000;
 /** Enough for several files and for the database. */
 const minFreeBytes = 16 * 1_048_576;
-const probeBytes = 4096;
+const probe = Buffer.alloc(4096);
 /** In the folder of the uploads, but not a valid key. */
 const probeKey = 'job_applications/probe';
 /** Between this server and the database (ms). Signed links, passes and captchas expire by the clock of a server. */
@@ -37,6 +39,7 @@ export function storageChecks({
   random,
   repositories,
   storage,
+  dataDir,
   tempUploads,
 }: StorageCheckDeps): ReadinessCheck[] {
   async function checkDatabase(): Promise<void> {
@@ -65,36 +68,33 @@ export function storageChecks({
 
   /** Once for a server: a storage does not change in this. */
   let createsOnce = false;
-  async function checkCreatesOnce(file: TempUpload): Promise<void> {
+  async function checkCreatesOnce(): Promise<void> {
     if (createsOnce) return;
     // A key of its own, since other servers probe too.
     const key = `${probeKey}-${newId(random)}`;
-    const created = [await storage.create(key, file), await storage.create(key, file)];
+    const created = [await storage.create(key, probe), await storage.create(key, probe)];
     await storage.remove(key);
     createsOnce = created[0] === true && created[1] === false;
     if (!createsOnce) throw new NotReadyError(overwrites);
   }
 
-  let onDisk = true;
   async function checkFiles(): Promise<void> {
     try {
-      const free = await storage.freeBytes();
-      onDisk = free !== null;
-      if (free !== null && free < minFreeBytes) throw new NotReadyError(noRoom);
-      await using file = await tempUploads.receive(Readable.from([Buffer.alloc(probeBytes)]), probeBytes);
-      await storage.create(probeKey, file);
+      if (dataDir !== null && (await freeBytes(dataDir)) < minFreeBytes) throw new NotReadyError(noRoom);
+      await using _received = await tempUploads.receive(Readable.from([probe]), probe.length);
+      await storage.create(probeKey, probe);
       await storage.remove(probeKey);
-      await checkCreatesOnce(file);
+      await checkCreatesOnce();
     } catch (error) {
       throw error instanceof NotReadyError
         ? error
-        : new NotReadyError(filesSentence(error), { cause: error });
+        : new NotReadyError(filesSentence(error, dataDir !== null), { cause: error });
     }
   }
 
   return [
     { name: 'database', check: cached(checkDatabase, clock, () => 'The database does not answer.') },
-    { name: 'storage', check: cached(checkFiles, clock, () => (onDisk ? diskHangs : noAnswer)) },
+    { name: 'storage', check: cached(checkFiles, clock, () => (dataDir === null ? noAnswer : diskHangs)) },
   ];
 }
 
@@ -117,9 +117,9 @@ function databaseSentence(error: unknown): string {
   return 'The database cannot be written to.';
 }
 
-function filesSentence(error: unknown): string {
-  if (error instanceof StorageUnavailableError) return noAnswer;
-  return isStorageFull(error) ? noRoom : 'The data folder cannot be written to.';
+function filesSentence(error: unknown, onDisk: boolean): string {
+  if (isStorageFull(error)) return noRoom;
+  return onDisk ? 'The data folder cannot be written to.' : noAnswer;
 }
 
 /** Runs one check at a time and shares its result with all calls within `cacheTime` of its start. */

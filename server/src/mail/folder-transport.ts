@@ -11,8 +11,8 @@ export function createFolderTransport(directory: string, storage: FileStorage): 
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const writer = createTransport({ streamTransport: true, buffer: true });
   return {
-    async deliver(mail, signal) {
-      const { message } = await writer.sendMail(await toMessage(mail, storage, signal));
+    async deliver(mail) {
+      const { message } = await writer.sendMail(await toMessage(mail, storage));
       const draft = join(directory, `.${mail.id}`);
       await writeFile(draft, message, { mode: 0o600 });
       await rename(draft, join(directory, `${mail.id}.eml`));

@@ -1,8 +1,6 @@
-import { addAbortSignal } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail, MailAttachment } from '../database/repositories.ts';
-import type { FileStorage, StoredFile } from '../files/file-storage.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import { MailError } from './mail-transport.ts';
 
 /**
@@ -10,15 +8,11 @@ import { MailError } from './mail-transport.ts';
  * if an attachment is absent or cannot be read: a mail without its attachment would lose it without notice, and the
  * storage may be reachable later, or from another server.
  */
-export async function toMessage(
-  mail: Mail,
-  storage: FileStorage,
-  signal: AbortSignal,
-): Promise<SendMailOptions> {
+export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendMailOptions> {
   const attachments = [];
   for (const attachment of mail.attachments) {
     const { filename, type } = attachment;
-    attachments.push({ filename, contentType: type, content: await read(attachment, storage, signal) });
+    attachments.push({ filename, contentType: type, content: await read(attachment, storage) });
   }
   return {
     messageId: mail.messageId,
@@ -34,14 +28,10 @@ export async function toMessage(
   };
 }
 
-async function read({ key }: MailAttachment, storage: FileStorage, signal: AbortSignal): Promise<Buffer> {
-  let file: StoredFile | null;
-  try {
-    file = await storage.read(key);
-    // Not a stream: nodemailer would not close it if the connection to the mail server failed.
-    if (file !== null) return await buffer(addAbortSignal(signal, file.stream()));
-  } catch (error) {
+async function read({ key }: MailAttachment, storage: FileStorage): Promise<Buffer> {
+  const file = await storage.read(key).catch((error: unknown) => {
     throw new MailError({ permanent: false, reason: 'storage-unavailable' }, error);
-  }
-  throw new MailError({ permanent: false, reason: 'attachment-missing' }, null);
+  });
+  if (file === null) throw new MailError({ permanent: false, reason: 'attachment-missing' }, null);
+  return Buffer.from(file);
 }

@@ -14,7 +14,7 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
   const smtp = createTransport({ url: smtpUrl, ...timeouts, socketCloseTimeout: 0 });
   return {
     async deliver(mail, signal) {
-      const message = await toMessage(mail, storage, signal);
+      const message = await toMessage(mail, storage);
       try {
         const { rejectedErrors = [] } = await smtp.sendMail({ ...message, signal });
         // The client rejects only if all receivers were refused.

@@ -17,7 +17,7 @@ const refuse = async (): Promise<never> => {
 export const nothingStored: Pick<StoreSubmissionDeps, 'submissions' | 'uploads' | 'storage'> = {
   submissions: { findKey: refuse, accept: refuse },
   uploads: { reserve: refuse },
-  storage: { create: refuse, hasContent: refuse, remove: refuse },
+  storage: { create: refuse, read: refuse, remove: refuse },
 };
 
 export const nothingCharged: ByteBudget = {

@@ -55,7 +55,7 @@ test.each([
 ])('%s of a file: %d, %p, %s, and one line', async (code, status, retryAfter, problem, sentence) => {
   await using folder = await temporaryFolder();
   const deps = { clock: createManualClock(), random: createDeterministicRandom() };
-  const tempUploads = createTempUploads(folder.path, { ...deps, fileSystem: failingDisk(code) });
+  const tempUploads = createTempUploads(folder.path, { ...deps, open: failingDisk(code) });
   await using server = await testServer({ tempUploads });
   expect(await answerTo(server, await applicationRequest())).toEqual({
     answer: [status, retryAfter, problem],

@@ -5,7 +5,7 @@ import {
   DatabaseBusyError,
   DatabaseUnavailableError,
 } from '../database/database-error.ts';
-import { StorageUnavailableError } from '../files/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../files/file-storage.ts';
 import { invalidField, ProblemError } from './problem-error.ts';
 import { storageFault, storageFull } from './storage-fault.ts';
 

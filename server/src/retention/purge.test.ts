@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail } from '../database/repositories.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
@@ -17,7 +16,7 @@ import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
-import { isFileKey, withoutType } from '../uploads/uploaded-file.ts';
+import { filesFolder, isFileKey, withoutType } from '../uploads/uploaded-file.ts';
 import { type PurgeDeps, purge } from './purge.ts';
 import { orphanRetention, sentMailRetention } from './retention.data.ts';
 
@@ -44,9 +43,7 @@ async function purgeAfter(server: TestServer, milliseconds: number) {
 }
 
 async function resumes({ storage }: Pick<TestServer, 'storage'>): Promise<readonly string[]> {
-  const keys: string[] = [];
-  for await (const key of storage.list()) if (isFileKey(key)) keys.push(key);
-  return keys;
+  return (await storage.list(filesFolder)).filter(isFileKey);
 }
 
 async function enquire(server: TestServer): Promise<void> {
@@ -150,13 +147,7 @@ async function expiredUpload(
   key: string,
 ) {
   await repositories.uploads.reserve(withoutType(key), 0);
-  await using folder = await temporaryFolder();
-  const uploads = createTempUploads(folder.path, {
-    clock: createManualClock(),
-    random: createDeterministicRandom(),
-  });
-  await using file = await uploads.receive(Readable.from([samplePdf()]), 1e6);
-  await storage.create(key, file);
+  await storage.create(key, samplePdf());
 }
 
 test('the server purges when it starts, and deletes only files that its database knows', async () => {

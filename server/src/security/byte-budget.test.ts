@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
-import { createDiskStorage } from '../files/disk-storage.ts';
+import { diskStorage } from '../files/file-storage.ts';
 import { folderSize } from '../files/file-system.ts';
 import { isFull } from '../notices/incidents.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
@@ -260,7 +260,7 @@ test.each(['PUT', 'POST'] as const)('a %s that is aborted counts as a small file
 
 test('a request that was answered before it is stored counts until it is known whether it was', async () => {
   await using folder = await temporaryFolder();
-  const disk = createDiskStorage(folder.path);
+  const disk = diskStorage(folder.path);
   const storing = Promise.withResolvers<void>();
   const waits = [storing.promise];
   const storage = {

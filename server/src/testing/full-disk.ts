@@ -1,21 +1,18 @@
+import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { Repositories } from '../database/repositories.ts';
 import { openSqlite, sqliteRepositories } from '../database/sqlite/open-sqlite.ts';
-import { type FileSystem, nodeFileSystem } from '../files/file-system.ts';
 import { localWriter } from './local-writer.ts';
 
-/** A disk on which files can be opened but not written, with the code of the error. */
-export const failingDisk = (code: string): FileSystem => ({
-  ...nodeFileSystem,
-  async open(...parameters) {
-    const file = await nodeFileSystem.open(...parameters);
-    file.writeFile = () =>
-      Promise.reject(
-        Object.assign(new Error(`${code}, write`), { code, syscall: 'write', path: parameters[0] }),
-      );
+/** Opens files on a disk on which they cannot be written, with the code of the error. */
+export const failingDisk =
+  (code: string): typeof open =>
+  async (...parameters) => {
+    const file = await open(...parameters);
+    const error = Object.assign(new Error(`${code}, write`), { code, syscall: 'write', path: parameters[0] });
+    file.writeFile = () => Promise.reject(error);
     return file;
-  },
-});
+  };
 
 export const fullDisk = failingDisk('ENOSPC');
 

@@ -7,5 +7,4 @@ export { samplePdf } from './sample-files.ts';
 export { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 export { sampleSubmission } from './sample-submission.ts';
 export { type SmtpReceiver, smtpReceiver } from './smtp-receiver.ts';
-export { fileWriter, type StoreFile } from './store-file.ts';
 export { testServer } from './test-server.ts';

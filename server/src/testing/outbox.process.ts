@@ -1,5 +1,5 @@
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { createDiskStorage } from '../files/disk-storage.ts';
+import { diskStorage } from '../files/file-storage.ts';
 import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { systemClock } from '../system/clock.ts';
@@ -18,7 +18,7 @@ const { repositories } = await openSqlite(path, { lockTimeout: 60_000, clock });
 const nothing = () => {};
 const worker = createOutboxWorker({
   outbox: repositories.outbox,
-  transport: createSmtpTransport(smtpUrl, createDiskStorage(files)),
+  transport: createSmtpTransport(smtpUrl, diskStorage(files)),
   clock,
   random: systemRandom,
   log: { info: nothing, warn: nothing, error: nothing },

@@ -16,6 +16,7 @@ import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/co
 import type { InjectOptions } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { tabsPlugin } from '../site/tabs.plugin.ts';
+import { filesFolder } from '../uploads/uploaded-file.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
@@ -121,7 +122,6 @@ export async function previewedSite(): Promise<PreviewedSite> {
 export async function traces({ server, store }: PreviewedSite) {
   const rows: unknown[] = [];
   for await (const row of server.repositories.rows()) rows.push(row);
-  const files: string[] = [];
-  for await (const key of server.storage.list()) files.push(key);
+  const files = await server.storage.list(filesFolder);
   return { rows, files, mail: server.mailbox.received.length, journal: await store.list('journal/') };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Mail, OutboxEntry } from '../database/repositories.ts';
-import { createDiskStorage } from '../files/disk-storage.ts';
+import { diskStorage } from '../files/file-storage.ts';
 import { createOutboxWorker } from '../mail/outbox-worker.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { systemClock } from '../system/clock.ts';
@@ -27,7 +27,7 @@ export async function testOutbox(smtpUrl: string): Promise<TestOutbox> {
   const quiet = () => {};
   const worker = createOutboxWorker({
     outbox: repositories.outbox,
-    transport: createSmtpTransport(smtpUrl, createDiskStorage(join(folder.path, 'files'))),
+    transport: createSmtpTransport(smtpUrl, diskStorage(join(folder.path, 'files'))),
     clock,
     random: systemRandom,
     log: { info: quiet, warn: quiet, error: quiet },

@@ -3,7 +3,7 @@ import { site } from '@site/shared-ui/site';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ServerOptions } from '../create-server.ts';
 import { readEnvironment } from '../environment/environment.ts';
-import { createDiskStorage } from '../files/disk-storage.ts';
+import { diskStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { requireSameSecret } from '../signing/same-secret.ts';
 import { createDeterministicRandom } from './deterministic-random.ts';
@@ -45,7 +45,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
-    environment: readEnvironment({ ...settings, ...env }),
+    environment: readEnvironment({ ...settings, DATA_DIR: folder.path, ...env }),
     secret: 'a secret for tests that nobody else knows',
     clock,
     random,
@@ -53,7 +53,7 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     log: { write: (line) => void log.push(line) },
     repositories:
       deps.repositories ?? (await openLocally(join(folder.path, 'site.sqlite'), { clock })).repositories,
-    storage: createDiskStorage(join(folder.path, 'files')),
+    storage: diskStorage(join(folder.path, 'files')),
     tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
     mail: mailbox,
     pincodes: samplePincodes(),

@@ -6,17 +6,18 @@ import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { orphanRetention } from '../retention/retention.data.ts';
 import { detectFileType, isEncryptedPdf } from './detect-file-type.ts';
 
-const folder = 'job_applications';
+/** Of all keys, as a prefix. */
+export const filesFolder = 'job_applications/';
 const maxNameLength = 80;
 const needsPassword = 'This file needs a password to open. Please choose one that opens without.';
-const keyShape = new RegExp(`^${folder}/\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
+const keyShape = new RegExp(`^${filesFolder}\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
 
 /**
  * `job_applications/{timestamp}_{filename}`, with the name converted to short plain ASCII, and the extension of the
  * type instead of the name's.
  */
 export function fileKey(timestamp: number, filename: string, type: FileType): string {
-  return withType(`${folder}/${timestamp}_${foldName(filename)}`, type);
+  return withType(`${filesFolder}${timestamp}_${foldName(filename)}`, type);
 }
 
 /**
@@ -61,12 +62,12 @@ export function isFileKey(text: string): boolean {
 
 /** When the key was created, in milliseconds since 1970. */
 export function fileKeyTime(key: string): number {
-  return Number(key.slice(folder.length + 1, key.indexOf('_', folder.length + 1)));
+  return Number(key.slice(filesFolder.length, key.indexOf('_', filesFolder.length)));
 }
 
 /** The file's name for downloads. */
 export function fileNameOf(key: string): string {
-  return key.slice(key.indexOf('_', folder.length + 1) + 1);
+  return key.slice(key.indexOf('_', filesFolder.length) + 1);
 }
 
 function foldName(filename: string): string {

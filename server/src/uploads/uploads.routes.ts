@@ -9,7 +9,7 @@ import {
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { UploadRepository } from '../database/repositories.ts';
-import type { FileStorage } from '../files/file-storage.ts';
+import { type FileStorage, storeOnce } from '../files/file-storage.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { invalidField, ProblemError } from '../problems/problem-error.ts';
 import { type ByteBudget, chargeBody } from '../security/byte-budget.ts';
@@ -77,8 +77,7 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
   }
 
   async function storeFile(key: string, file: TempUpload): Promise<void> {
-    if (await storage.create(key, file)) return;
-    if (await storage.hasContent(key, file.sha256)) return;
+    if ((await storeOnce(storage, key, file)) !== 'other') return;
     throw new ProblemError({
       status: 409,
       code: 'already-uploaded',
@@ -157,14 +156,14 @@ export const uploadRoutes: FastifyPluginCallback<UploadOptions> = (app, options,
         .headers({
           'Cache-Control': 'private, no-store',
           'Content-Disposition': `attachment; filename="${fileNameOf(key)}"`,
-          'Content-Length': String(file.bytes),
+          'Content-Length': String(file.byteLength),
           // The file is untrusted: browsers must not run anything in it.
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'X-Content-Type-Options': 'nosniff',
           'X-Robots-Tag': 'noindex',
         })
         .type(fileTypes[fileTypeOf(key)])
-        .send(file.stream());
+        .send(file);
     },
   );
 

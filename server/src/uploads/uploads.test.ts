@@ -202,7 +202,7 @@ describe('an upload', () => {
 
   test('is refused on a full disk and leaves no file', async () => {
     await using folder = await temporaryFolder();
-    const deps = { clock: createManualClock(), random: createDeterministicRandom(), fileSystem: fullDisk };
+    const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
     await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
     const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });

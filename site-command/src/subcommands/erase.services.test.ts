@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
-import { openRepositories } from '@site/server';
-import { fileWriter } from '@site/server/testing';
+import { openFiles, openRepositories } from '@site/server';
 import { describeWith } from '@site/verify/backing-services/testing/describe-with';
 import { runTool } from '../backup/run-tool.ts';
 import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
@@ -24,10 +23,10 @@ describeWith('backup')('an erasure', () => {
     const [erased, kept] = [1, 2].map((count) => ({ seed: 1, writer: 1, count }));
     if (!erased || !kept) throw new Error('Two names were made.');
     const repositories = await openRepositories(places);
-    const storeFile = await fileWriter(places);
+    const files = openFiles(places);
     for (const name of [erased, kept]) {
       await repositories.submissions.accept(applicationOf(name, time));
-      await storeFile(fileOf(name, time).key, fileOf(name, time).content);
+      await files.create(fileOf(name, time).key, fileOf(name, time).content);
     }
     await repositories.close();
     const id = recordId('application', erased);

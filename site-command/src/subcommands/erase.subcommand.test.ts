@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRepositories } from '@site/server';
-import { fileWriter } from '@site/server/testing';
+import { openFiles, openRepositories } from '@site/server';
 import { applicationOf, fileOf, recordId } from '../testing/drills/drill-content.ts';
 import { liveFolderSite } from '../testing/folder-site.ts';
 
@@ -18,7 +17,7 @@ async function siteWithPeople() {
   const dataDir = site.env.DATA_DIR ?? '';
   const places = { dataDir, databaseUrl: null, filesUrl: null };
   const repositories = await openRepositories(places);
-  const storeFile = await fileWriter(places);
+  const files = openFiles(places);
   mkdirSync(join(dataDir, 'outbox'));
   for (const count of [1, 2, 3]) {
     const application = applicationOf(name(count), time);
@@ -33,7 +32,7 @@ async function siteWithPeople() {
       ...{ submission: { ...submission, fields }, mail: { ...mail, text, replyTo: email } },
       ...{ key: `key-${count}`, contentKey: `page-${count}` },
     });
-    await storeFile(fileOf(name(count), time).key, fileOf(name(count), time).content);
+    await files.create(fileOf(name(count), time).key, fileOf(name(count), time).content);
     writeFileSync(join(dataDir, 'outbox', `${mail.id}.eml`), text);
   }
   // Uploads without a form: of a form that was sent twice, and of one that was never sent.
@@ -42,7 +41,7 @@ async function siteWithPeople() {
     [uploads.other, 4],
   ] as const) {
     await repositories.uploads.reserve(key.replace('.pdf', ''), 60_000);
-    await storeFile(key, fileOf(name(count), time).content);
+    await files.create(key, fileOf(name(count), time).content);
   }
   await repositories.close();
   return { site, dataDir, places };

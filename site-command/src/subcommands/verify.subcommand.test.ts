@@ -1,6 +1,5 @@
 import { tinyRelease } from '@site/composition/testing';
-import { openRepositories } from '@site/server';
-import { fileWriter } from '@site/server/testing';
+import { openFiles, openRepositories } from '@site/server';
 import { applicationOf, fileOf } from '../testing/drills/drill-content.ts';
 import { liveFolderSite } from '../testing/folder-site.ts';
 import { liveTestSite } from '../testing/test-site.ts';
@@ -54,10 +53,10 @@ test('verify --files names submissions without their file, and files that no rec
     await repositories.submissions.accept(applicationOf(name, time));
   await repositories.uploads.reserve('job_applications/1700000000009_begun', 1000);
   await repositories.close();
-  const storeFile = await fileWriter(places);
-  await storeFile(fileOf(intact, time).key, fileOf(intact, time).content);
-  await storeFile(fileOf(damaged, time).key, Buffer.from('%PDF of somebody else'));
-  await storeFile('job_applications/1700000000009_begun.pdf', Buffer.from('%PDF'));
+  const files = openFiles(places);
+  await files.create(fileOf(intact, time).key, fileOf(intact, time).content);
+  await files.create(fileOf(damaged, time).key, Buffer.from('%PDF of somebody else'));
+  await files.create('job_applications/1700000000009_begun.pdf', Buffer.from('%PDF'));
 
   const { code, result } = await site.json('verify', '--files');
   expect({ code, files: result.files }).toEqual({

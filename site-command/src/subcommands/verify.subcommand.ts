@@ -103,7 +103,7 @@ async function verifyFiles(call: Call): Promise<FilesFound> {
         if (sha256 === file.sha256) intact += 1;
         else wrong.push(String(stored.row.id));
       }
-      for await (const key of site.files.keys()) if (!known.has(withoutType(key))) unknown.push(key);
+      for (const key of await site.files.keys()) if (!known.has(withoutType(key))) unknown.push(key);
     });
     for (const id of wrong)
       call.print(`BROKEN  the file of the submission ${id} is missing or has other bytes`);

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { deployTiny, temporaryFolder } from '@site/composition/testing';
-import { createSecret, openRepositories, systemRandom } from '@site/server';
-import { fileWriter } from '@site/server/testing';
+import { createSecret, openFiles, openRepositories, systemRandom } from '@site/server';
 import { type TestSite, testSite } from './test-site.ts';
 
 /** A site in folders of its own, as `npm start` makes it, for tests of moves and backups. */
@@ -30,8 +29,8 @@ export async function liveFolderSite(settings: Readonly<Record<string, string>> 
   const repositories = await openRepositories(places);
   await repositories.employees.import([employee('WP001'), employee('WP002')], false);
   await repositories.close();
-  const storeFile = await fileWriter(places);
-  await storeFile('job_applications/1700000000000_asha.pdf', Buffer.from('%PDF'));
+  const files = openFiles(places);
+  await files.create('job_applications/1700000000000_asha.pdf', Buffer.from('%PDF'));
   await createSecret(places.dataDir, 'a secret of at least thirty-two characters', systemRandom);
   return site;
 }

@@ -18,7 +18,7 @@ export interface OpenedSite {
   readonly files: {
     /** For messages. */
     readonly place: string;
-    keys(): AsyncIterable<string>;
+    keys(): Promise<readonly string[]>;
     /** Null if there is no such file. */
     read(key: string): Promise<Uint8Array | null>;
   };
@@ -160,9 +160,9 @@ function openUploads(
   };
   return {
     place: places.filesUrl ?? resolve(places.dataDir, 'files'),
-    keys: async function* () {
+    keys: async () => {
       try {
-        if (hasFiles(places)) yield* open().keys();
+        return hasFiles(places) ? await open().keys() : [];
       } catch (error) {
         throw explained(error, ServerError);
       }

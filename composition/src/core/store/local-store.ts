@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { chmod, link, mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkKey, isKey, type Store, StoreError } from './store.ts';
-import { syncFolder, writeSynced } from './synced-files.ts';
+import { createFile, isErrno, syncFolder } from './synced-files.ts';
 
 /** Poll interval for a watched folder (ms), because network file systems send no notifications. */
 const pollInterval = 500;
@@ -105,7 +105,9 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
   const create = async (place: string, content: Uint8Array): Promise<boolean> => {
     await prepared();
     await makeFolderIn(folder, dirname(place));
-    return createFile(place, content, join(folder, incoming, randomUUID()), linkFile);
+    // Who may read the folder may read the file.
+    const mode = ((await permissions(dirname(place))) & 0o444) | 0o600;
+    return createFile(place, content, { draft: join(folder, incoming, randomUUID()), mode, linkFile });
   };
 
   return {
@@ -176,41 +178,4 @@ function watchFolder(folder: string, onChange: () => void) {
   } catch {
     return null;
   }
-}
-
-/**
- * Creates a file that appears complete and survives a power cut, or not at all: the content is written to a draft and
- * synced, then linked to its name. Of several callers with one path, one creates the file.
- *
- * @param draft a path that nobody else uses, on the same disk
- * @returns false, and nothing changed, where the file exists
- */
-async function createFile(
-  path: string,
-  content: Uint8Array,
-  draft: string,
-  linkFile: typeof link,
-): Promise<boolean> {
-  try {
-    await writeSynced(draft, content);
-    // Who may read the folder may read the file.
-    await chmod(draft, ((await permissions(dirname(path))) & 0o444) | 0o600);
-    const created = await linkFile(draft, path).then(
-      () => true,
-      async (error: unknown) => {
-        // A client of NFS that gets no answer asks again, and then is told that the name exists: it is its own one.
-        if (isErrno(error, 'EEXIST')) return (await stat(draft)).nlink > 1;
-        throw error;
-      },
-    );
-    // Also where the file existed: its creator may have been killed before it synced the folder.
-    await syncFolder(dirname(path));
-    return created;
-  } finally {
-    await unlink(draft).catch(() => undefined);
-  }
-}
-
-function isErrno(error: unknown, ...codes: string[]): boolean {
-  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { chmod, link, open, stat, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * Writes a new file whose content survives a power cut; its name does after `syncFolder`. Rejects if the file exists.
@@ -23,4 +24,41 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Creates a file that appears complete and survives a power cut, or not at all: the content is written to a draft and
+ * synced, then linked to its name. Of several callers with one path, one creates the file.
+ *
+ * @param file.draft a path that nobody else uses, on the same disk
+ * @param file.mode permissions, whatever the process's `umask` is
+ * @param file.linkFile tests replace it
+ * @returns false, and nothing changed, where the file exists
+ */
+export async function createFile(
+  path: string,
+  content: Uint8Array,
+  { draft, mode, linkFile = link }: { draft: string; mode: number; linkFile?: typeof link },
+): Promise<boolean> {
+  try {
+    await writeSynced(draft, content, 0o600);
+    await chmod(draft, mode);
+    const created = await linkFile(draft, path).then(
+      () => true,
+      async (error: unknown) => {
+        // A client of NFS that gets no answer asks again, and then is told that the name exists: it is its own one.
+        if (isErrno(error, 'EEXIST')) return (await stat(draft)).nlink > 1;
+        throw error;
+      },
+    );
+    // Also where the file existed: its creator may have been killed before it synced the folder.
+    await syncFolder(dirname(path));
+    return created;
+  } finally {
+    await unlink(draft).catch(() => undefined);
+  }
+}
+
+export function isErrno(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }

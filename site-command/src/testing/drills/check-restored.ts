@@ -50,7 +50,7 @@ export async function checkRestored(site: KnownSite, until: number): Promise<Com
   const store = openStore(site.env.SITE_STORE ?? '');
   try {
     const contents = new Map<string, Buffer>();
-    for await (const key of files.keys()) contents.set(key, Buffer.from((await files.read(key)) ?? []));
+    for (const key of await files.keys()) contents.set(key, Buffer.from((await files.read(key)) ?? []));
     const { records, lost } = await checkRecords(site, until, repositories, contents);
     checkFiles(site, contents);
     const entries = await checkJournal(site, until, store);

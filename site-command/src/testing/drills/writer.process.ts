@@ -13,8 +13,7 @@ import {
   rollback,
 } from '@site/composition';
 import { publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
-import { openRepositories, type Repositories, readDataPlaces } from '@site/server';
-import { fileWriter, type StoreFile } from '@site/server/testing';
+import { openFiles, openRepositories, type Repositories, readDataPlaces } from '@site/server';
 import {
   applicationOf,
   type ContentTime,
@@ -52,18 +51,18 @@ type Done = Acknowledgement extends infer Kind
 
 async function write(order: WriterOrder): Promise<void> {
   const places = readDataPlaces(order.env);
-  const opened = { repositories: await openRepositories(places), storeFile: await fileWriter(places) };
+  const opened = { repositories: await openRepositories(places), files: openFiles(places) };
   await Promise.all(order.units.map((unit, writer) => writeUnit(order, opened, unit, writer)));
 }
 
 interface Opened {
   readonly repositories: Repositories;
-  readonly storeFile: StoreFile;
+  readonly files: ReturnType<typeof openFiles>;
 }
 
 async function writeUnit(
   { env, seed, collect, began }: WriterOrder,
-  { repositories, storeFile }: Opened,
+  { repositories, files }: Opened,
   unit: string,
   writer: number,
 ): Promise<never> {
@@ -78,7 +77,7 @@ async function writeUnit(
       return tell({ kind: 'enquiry', writer, count: name.count });
     }
     const { key, content } = fileOf(name, { began });
-    await storeFile(key, content);
+    await files.create(key, content);
     // An upload without an application.
     if (random.chance(0.1)) return tell({ kind: 'file', writer, count: name.count });
     await repositories.submissions.accept(applicationOf(name, { began }));
