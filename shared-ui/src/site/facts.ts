@@ -8,7 +8,7 @@ export const site = {
   tagline: 'Software that keeps vehicles, and the people who depend on them, moving.',
   description:
     'A product and service company in Coimbatore. We make HelpMyVehicle, the platform that keeps a vehicle’s papers, service and repairs in one place.',
-  founded: '2024-12',
+  founded: { date: '2024-12', short: 'Dec 2024', long: 'December 2024' },
   email: 'hello@waypost.example',
   /** Non-breaking spaces keep the number on one line, where it is easier to dial. */
   phone: { shown: '+91\u00a0422\u00a0000\u00a00100', href: 'tel:+914220000100' },

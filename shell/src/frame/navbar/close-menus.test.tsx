@@ -52,7 +52,8 @@ function openMenu(label: string) {
 
 const menus = ['Product', 'Company', 'Menu'];
 
-describe.each(menus)('the menu %s', (label) => {
+// A dropdown of the bar, and the full menu of small windows.
+describe.each(['Company', 'Menu'])('the menu %s', (label) => {
   test.each<[string, (opened: ReturnType<typeof openMenu>) => void]>([
     ['a choice of its link', ({ link }) => void fireEvent.click(link)],
     ['a choice in a new tab', ({ link }) => void fireEvent.click(link, { ctrlKey: true })],
@@ -75,30 +76,6 @@ describe.each(menus)('the menu %s', (label) => {
     expect(opened.summary).toHaveFocus();
   });
 
-  test('is closed by a press outside, also where the event does not leave the page', () => {
-    const { menu, getByText } = openMenu(label);
-    const below = getByText('Below');
-    below.addEventListener('pointerdown', (event) => event.stopPropagation());
-    fireEvent.pointerDown(below);
-    expect(menu.open).toBe(false);
-  });
-
-  test('is closed by the focus outside, which stays there', () => {
-    const { menu, getByRole } = openMenu(label);
-    getByRole('link', { name: 'Part' }).focus();
-    expect(menu.open).toBe(false);
-    expect(getByRole('link', { name: 'Part' })).toHaveFocus();
-  });
-
-  test('stays open for a press and the focus inside, and for a toast', () => {
-    const { menu, link, summary, toasts } = openMenu(label);
-    for (const inside of [link, summary, toasts.querySelector('button')]) {
-      fireEvent.pointerDown(inside as Element);
-      inside?.focus();
-      expect(menu.open).toBe(true);
-    }
-  });
-
   test('that is opened before React comes stays open when it is hydrated', async () => {
     const app = (
       <MemoryRouter>
@@ -117,6 +94,30 @@ describe.each(menus)('the menu %s', (label) => {
     await act(async () => hydrated.unmount());
     root.remove();
   });
+});
+
+test('a menu is closed by a press outside, also where the event does not leave the page', () => {
+  const { menu, getByText } = openMenu('Company');
+  const below = getByText('Below');
+  below.addEventListener('pointerdown', (event) => event.stopPropagation());
+  fireEvent.pointerDown(below);
+  expect(menu.open).toBe(false);
+});
+
+test('a menu is closed by the focus outside, which stays there', () => {
+  const { menu, getByRole } = openMenu('Company');
+  getByRole('link', { name: 'Part' }).focus();
+  expect(menu.open).toBe(false);
+  expect(getByRole('link', { name: 'Part' })).toHaveFocus();
+});
+
+test('a menu stays open for a press and the focus inside, and for a toast', () => {
+  const { menu, link, summary, toasts } = openMenu('Company');
+  for (const inside of [link, summary, toasts.querySelector('button')]) {
+    fireEvent.pointerDown(inside as Element);
+    inside?.focus();
+    expect(menu.open).toBe(true);
+  }
 });
 
 test('opening a menu closes another', () => {

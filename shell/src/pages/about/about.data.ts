@@ -1,5 +1,4 @@
 import { site } from '@site/shared-ui/site';
-import { foundedLong } from '../founded.data.ts';
 
 export const about = {
   title: `About ${site.name}`,
@@ -7,7 +6,7 @@ export const about = {
   description: {
     heading: 'What we do',
     paragraphs: [
-      `${site.legalName} is a product and service company. We were founded in ${foundedLong} in ${site.place.city}, a city of pump makers, foundries and workshops where people would rather repair a thing than replace it. That has shaped how we work.`,
+      `${site.legalName} is a product and service company. We were founded in ${site.founded.long} in ${site.place.city}, a city of pump makers, foundries and workshops where people would rather repair a thing than replace it. That has shaped how we work.`,
       `Our product is ${site.product.name}: a place for everything a vehicle needs through its life. It answers questions with an AI assistant, books services at workshops, and has a marketplace for parts and vehicles. It is made for three people at once: the owner who wants to know what is due, the mechanic who wants a full day, and the business that runs more vehicles than it can remember.`,
       'Our services are the same craft, done for others. We design, build and run software for companies that have a real problem and little patience. We take few projects at a time, and the people you talk to are the people who do the work.',
     ],

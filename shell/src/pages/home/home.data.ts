@@ -1,5 +1,4 @@
 import { site } from '@site/shared-ui/site';
-import { foundedShort } from '../founded.data.ts';
 
 export const intro = {
   heading: 'A small company with one long road ahead',
@@ -10,7 +9,7 @@ export const intro = {
 } as const;
 
 export const facts = [
-  { plate: foundedShort, text: 'Founded, with planning and a look at the market' },
+  { plate: site.founded.short, text: 'Founded, with planning and a look at the market' },
   { plate: site.place.city, text: `Where all of us work, in ${site.place.region}` },
   { plate: 'One product', text: `${site.product.name}, for owners, mechanics and businesses` },
 ] as const;

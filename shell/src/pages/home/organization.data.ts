@@ -12,7 +12,7 @@ export const organization: Json = {
   logo: '/icon-512.png',
   slogan: site.tagline,
   description: site.description,
-  foundingDate: site.founded,
+  foundingDate: site.founded.date,
   email: site.email,
   telephone: site.phone.href.replace('tel:', ''),
   address: {
