@@ -46,13 +46,6 @@ function setUp({ main = true } = {}) {
   return { rounds, load, tab, timeOut, onFailure, reload, start };
 }
 
-test('shows no notice as long as nothing has failed', async () => {
-  const { rounds, load } = setUp();
-  await load('code');
-  expect(rounds).toHaveLength(1);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 test('shows a notice when the first attempt times out, and removes it when the attempt succeeds after all', async () => {
   const { load, timeOut, onFailure } = setUp();
   await timeOut();
@@ -138,12 +131,6 @@ test('code that throws when it starts shows one notice and one report; Try again
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('reports each failed round', async () => {
-  const { rounds, onFailure } = setUp();
-  await rounds[0]?.fail();
-  expect(onFailure.mock.calls).toEqual([['entry-unreachable']]);
-});
-
 test('the notice says what did not load, and its button tries again', async () => {
   const { rounds, load } = setUp();
   await rounds[0]?.fail();
@@ -182,11 +169,4 @@ test('tries again after a failure when the visitor returns to the page, and not 
   await tab.leave();
   await tab.show();
   expect(rounds).toHaveLength(2);
-});
-
-test('code that loads after a failed round removes the notice', async () => {
-  const { rounds, load } = setUp();
-  await rounds[0]?.fail();
-  await load('code');
-  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -85,14 +85,6 @@ function page() {
   return { button, form, done, pass, tab, fail, suspend, startHydration, hydrate };
 }
 
-test('a button that was pressed before React listens acts once React listens', () => {
-  const { button, done, startHydration } = page();
-  button('Menu').querySelector('span')?.click();
-  expect(done).toEqual([]);
-  startHydration();
-  expect(done).toEqual(['Menu']);
-});
-
 test('a press that waits is announced, and its button alone is busy, until it acts or is dropped', async () => {
   const { button, tab, fail, startHydration } = page();
   const busy = () =>
@@ -111,25 +103,6 @@ test('a press that waits is announced, and its button alone is busy, until it ac
   button('Share').click();
   await tab.leave();
   expect([busy(), said()]).toEqual([[], '']);
-});
-
-test('a button that is not hydrated at that time acts once the page is hydrated', async () => {
-  const { button, done, suspend, startHydration, hydrate } = page();
-  button('Menu').click();
-  suspend();
-  startHydration();
-  expect(done).toEqual([]);
-  await hydrate();
-  expect(done).toEqual(['Menu']);
-});
-
-test('a click that was handled is not replayed', async () => {
-  const { button, done, startHydration, hydrate } = page();
-  startHydration();
-  button('Menu').click();
-  expect(done).toEqual(['Menu']);
-  await hydrate();
-  expect(done).toEqual(['Menu']);
 });
 
 test('a click whose handler stops it is not replayed either', async () => {
@@ -193,57 +166,18 @@ test('nothing is held once the page is hydrated', async () => {
   expect(done).toEqual(['Menu', 'sent by code']);
 });
 
-test('a submit waits for the page’s code, and sends text that was typed in the meantime', async () => {
-  const { button, form, done, startHydration, hydrate } = page();
+test('a submit whose code has thrown is left to the browser, as are later ones, and not repeated by code', async () => {
+  const { button, done, fail, pass, startHydration, hydrate } = page();
   button('Send').click();
-  button('Send').click();
-  startHydration();
   expect(done).toEqual([]);
-  (form.elements[0] as HTMLInputElement).value = 'Asha';
-  await hydrate();
-  expect(done).toEqual(['sent by code']);
-  expect(new FormData(form).get('name')).toBe('Asha');
-});
-
-test('the browser says nothing about an incomplete form whose code may come', async () => {
-  const { button, form, done, startHydration, hydrate } = page();
-  const refused = jest.fn();
-  form.addEventListener('invalid', refused, { capture: true });
-  (form.elements[0] as HTMLInputElement).required = true;
+  await fail('start');
+  expect(done).toEqual(['sent by the browser']);
   button('Send').click();
+  await pass(0);
+  expect(done).toEqual(['sent by the browser', 'sent by the browser']);
   startHydration();
-  form.noValidate = true;
   await hydrate();
-  expect(refused).not.toHaveBeenCalled();
-  expect(done).toEqual(['sent by code']);
-});
-
-test.each(['load', 'start'] as const)(
-  'a submit whose code has failed (%s) is left to the browser, as are later ones, and not repeated by code',
-  async (failure) => {
-    const { button, done, fail, pass, startHydration, hydrate } = page();
-    button('Send').click();
-    expect(done).toEqual([]);
-    await fail(failure);
-    expect(done).toEqual(['sent by the browser']);
-    button('Send').click();
-    await pass(0);
-    expect(done).toEqual(['sent by the browser', 'sent by the browser']);
-    startHydration();
-    await hydrate();
-    expect(done).toHaveLength(2);
-  },
-);
-
-test('the browser validates an incomplete form whose code has failed', async () => {
-  const { button, form, done, fail } = page();
-  const refused = jest.fn();
-  form.addEventListener('invalid', refused, { capture: true });
-  (form.elements[0] as HTMLInputElement).required = true;
-  button('Send').click();
-  await fail();
-  expect(refused).toHaveBeenCalledTimes(1);
-  expect(done).toEqual([]);
+  expect(done).toHaveLength(2);
 });
 
 test.each<[string, (loaded: ReturnType<typeof page>) => void]>([
@@ -315,18 +249,6 @@ describe('without an answer of the server', () => {
     await tab.settled();
     expect(done).toEqual(['sent by the browser']);
   });
-
-  test('a submit is sent by code that comes first', async () => {
-    const { button, done, fail, tab, startHydration, hydrate } = page();
-    tab.server.live = 0;
-    button('Send').click();
-    await fail();
-    startHydration();
-    await hydrate();
-    tab.server.live = 7;
-    await tab.waiting.ask();
-    expect(done).toEqual(['sent by code']);
-  });
 });
 
 test('a button that was replaced with its page is found again, also beside one of an extension', async () => {
@@ -355,23 +277,5 @@ test('a press is not carried out by a button of another page that looks like it'
   button('Other').replaceWith(button('Other').cloneNode(true));
   await hydrate();
   window.history.pushState(null, '', '/');
-  expect(done).toEqual([]);
-});
-
-test('a form that was removed is not sent', async () => {
-  const { button, form, done, hydrate } = page();
-  button('Send').click();
-  form.remove();
-  await hydrate();
-  expect(done).toEqual([]);
-});
-
-test('clicks from before the page was left are dropped when it is restored', async () => {
-  const { button, done, tab, startHydration, hydrate } = page();
-  button('Menu').click();
-  button('Send').click();
-  await tab.leave();
-  startHydration();
-  await hydrate();
   expect(done).toEqual([]);
 });

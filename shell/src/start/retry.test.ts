@@ -38,17 +38,6 @@ test('a delay ends when an earlier attempt succeeds', async () => {
   expect(attempts).toHaveLength(2);
 });
 
-test('an attempt that succeeds is the only one', async () => {
-  const { retry, attempts, pass } = controlled();
-  const round = retry.run();
-  attempts[0]?.succeed('first');
-  await round;
-  expect(await retry.loaded).toBe('first');
-  await pass(attemptTimeout);
-  await retry.run();
-  expect(attempts).toHaveLength(1);
-});
-
 test('a failed attempt is followed by another after a delay', async () => {
   const { retry, attempts, waits, pass } = controlled();
   const round = retry.run();
@@ -110,17 +99,6 @@ test('a round ends after three attempts; the next round continues their numbers'
   expect(attempts.map(({ number }) => number)).toEqual([0, 1, 2, 3]);
   attempts[3]?.succeed('fourth');
   expect(await retry.loaded).toBe('fourth');
-});
-
-test('an attempt of a round that has ended may still succeed', async () => {
-  const { retry, attempts, pass } = controlled();
-  const ended = expect(retry.run()).rejects.toThrow();
-  for (const _ of [0, 1, 2]) await pass(attemptTimeout);
-  await ended;
-  attempts[1]?.succeed('late');
-  expect(await retry.loaded).toBe('late');
-  await retry.run();
-  expect(attempts).toHaveLength(3);
 });
 
 test('several loads succeed together, and a further round only loads those that are missing', async () => {
