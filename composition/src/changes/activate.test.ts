@@ -1,4 +1,5 @@
 import { readJournal } from '../core/journal/journal.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
@@ -137,13 +138,12 @@ test('a release that gc removes at the last moment does not go live', async () =
   const store = memoryStore();
   await deployTiny(store, ['shell', 'one']);
   const { release } = await publishTiny(store, tinyRelease('careers'));
-  const clearing = {
-    ...store,
-    create: async (key: string, content: Uint8Array) => {
-      if (key.startsWith('pages/')) await store.remove(`releases/careers/${release.id}/release.json`);
-      return store.create(key, content);
+  const clearing = faultyStore(store, {
+    before: async (call, key) => {
+      if (call === 'create' && key.startsWith('pages/'))
+        await store.remove(`releases/careers/${release.id}/release.json`);
     },
-  };
+  });
   await expect(activate(clearing, release, authorOf(2), { render })).rejects.toMatchObject({
     code: 'release-unknown',
   });

@@ -6,12 +6,9 @@ import type { Store } from '../core/store/store.ts';
 import { verifyRelease } from '../core/verify.ts';
 import { openLiveSite } from '../serving/live-site.ts';
 import { deployProcess } from '../testing/deploy-process.ts';
-import { memoryStore } from '../testing/memory-store.ts';
-import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
-import { activate } from './activate.ts';
+import { deployTiny } from '../testing/tiny-site.ts';
 
 /** The release of careers that its pages show; fails if the pages mix two releases. */
 async function seen(store: Store): Promise<string> {
@@ -34,40 +31,6 @@ async function seen(store: Store): Promise<string> {
   expect(new Set(marks).size).toBe(1);
   return marks[0] ?? '';
 }
-
-/** A store whose process is killed at its n-th write. */
-function dyingAt(store: Store, last: number): Store {
-  let left = last;
-  return {
-    ...store,
-    create: async (key, content) => {
-      left -= 1;
-      if (left < 0) throw new Error('killed');
-      return store.create(key, content);
-    },
-  };
-}
-
-test('a deployment killed before any of its writes changes nothing; after the last write it is complete', async () => {
-  const next = tinyRelease('careers', { mark: 'new' });
-  // Files, two records, two leases, two pages, and the entry.
-  const writes = next.release.files.length + 2 + 2 + 2 + 1;
-  for (let killedAt = 0; killedAt <= writes; killedAt += 1) {
-    const store = memoryStore();
-    await deployTiny(store, ['shell', 'one'], ['careers', 'old']);
-    const dying = dyingAt(store, killedAt);
-    const deploy = async (into: Store) => {
-      await publishTiny(into, next);
-      return activate(into, next.release, authorOf(9), { render: renderHere });
-    };
-    const end = await deploy(dying).catch(String);
-    expect([killedAt, await seen(store)]).toEqual([killedAt, killedAt < writes ? 'old' : 'new']);
-    if (killedAt < writes) expect(end).toBe('Error: killed');
-    await deploy(store);
-    expect(await seen(store)).toBe('new');
-    expect(await readJournal(store)).toHaveLength(3);
-  }
-});
 
 test('a process killed at a random moment leaves a complete site, and another one can deploy', async () => {
   const folder = temporaryFolder();

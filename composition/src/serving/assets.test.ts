@@ -1,4 +1,5 @@
 import { packSourceMaps, storeSourceMaps } from '../core/releases/source-maps.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
@@ -27,14 +28,10 @@ test('a file of a published release has its codings, also if the release is not 
 
 test('a file is read from the store once', async () => {
   const { store, release } = await published();
-  const read: string[] = [];
-  const counting = async (key: string) => {
-    read.push(key);
-    return store.read(key);
-  };
-  const assets = releaseAssets({ ...store, read: counting });
+  const watched = faultyStore(store);
+  const assets = releaseAssets(watched);
   await Promise.all([1, 2, 3].map(() => assets.find('careers', release.id, 'remoteEntry.js')));
-  expect(read).toEqual([
+  expect(watched.calls.read).toEqual([
     `releases/careers/${release.id}/release.json`,
     `releases/careers/${release.id}/remoteEntry.js`,
   ]);
@@ -65,14 +62,11 @@ test.each([
 
 /** Assets with a clock, and the keys that were read from the store. */
 function watched() {
-  const store = memoryStore();
+  const below = memoryStore();
   const clock = { now: 1 };
-  const read: string[] = [];
-  const reading = async (key: string) => {
-    read.push(key);
-    return store.read(key);
-  };
-  return { store, clock, read, assets: releaseAssets({ ...store, read: reading }, { now: () => clock.now }) };
+  const store = faultyStore(below);
+  const assets = releaseAssets(store, { now: () => clock.now });
+  return { store: below, clock, read: store.calls.read, assets };
 }
 
 test('a release that is not there is searched for once in ten seconds, and found when it is published', async () => {

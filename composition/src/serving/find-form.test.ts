@@ -1,7 +1,8 @@
 import type { Release } from '@site/shared-ui/contracts';
 import { StoreError } from '../core/store/store.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
-import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
+import { type TinyRelease, tinyForm, tinyRelease } from '../testing/tiny-release.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
 import { createFindForm } from './find-form.ts';
 
@@ -17,20 +18,16 @@ async function site(live: Release | null = releaseWith(50).release) {
   const store = memoryStore();
   const older = (await publishTiny(store, releaseWith(40))).release;
   await publishTiny(store, releaseWith(50));
-  const reads: string[] = [];
   const state = { live, reachable: true };
-  const read: typeof store.read = async (key) => {
-    reads.push(key);
+  const before = (_: string, key: string) => {
     if (!state.reachable) throw new StoreError(`read ${key}`, 'no answer');
-    return store.read(key);
   };
-  const find = createFindForm(
-    { read },
-    {
-      live: () => (state.live ? [state.live] : []),
-      isInTabs: ({ unit, id }) => unit === 'contact' && !neverLive.includes(id),
-    },
-  );
+  const counting = faultyStore(store, { before });
+  const reads = counting.calls.read;
+  const find = createFindForm(counting, {
+    live: () => (state.live ? [state.live] : []),
+    isInTabs: ({ unit, id }) => unit === 'contact' && !neverLive.includes(id),
+  });
   return { ...{ store, state, reads, older, live: releaseWith(50).release }, find };
 }
 
@@ -78,14 +75,6 @@ test.each([
   expect(reads.filter((key) => !key.startsWith('releases/contact/'))).toEqual([]);
 });
 
-test('a release that no tab can have is not read', async () => {
-  const { find, store, reads, live } = await site();
-  const { release } = await publishTiny(store, releaseWith(70));
-  neverLive.push(release.id);
-  expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
-  expect(reads).toEqual([]);
-});
-
 test('the form of a unit that has left the site is answered by the one that replaces it', async () => {
   const forms = { message: { ...form, page: '/help', replaces: ['contact/question'] } };
   const { release } = tinyRelease('help', { record: { forms } });
@@ -97,12 +86,6 @@ test('the form of a unit that has left the site is answered by the one that repl
   expect(await find('contact', 'question', older.id)).toMatchObject({ unit: 'contact', release: older.id });
 });
 
-test('a form that is not in the named release is that of the live one', async () => {
-  const { find, store, live } = await site();
-  const { release } = await publishTiny(store, tinyRelease('contact', { mark: 'without forms' }));
-  expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
-});
-
 test('a form that this version cannot check is as none', async () => {
   const { release } = releaseWith(100_000);
   const { find, store, older } = await site(release);
@@ -112,17 +95,16 @@ test('a form that this version cannot check is as none', async () => {
   expect(await find('contact', 'question', older.id)).toMatchObject({ release: older.id });
 });
 
-test('a form of another unit’s release is not found by its name', async () => {
-  const { find, store, live } = await site();
-  const { release } = await publishTiny(store, releaseWith(30, 'product'));
+test.each<[what: string, release: TinyRelease, isRead: boolean]>([
+  ['no tab can have', releaseWith(70), false],
+  ['has no such form', tinyRelease('contact', { mark: 'without forms' }), true],
+  ['belongs to another unit', releaseWith(30, 'product'), true],
+])('for a release that %s, the form is that of the live one', async (_, tiny, isRead) => {
+  const { find, store, reads, live } = await site();
+  const { release } = await publishTiny(store, tiny);
+  if (!isRead) neverLive.push(release.id);
   expect(await find('contact', 'question', release.id)).toMatchObject({ release: live.id });
-});
-
-test('what goes live is found at once', async () => {
-  const { find, state, older, live } = await site();
-  expect(await find('contact', 'question', null)).toMatchObject({ release: live.id });
-  state.live = older;
-  expect(await find('contact', 'question', null)).toMatchObject({ release: older.id });
+  expect(reads).toHaveLength(isRead ? 1 : 0);
 });
 
 test('while the store cannot be read, the live release and known ones are found, and others are an error', async () => {

@@ -1,5 +1,6 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import type { Store } from '../core/store/store.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { deployTiny, publishTiny } from '../testing/tiny-site.ts';
@@ -13,15 +14,12 @@ async function site() {
   await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']);
   const requests: string[] = [];
   const answers = { held: [] as (() => void)[], hold: false };
-  const ask = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    requests.push(what);
+  const before = async (_: string, key: string) => {
+    requests.push(key);
     if (answers.hold) await new Promise<void>((answer) => answers.held.push(answer));
-    return work();
   };
   const store: Store = {
-    ...below,
-    read: (key) => ask(key, () => below.read(key)),
-    list: (prefix) => ask(prefix, () => below.list(prefix)),
+    ...faultyStore(below, { before }),
     watch: () => ({ close: () => undefined }),
   };
   const live = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });

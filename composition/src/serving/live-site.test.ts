@@ -3,12 +3,12 @@ import { defaultSettings } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import { prerenderRollbacks } from '../changes/prerender-rollbacks.ts';
 import { planRetirement, retire } from '../changes/retire.ts';
-import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import { localStore } from '../core/store/local-store.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -26,7 +26,18 @@ async function open(store: Store, { now = Date.now } = {}) {
   return { site, errors };
 }
 
+const turn = () => new Promise((done) => setImmediate(done));
 const next = (site: LiveSite) => new Promise<SiteSnapshot>((resolve) => site.onChange(resolve));
+
+/** A composition that is found after a while: what was not there a moment ago is not searched for at once. */
+async function laterFound(site: LiveSite, name: string) {
+  let found = await site.findComposition(name);
+  for (let looks = 0; found === null && looks < 60; looks += 1) {
+    await new Promise((done) => setTimeout(done, 50));
+    found = await site.findComposition(name);
+  }
+  return found;
+}
 const shown = (snapshot: SiteSnapshot, path: string) => new TextDecoder().decode(snapshot.page(path).plain);
 
 test('without a shell there is no site to open', async () => {
@@ -93,20 +104,6 @@ test('the site follows its journal, and every snapshot is of one composition', a
   expect(errors).toEqual([]);
 });
 
-test('a rollback with a recall is in the composition for open tabs', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const { site } = await open(store);
-  const { careers } = site.current().composition.remotes;
-  const changed = next(site);
-  const request = { unit: 'careers', to: null, recall: true, force: false } as const;
-  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
-  const after = (await changed).composition.remotes.careers;
-  expect(after?.live).toEqual(careers?.previous);
-  expect(after).toMatchObject({ previous: null, recalledAt: 4 });
-  site.close();
-});
-
 test('several servers on one folder converge', async () => {
   const folder = temporaryFolder();
   await deployTiny(localStore(folder), ['shell', 'one']);
@@ -129,66 +126,39 @@ test('a closed site stops following', async () => {
   expect(site.current()).toBe(before);
 });
 
-test('an unreadable journal does not change the site, and is reported once until it is readable again', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
-  const { site, errors } = await open(store);
-  const before = site.current();
-  await store.create('journal/00000002.json', new TextEncoder().encode('{'));
-  await store.create('journal/nudge', new Uint8Array());
-  await new Promise((done) => setImmediate(done));
-  expect(site.current()).toBe(before);
-  expect(errors).toMatchObject([{ code: 'bad-journal' }]);
-  await store.remove('journal/00000002.json');
-  await store.remove('journal/nudge');
-  const changed = next(site);
-  await deployTiny(store, ['careers', 'a']);
-  expect((await changed).composition.sequence).toBe(2);
-  site.close();
-});
-
 test.each([
   ['is missing', 'is not in the store'],
   ['was replaced after its activation', 'is not the one that was checked'],
-])('a release of a remote that %s is replaced by the previous one, and reported', async (fault, message) => {
-  const store = memoryStore();
-  const [, a, b] = await deployTiny(
-    store,
-    ['shell', 'one'],
-    ['careers', 'a'],
-    ['careers', 'b'],
-    ['product', 'p'],
-  );
-  const key = `releases/careers/${b?.release.id}/release.json`;
-  await store.remove(key);
-  const other = { ...b?.release, pages: { ...b?.release.pages, EvilPage: { scripts: [], styles: [] } } };
-  if (fault !== 'is missing') await store.create(key, Buffer.from(JSON.stringify(other)));
-  const { site, errors } = await open(store);
-  expect(site.current().composition.remotes.careers).toMatchObject({
-    live: { id: a?.release.id },
-    previous: null,
-  });
-  expect(site.current().composition.remotes.product).toBeDefined();
-  expect(errors).toMatchObject([
-    { message: expect.stringMatching(new RegExp(`careers@${b?.release.id}.*${message}`)) },
-  ]);
-  site.close();
-});
-
-test('static files are those of the live shell, and those for search engines', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
-  const { site } = await open(store);
-  const text = async (path: string) => {
-    const asset = await site.current().staticFile(path);
-    return asset && new TextDecoder().decode(asset.plain);
-  };
-  expect(await text('favicon.svg')).toBe('<svg/>');
-  expect(await text('sitemap.xml')).toContain('/home</loc>');
-  expect(await text('robots.txt')).toContain('User-agent');
-  expect(await text('main.js')).toBeNull();
-  site.close();
-});
+])(
+  'a release that %s is replaced by the previous one until it is restored, and reported',
+  async (fault, message) => {
+    const store = memoryStore();
+    const [, a, b] = await deployTiny(
+      store,
+      ['shell', 'one'],
+      ['careers', 'a'],
+      ['careers', 'b'],
+      ['product', 'p'],
+    );
+    if (!a || !b) throw new Error('releases');
+    const key = `releases/careers/${b.release.id}/release.json`;
+    await store.remove(key);
+    const other = { ...b.release, pages: { ...b.release.pages, EvilPage: { scripts: [], styles: [] } } };
+    if (fault !== 'is missing') await store.create(key, Buffer.from(JSON.stringify(other)));
+    const { site, poll, errors } = await openUnreliable(store);
+    const { careers, product } = site.current().composition.remotes;
+    expect(careers).toMatchObject({ live: { id: a.release.id }, previous: null });
+    expect(product).toBeDefined();
+    const sentence = expect.stringMatching(new RegExp(`careers@${b.release.id}.*${message}`));
+    expect(errors).toMatchObject([{ message: sentence }]);
+    expect(whyNotReady(site.state())).toEqual([sentence]);
+    await store.remove(key);
+    await publishTiny(store, b);
+    await until(poll, () => site.current().composition.remotes.careers?.live.id === b.release.id);
+    expect(whyNotReady(site.state())).toEqual([]);
+    site.close();
+  },
+);
 
 test('a composition is found by its name: while live, afterwards, and before this server follows it', async () => {
   const store = memoryStore();
@@ -204,46 +174,50 @@ test('a composition is found by its name: while live, afterwards, and before thi
   // Another server follows a change that this one does not know yet.
   const quiet: Store = { ...store, watch: () => ({ close: () => undefined }) };
   const { site: behind } = await open(quiet);
-  const changed = next(site);
-  await deployTiny(store, ['careers', 'b']);
-  const second = nameOf(await changed);
-  expect(await sequenceOf(second)).toBe(3);
+  for (const mark of ['b', 'c']) {
+    const changed = next(site);
+    await deployTiny(store, ['careers', mark]);
+    const { composition } = await changed;
+    expect(await sequenceOf(compositionName(composition))).toBe(composition.sequence);
+    expect(await laterFound(behind, compositionName(composition))).not.toBeNull();
+  }
   expect(await sequenceOf(first)).toBe(2);
   expect(behind.current().composition.sequence).toBe(2);
-  expect(await behind.findComposition(second)).toMatchObject({ type: expect.stringContaining('json') });
   // The same sequence of another store, a future one, and no number at all.
   for (const name of ['3-otherstore', '9-otherstore', 'events']) expect(await sequenceOf(name)).toBeNull();
   site.close();
 });
 
-/** A store that can be made to fail; it reports changes at once. */
+/** A store that can fail at some keys, and a way to look at it without waiting for a change. */
 function unreliable(below: Store) {
-  const failing = { now: false };
-  const fail = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (failing.now) throw new StoreError('read', new Error('EMFILE: too many open files'));
-    return work();
-  };
-  const watchers = new Set<() => void>();
+  const failing = { at: null as RegExp | null, failed: 0 };
+  const checks = new Set<() => void>();
   const poll = () => {
-    for (const onChange of watchers) onChange();
+    for (const check of checks) check();
+  };
+  const before = async (call: string, key: string) => {
+    await turn();
+    if (!failing.at?.test(key)) return;
+    failing.failed += 1;
+    throw new StoreError(`${call} ${key}`, new Error('EMFILE: too many open files'));
   };
   const store: Store = {
-    ...below,
-    read: (key) => fail(() => below.read(key)),
-    list: (prefix) => fail(() => below.list(prefix)),
-    watch: (_prefix, onChange) => {
-      watchers.add(onChange);
-      return { close: () => void watchers.delete(onChange) };
+    ...faultyStore(below, { before }),
+    watch: (prefix, onChange) => {
+      checks.add(onChange);
+      return below.watch(prefix, onChange);
     },
   };
   return { store, failing, poll };
 }
 
+const everything = /./;
+
 /** Waits until a condition holds, which takes some turns of the event loop. */
 async function until(look: () => void, so: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 500 && !so(); turn += 1) {
+  for (let turns = 0; turns < 500 && !so(); turns += 1) {
     look();
-    await new Promise((done) => setImmediate(done));
+    await turn();
   }
   expect(so()).toBe(true);
 }
@@ -258,38 +232,18 @@ async function openUnreliable(below: Store, clock = () => performance.now()) {
     onError: (error) => errors.push(error),
     sleep: async (ms) => {
       delays.push(ms);
-      await new Promise((done) => setImmediate(done));
+      await turn();
     },
   });
   return { site, failing, poll, delays, errors };
 }
-
-test('every release of a change set was live, and none that is only published', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p']);
-  const { site } = await open(store);
-  const set = [
-    tinyRelease('shell', { mark: 'two' }),
-    tinyRelease('careers', { mark: 'b' }),
-    tinyRelease('product', { mark: 'q' }),
-  ] as const;
-  for (const tiny of set) await publishTiny(store, tiny);
-  const seen = () => set.map(({ release }) => site.wasLive(release));
-  expect(seen()).toEqual([false, false, false]);
-  const changed = next(site);
-  const others = set.slice(1).map(({ release }) => release);
-  await activate(store, set[0].release, authorOf(5), { with: others, render: renderHere });
-  await changed;
-  expect(seen()).toEqual([true, true, true]);
-  site.close();
-});
 
 test('a store that fails during a change leaves the snapshot; the change follows when the store works again', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
   const { site, failing, poll, delays, errors } = await openUnreliable(below);
   const before = site.current();
-  failing.now = true;
+  failing.at = everything;
   await deployTiny(below, ['careers', 'b']);
   await until(poll, () => delays.length >= 6);
   expect(site.current()).toBe(before);
@@ -300,7 +254,7 @@ test('a store that fails during a change leaves the snapshot; the change follows
     expect.stringMatching(/^The live site goes on from memory/),
   ]);
   expect(site.state().follow).toMatchObject({ detail: expect.stringContaining('EMFILE') });
-  failing.now = false;
+  failing.at = null;
   await until(poll, () => site.current() !== before);
   expect(shown(site.current(), '/career')).toContain('careers b');
   expect(whyNotReady(site.state())).toEqual([]);
@@ -361,34 +315,6 @@ test('pages that stay missing are looked for less and less often, and without a 
   site.close();
 });
 
-test('a page that was written only in part counts as missing, and is reported', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one']);
-  const [key = ''] = await below.list('pages/');
-  await below.remove(key);
-  await below.create(key, new TextEncoder().encode('{"body":'));
-  const { site } = await openUnreliable(below);
-  expect(site.state().findings).toMatchObject([
-    { code: 'page-missing', sentence: expect.stringContaining('cannot be read') },
-  ]);
-  site.close();
-});
-
-test('a missing release is reported, and served once it is restored', async () => {
-  const below = memoryStore();
-  const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
-  if (!a) throw new Error('a release');
-  await below.remove(`releases/careers/${a.release.id}/release.json`);
-  const { site, poll } = await openUnreliable(below);
-  const sentence = `careers@${a.release.id} is not in the store, but careers is live with it.`;
-  expect(site.current().page('/career').status).toBe(404);
-  expect(whyNotReady(site.state())).toEqual([sentence]);
-  await publishTiny(below, a);
-  await until(poll, () => site.current().page('/career').status === 200);
-  expect(whyNotReady(site.state())).toEqual([]);
-  site.close();
-});
-
 test('a missing file of a live release is reported until it is published again', async () => {
   const below = memoryStore();
   const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
@@ -437,44 +363,17 @@ test('an entry of a newer format does not change the site, which is not ready th
 test('invented names of compositions cause no further reads of the store within a second', async () => {
   const below = memoryStore();
   await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
-  let reads = 0;
-  const counting: Store = {
-    ...below,
-    read: (key) => {
-      reads += 1;
-      return below.read(key);
-    },
-  };
+  const counting = faultyStore(below);
   const { site } = await open(counting);
   const ask = async () => {
     for (let sequence = 1; sequence < 100; sequence += 1)
       await site.findComposition(`${sequence}-madeupname`);
   };
   await ask();
-  reads = 0;
+  const before = counting.calls.read.length;
   await Promise.all([ask(), ask(), ask()]);
-  expect(reads).toBe(0);
+  expect(counting.calls.read).toHaveLength(before);
   site.close();
-});
-
-test('a server that follows no change finds every later composition of the others', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-  const { site: behind } = await open({ ...store, watch: () => ({ close: () => undefined }) });
-  for (const mark of ['b', 'c']) {
-    await deployTiny(store, ['careers', mark]);
-    const { site } = await open(store);
-    const name = compositionName(site.current().composition);
-    site.close();
-    let found: unknown = null;
-    for (let looks = 0; found === null && looks < 60; looks += 1) {
-      await new Promise((done) => setTimeout(done, 50));
-      found = await behind.findComposition(name);
-    }
-    expect(found).not.toBeNull();
-  }
-  expect(behind.current().composition.sequence).toBe(2);
-  behind.close();
 });
 
 test.each(['missing', 'damaged', 'that of another release'])(
@@ -495,40 +394,10 @@ test.each(['missing', 'damaged', 'that of another release'])(
     expect(await site.findComposition(name)).toBeNull();
     await below.remove(key);
     if (a) await publishTiny(below, a);
-    let found: unknown = null;
-    for (let looks = 0; found === null && looks < 60; looks += 1) {
-      await new Promise((done) => setTimeout(done, 50));
-      found = await site.findComposition(name);
-    }
-    expect(found).toMatchObject({ type: expect.stringContaining('json') });
+    expect(await laterFound(site, name)).toMatchObject({ type: expect.stringContaining('json') });
     site.close();
   },
 );
-
-/** A store that can be made to fail every call, or some reads. */
-function failingStore() {
-  const store = memoryStore();
-  const failing: { now: 'never' | 'always' | RegExp; failed: number } = { now: 'never', failed: 0 };
-  const fails = (key: string) => {
-    if (failing.now === 'always' || (failing.now instanceof RegExp && failing.now.test(key))) {
-      failing.failed += 1;
-      throw new StoreError(`read ${key}`, 'no answer');
-    }
-  };
-  const unreliable: Store = {
-    ...store,
-    read: async (key) => {
-      await new Promise((done) => setImmediate(done));
-      fails(key);
-      return store.read(key);
-    },
-    list: async (prefix) => {
-      fails(prefix);
-      return store.list(prefix);
-    },
-  };
-  return { store, unreliable, failing };
-}
 
 /** Waits until every file of the live releases is in memory, but for a number of them. */
 async function loaded(site: LiveSite, missing = 0): Promise<void> {
@@ -563,25 +432,26 @@ test('a site knows how long ago it read its journal', async () => {
   await deployTiny(below, ['shell', 'one']);
   let time = 0;
   const { site, failing, poll, delays } = await openUnreliable(below, () => time);
-  failing.now = true;
+  failing.at = everything;
   time = 5000;
   await until(poll, () => delays.length > 2);
   expect(site.state().silence).toBe(5000);
-  failing.now = false;
+  failing.at = null;
   await until(poll, () => site.state().silence === 0);
   site.close();
 });
 
 test('a site whose store fails after its start serves every file and page of its composition', async () => {
-  const { store, unreliable, failing } = failingStore();
+  const below = memoryStore();
+  const { store, failing } = unreliable(below);
   const files = { 'CareerPage.js.br': 'brotli', 'static/robots-extra.txt': 'x' };
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'one']);
   const next = await publishTiny(store, tinyRelease('careers', { mark: 'b', files }));
   await activate(store, next.release, authorOf(9), { render: renderHere });
-  const { site } = await open(unreliable);
+  const { site } = await open(store);
   await loaded(site);
-  failing.now = 'always';
-  const all = await filesOf(store, site);
+  failing.at = everything;
+  const all = await filesOf(below, site);
   expect(all.length).toBeGreaterThan(6);
   for (const { unit, id, path } of all) {
     expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
@@ -595,34 +465,36 @@ test('a site whose store fails after its start serves every file and page of its
 });
 
 test('files that could not be read are read again, without a request for them', async () => {
-  const { store, unreliable, failing } = failingStore();
+  const below = memoryStore();
+  const { store, failing } = unreliable(below);
   await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-  failing.now = /CareerPage\.js$/;
-  const { site } = await open(unreliable);
+  failing.at = /CareerPage\.js$/;
+  const { site } = await open(store);
   const id = site.current().composition.remotes.careers?.live.id ?? '';
   while (failing.failed === 0) await new Promise((done) => setTimeout(done, 5));
   await loaded(site, 1);
   expect(site.state().memory.loaded).toBe(site.state().memory.files - 1);
   expect(whyNotReady(site.state())).toEqual([]);
-  failing.now = 'never';
+  failing.at = null;
   await loaded(site);
-  failing.now = 'always';
+  failing.at = everything;
   expect(await site.assets.find('careers', id, 'CareerPage.js')).not.toBeNull();
   site.close();
 });
 
 test('after a change the files of the new composition are in memory, and those of the old one for open tabs', async () => {
-  const { store, unreliable, failing } = failingStore();
+  const below = memoryStore();
+  const { store, failing } = unreliable(below);
   await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const { site } = await open(unreliable);
+  const { site } = await open(store);
   await loaded(site);
-  const old = await filesOf(store, site);
+  const old = await filesOf(below, site);
   const changed = next(site);
   await deployTiny(store, ['careers', 'c']);
   await changed;
   await loaded(site);
-  failing.now = 'always';
-  const now = await filesOf(store, site);
+  failing.at = everything;
+  const now = await filesOf(below, site);
   expect(now).not.toEqual(old);
   for (const { unit, id, path } of [...old, ...now]) {
     expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
@@ -631,18 +503,19 @@ test('after a change the files of the new composition are in memory, and those o
 });
 
 test('a store that fails right after a change has no effect on the change', async () => {
-  const { store, unreliable, failing } = failingStore();
+  const below = memoryStore();
+  const { store, failing } = unreliable(below);
   await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-  const { site } = await open(unreliable);
+  const { site } = await open(store);
   const fails = new Promise<void>((done) => {
     site.onChange(() => {
-      failing.now = 'always';
+      failing.at = everything;
       done();
     });
   });
   await deployTiny(store, ['careers', 'b']);
   await fails;
-  for (const { unit, id, path } of await filesOf(store, site)) {
+  for (const { unit, id, path } of await filesOf(below, site)) {
     expect([path, (await site.assets.find(unit, id, path)) !== null]).toEqual([path, true]);
   }
   site.close();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { activate } from '../changes/activate.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
@@ -21,13 +22,9 @@ async function open() {
   );
   if (!b) throw new Error('a release');
   let checks: () => void = () => undefined;
-  let reads = 0;
+  const counting = faultyStore(below);
   const store: Store = {
-    ...below,
-    read: (key) => {
-      reads += 1;
-      return below.read(key);
-    },
+    ...counting,
     watch: (_prefix, onChange) => {
       checks = onChange;
       return { close: () => undefined };
@@ -50,7 +47,15 @@ async function open() {
     // The store is in memory, so one turn is enough for a check that loads nothing.
     for (let turns = 0; turns < 5; turns += 1) await turn();
   };
-  return { below, site, errors, later, b, reads: () => reads, reasons: () => whyNotReady(site.state()) };
+  return {
+    below,
+    site,
+    errors,
+    later,
+    b,
+    reads: () => counting.calls.read.length,
+    reasons: () => whyNotReady(site.state()),
+  };
 }
 
 const turn = () => new Promise((done) => setImmediate(done));

@@ -5,8 +5,9 @@ import { readJournal } from '../core/journal/journal.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import { createLink, linkKey, longestPreview } from '../core/preview/preview-link.ts';
-import { type Store, StoreError } from '../core/store/store.ts';
+import { StoreError } from '../core/store/store.ts';
 import { compositionName } from '../rendering/pages/composition-file.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
@@ -20,19 +21,11 @@ async function site() {
   const below = memoryStore();
   const reads: string[] = [];
   const state = { reachable: true };
-  const store: Store = {
-    ...below,
-    read: async (key) => {
-      if (!state.reachable) throw new StoreError(`read ${key}`, 'no answer');
-      reads.push(key);
-      return below.read(key);
-    },
-    list: async (prefix) => {
-      if (!state.reachable) throw new StoreError(`list ${prefix}`, 'no answer');
-      reads.push(prefix);
-      return below.list(prefix);
-    },
+  const before = (call: string, key: string) => {
+    if (!state.reachable) throw new StoreError(`${call} ${key}`, 'no answer');
+    reads.push(key);
   };
+  const store = faultyStore(below, { before });
   await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['product', 'a']);
   const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'next' }));
   const plan = await planPreview(below, await readJournal(below), [{ unit: 'careers', id: release.id }]);

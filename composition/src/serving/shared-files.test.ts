@@ -1,5 +1,6 @@
 import type { Release } from '@site/shared-ui/contracts';
 import { StoreError } from '../core/store/store.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { hashedRelease } from '../testing/hashed-release.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
@@ -11,23 +12,16 @@ const scriptOf = ({ pages }: Release) => pages.CareerPage?.scripts[0] ?? '';
 
 async function twoReleases() {
   const store = memoryStore();
-  const counts = { list: 0, read: 0 };
-  const counting = {
-    ...store,
-    list: (prefix: string) => {
-      counts.list += 1;
-      return store.list(prefix);
-    },
-    read: (key: string) => {
-      counts.read += 1;
-      return store.read(key);
-    },
+  const state = { fails: false };
+  const before = () => {
+    if (state.fails) throw new StoreError('answer', new Error('no answer'));
   };
+  const counting = faultyStore(store, { before });
   const [one, two] = await Promise.all(
     ['one', 'two'].map((mark) => publishTiny(store, hashedRelease('careers', { mark }))),
   );
   if (!one || !two) throw new Error('Two releases are published.');
-  return { store, counting, counts, one: one.release, two: two.release, assets: releaseAssets(counting) };
+  return { store, state, counting, one: one.release, two: two.release, assets: releaseAssets(counting) };
 }
 
 test('a file has one address in all releases that have it, whether they are live or not', async () => {
@@ -54,27 +48,19 @@ test.each([
 });
 
 test('invented names do not make the server list its store for each request', async () => {
-  const { assets, counts } = await twoReleases();
+  const { assets, counting } = await twoReleases();
   for (let index = 0; index < 50; index += 1)
     await Promise.all(
       [0, 1].map((one) => assets.find('careers', 'files', `x${one}.${String(index).padStart(10, '0')}.js`)),
     );
-  expect(counts).toEqual({ list: 1, read: 0 });
+  expect([counting.calls.list.length, counting.calls.read]).toEqual([1, []]);
 });
 
 test('a file of a release in memory is found while the store fails', async () => {
-  const { counting, one, two } = await twoReleases();
-  let fails = false;
-  const attempt =
-    <A, R>(work: (argument: A) => Promise<R>) =>
-    async (argument: A) => {
-      if (fails) throw new StoreError('answer', new Error('no answer'));
-      return work(argument);
-    };
-  const assets = releaseAssets({ ...counting, read: attempt(counting.read), list: attempt(counting.list) });
+  const { state, assets, one, two } = await twoReleases();
   assets.pin([two, one]);
   await assets.preload([one, two], 1000);
-  fails = true;
+  state.fails = true;
   for (const path of [styleOf(one), scriptOf(one), scriptOf(two)])
     expect(await assets.find('careers', 'files', path)).not.toBeNull();
   await expect(assets.find('careers', 'files', 'x.0123456789.js')).rejects.toThrow('no answer');

@@ -1,3 +1,4 @@
+import { faultyStore } from '../../testing/faulty-store.ts';
 import { hashedRelease } from '../../testing/hashed-release.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { rewriteRecord } from '../../testing/owned-site.ts';
@@ -118,13 +119,11 @@ test('a composition has the live shell, and every remote with its fallback', asy
 test('an unreachable store is an error, not a missing release', async () => {
   const { store, b } = await site();
   const entries = await readJournal(store);
-  const failing: Store = {
-    ...store,
-    read: async (key) => {
+  const failing = faultyStore(store, {
+    before: (_, key) => {
       if (key.includes(b.id)) throw new StoreError(`read ${key}`, new Error('EMFILE: too many open files'));
-      return store.read(key);
     },
-  };
+  });
   await expect(releasesOf(failing, entries)).rejects.toMatchObject({ code: 'store-unreachable' });
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdUnits } from '../../changes/hold.ts';
+import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { forgedEntry, overwrite, ownedSite, readJson, signedBy } from '../../testing/owned-site.ts';
 import { setOwners, storeAs, testKey, testOwners, testPublicKey } from '../../testing/test-owners.ts';
@@ -54,15 +55,8 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** A store that keeps a checkpoint, and counts what is read of its journal. */
 function cached(store: Store) {
-  const read: string[] = [];
-  const counted: Store = {
-    ...{ ...store, journalCache: journalCache(folder, 'place') },
-    read: (key) => {
-      read.push(key);
-      return store.read(key);
-    },
-  };
-  return { store: counted, read };
+  const counted = faultyStore({ ...store, journalCache: journalCache(folder, 'place') });
+  return { store: counted, read: counted.calls.read };
 }
 
 test.each([

@@ -1,3 +1,4 @@
+import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal, rollbackPath } from '../composition/composition.ts';
@@ -109,13 +110,11 @@ test('a repair of several entries can be repeated after an interruption at any s
     await truncate(store, newest);
     await store.remove('journal/00000001.json');
     let left = step;
-    const dying: Store = {
-      ...store,
-      create: async (key, content) => {
-        if (--left <= 0) throw new Error('killed');
-        return store.create(key, content);
+    const dying = faultyStore(store, {
+      before: (call) => {
+        if (call === 'create' && --left <= 0) throw new Error('killed');
       },
-    };
+    });
     await expect(applyRepair(dying, await planRepair(store, authorOf(9)))).rejects.toThrow('killed');
     await applyRepair(store, await planRepair(store, authorOf(9)));
     expect((await examineJournal(store)).damages).toEqual([]);

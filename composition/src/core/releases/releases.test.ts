@@ -1,3 +1,4 @@
+import { faultyStore } from '../../testing/faulty-store.ts';
 import { hashedRelease } from '../../testing/hashed-release.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
@@ -71,14 +72,11 @@ test('an upload interrupted at any step is invisible, and repeating it completes
 /** A store whose process is killed after some calls of `create`. */
 function cutOff(store: Store, allowed: number): Store {
   let left = allowed;
-  return {
-    ...store,
-    create: async (key, content) => {
-      if (left === 0) throw new Error('cut off');
-      left -= 1;
-      return store.create(key, content);
+  return faultyStore(store, {
+    before: (call) => {
+      if (call === 'create' && --left < 0) throw new Error('cut off');
     },
-  };
+  });
 }
 
 test('two processes that publish the same release at once both succeed', async () => {
@@ -159,15 +157,12 @@ test('a record of a newer format is neither replaced nor called damaged', async 
 test('a damaged record is not removed once another process has replaced it', async () => {
   const { store, careers, record, replaceRecord, newer } = await publishedCareers();
   await replaceRecord(bytes('{'));
-  let reads = 0;
-  const replacing: Store = {
-    ...store,
-    read: async (key) => {
-      const content = await store.read(key);
-      if (key === record && ++reads === 1) await replaceRecord(newer);
-      return content;
+  const replacing = faultyStore(store, {
+    after: async (call, key) => {
+      if (call !== 'read' || key !== record) return;
+      if (replacing.calls.read.filter((one) => one === record).length === 1) await replaceRecord(newer);
     },
-  };
+  });
   await expect(put(replacing, careers)).rejects.toMatchObject({ code: 'release-newer' });
   expect(await store.read(record)).toEqual(newer);
 });
