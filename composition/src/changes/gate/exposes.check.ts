@@ -39,7 +39,7 @@ export function exposedPages(manifest: string): readonly string[] | null {
 }
 
 /** @param exposed pages that the release's manifest exposes; null for the shell, which exposes nothing */
-export function exposesFindings(release: Release, exposed: readonly string[] | null): readonly Finding[] {
+function exposesFindings(release: Release, exposed: readonly string[] | null): readonly Finding[] {
   const name = releaseText(release);
   const pages = Object.keys(release.pages);
   const routed = new Set(release.routes.map(({ page }) => page));
