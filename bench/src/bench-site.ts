@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { deriveRelease, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 import { type SeparateSite, separateSite } from '@site/site-command/testing/separate-site';
 
-/** A text of the careers page, and its replacement in the releases that are derived for the measurements. */
-export const words = { real: 'Explore Roles', derived: 'Explore the Roles' } as const;
-
 /** A separate store in which the current sources are live, and releases to deploy there. */
 export interface BenchSite extends SeparateSite {
   /** Another release of careers: one text of its page differs, all other bytes are the same. */
@@ -21,7 +18,7 @@ export async function benchSite(print: (text: string) => void): Promise<BenchSit
     ...site,
     careers: (turn) =>
       deriveRelease(files, `rbench${String(turn).padStart(4, '0')}`, (_, text) =>
-        text.replaceAll(words.real, words.derived),
+        text.replaceAll('Explore Roles', 'Explore the Roles'),
       ),
   };
 }

@@ -1,26 +1,22 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type BenchSite, benchSite } from './bench-site.ts';
-import { measureDeploys } from './deploys/measure-deploys.ts';
-import { measurePropagation } from './deploys/measure-propagation.ts';
-import { type Figure, figureTable, type Skipped } from './figures.ts';
-import { measureHistory } from './history/measure-history.ts';
-import { measureRecords } from './records/measure-records.ts';
-import { measureRequests } from './servers/measure-requests.ts';
-import { measureReturn } from './servers/measure-return.ts';
-import { measureRollback } from './servers/measure-rollback.ts';
-import { measureSlowDisk } from './servers/measure-slow-disk.ts';
-import { measureStart } from './servers/measure-start.ts';
+import { type Figure, figureTable } from './figures.ts';
+import { measureHistory } from './measure-history.ts';
+import { measureRecords } from './measure-records.ts';
+import { measureRequests } from './measure-requests.ts';
+import { measureReturn } from './measure-return.ts';
+import { measureRollback } from './measure-rollback.ts';
+import { measureStart } from './measure-start.ts';
 import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
 
 /**
- * `npm run bench -- [deploys|servers|history|records|web]`: measures in a store of its own, each figure beside something plain that is measured
- * in the same run.
+ * `npm run bench -- [servers|history|records|web]`: measures in a store of its own, each figure beside something plain that
+ * is measured in the same run.
  *
- *     deploys      publish, check, activate and roll back a release; until servers and a tab have it (the default)
- *     servers      start a server, follow a rollback, answer requests, also while all tabs come back, and while a slow disk stores forms
- *     history      read, fold and change a journal of 50,000 entries
+ *     servers      start a server, follow a rollback, answer requests, also while all tabs come back (the default)
+ *     history      commands and servers with a journal of 50,000 entries
  *     records      store, purge, find and save among 5 million records
  *     web          compare the pages with those of other ways to build them: docs/performance.md
  *     --turns 5    the most turns of each measurement; of web, the rounds
@@ -28,21 +24,16 @@ import { pages, variants } from './web/variants.data.ts';
  *     --only a,b   only these variants of web, and --pages /home,/contact only these pages
  */
 const measurements: Readonly<Record<string, Measurement>> = {
-  deploys: async (site, turns) => [
-    ...(await measureDeploys(site, enough(turns))),
-    ...(await measurePropagation(site, enough(turns))),
-  ],
   servers: async (site, turns) => [
     ...(await measureStart(site, turns)),
     ...(await measureRequests(site, turns)),
-    ...(await measureSlowDisk(site, turns)),
     ...(await measureRollback(site, turns)),
-    ...(await measureReturn(site, enough(turns))),
+    ...(await measureReturn(site)),
   ],
   history: measureHistory,
   records: measureRecords,
 };
-type Measurement = (site: BenchSite, turns: number) => Promise<readonly (Figure | Skipped)[]>;
+type Measurement = (site: BenchSite, turns: number) => Promise<readonly Figure[]>;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,7 +44,7 @@ const { values, positionals } = parseArgs({
     pages: { type: 'string', default: pages.join(',') },
   },
 });
-const [name = 'deploys'] = positionals;
+const [name = 'servers'] = positionals;
 const turns = Number(values.turns);
 const measure = measurements[name];
 if (!measure && name !== 'web')
@@ -62,21 +53,15 @@ if (!Number.isInteger(turns) || turns < 1)
   fail(`--turns needs a whole number from 1 up, not "${values.turns}".`);
 const print = values.json ? console.error : console.log;
 
-/** The time after which no turn begins (ms), so that a whole run takes about a minute. */
-const timeLimit = 15_000;
-
-function enough(turns: number): (turn: number) => boolean {
-  const began = performance.now();
-  return (turn) => turn === 0 || (turn < turns && performance.now() - began < timeLimit);
-}
-
 function fail(sentence: string): never {
   console.error(sentence);
   process.exit(2);
 }
 
 const machine = {
-  ...{ node: process.version, cores: availableParallelism(), processor: cpus()[0]?.model ?? '' },
+  node: process.version,
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? '',
   load: loadavg()[0] ?? 0,
 };
 const { node, cores, processor, load } = machine;

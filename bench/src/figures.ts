@@ -9,12 +9,6 @@ export interface Figure {
   readonly against: { readonly what: string; readonly value: number };
 }
 
-/** What could not be measured here, and why. */
-export interface Skipped {
-  readonly what: string;
-  readonly skipped: string;
-}
-
 /** Values of the turns of one thing. */
 export class Turns {
   readonly #values: number[] = [];
@@ -45,10 +39,8 @@ export class Turns {
 }
 
 /** A table for people. */
-export function figureTable(figures: readonly (Figure | Skipped)[]): readonly string[] {
-  const rows = figures.map((figure) => {
-    if ('skipped' in figure) return [figure.what, 'skipped', '', '', '', figure.skipped];
-    const { what, value, slowest, turns, unit, against } = figure;
+export function figureTable(figures: readonly Figure[]): readonly string[] {
+  const rows = figures.map(({ what, value, slowest, turns, unit, against }) => {
     const shown = (each: number) => `${each < 10 ? each.toFixed(1) : Math.round(each)} ${unit}`;
     const ratio = value / against.value;
     return [

@@ -50,17 +50,6 @@ export async function serve(
   };
 }
 
-/** Starts servers of one store. */
-export async function serveAll(
-  names: readonly string[],
-  store: string,
-  path: (part: string) => string,
-): Promise<{ readonly servers: readonly BenchServer[] } & AsyncDisposable> {
-  const servers = await Promise.all(names.map((name) => serve(store, path(name))));
-  const close = () => Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
-  return { servers, [Symbol.asyncDispose]: async () => void (await close()) };
-}
-
 /** The sequence of the composition that a server serves. */
 export async function askComposition(url: string): Promise<number> {
   const answer = await fetch(`${url}/-/composition`);

@@ -5,7 +5,7 @@ import type { BuiltRelease } from '@site/site-command';
 import { pages } from './variants.data.ts';
 
 /** Removes scripts and what is loaded for them from a page of this site. */
-export function withoutCode(html: string): string {
+function withoutCode(html: string): string {
   return html
     .replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>\n?/g, '')
     .replace(/<link[^>]*(rel="modulepreload"|rel="preload"[^>]*as="script")[^>]*>\n?/g, '');

@@ -1,7 +1,7 @@
 import { activate, publish, readJournal, rollback } from '@site/composition';
-import { author, type BenchSite } from '../bench-site.ts';
-import { type Figure, Turns } from '../figures.ts';
-import { askComposition, serveAll, untilServed } from '../serve.ts';
+import { author, type BenchSite } from './bench-site.ts';
+import { type Figure, Turns } from './figures.ts';
+import { askComposition, serve, untilServed } from './serve.ts';
 
 /** Releases of careers that are made live first. */
 const history = 30;
@@ -14,8 +14,10 @@ export async function measureRollback(site: BenchSite, turns: number): Promise<F
     await publish(store, release, read, author());
     await activate(store, release, author());
   }
-  await using started = await serveAll(['one', 'two', 'three'], storeFolder, path);
-  const { servers } = started;
+  await using opened = new AsyncDisposableStack();
+  const servers = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => opened.use(await serve(storeFolder, path(name)))),
+  );
   const [times, trips] = [new Turns(), new Turns()];
   const request = { unit: 'careers', to: null, recall: false, force: false } as const;
   for (let turn = 0; turn < turns; turn += 1) {

@@ -1,7 +1,7 @@
-import { runNode } from '../baseline.ts';
-import type { BenchSite } from '../bench-site.ts';
-import { type Figure, Turns } from '../figures.ts';
-import { serve } from '../serve.ts';
+import { spawnSync } from 'node:child_process';
+import type { BenchSite } from './bench-site.ts';
+import { type Figure, Turns } from './figures.ts';
+import { serve } from './serve.ts';
 
 /** From the start of `npm run serve`, without npm, until its first answer. */
 export async function measureStart({ storeFolder, path }: BenchSite, turns: number): Promise<Figure[]> {
@@ -12,7 +12,7 @@ export async function measureStart({ storeFolder, path }: BenchSite, turns: numb
   };
   await start('compiled');
   for (let turn = 0; turn < turns; turn += 1) {
-    await node.time(() => runNode(['--eval', '0']));
+    await node.time(async () => spawnSync(process.execPath, ['--eval', '0']));
     warm.add(await start('compiled'));
     cold.add(await start(`compiled-${turn}`));
   }

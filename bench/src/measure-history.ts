@@ -19,9 +19,9 @@ import {
 import { longJournal } from '@site/composition/long-journal';
 import { root } from '@site/site-command';
 import { cacheFolder } from '@site/site-command/store-place';
-import { author, type BenchSite } from '../bench-site.ts';
-import { type Figure, Turns } from '../figures.ts';
-import { answers } from '../serve.ts';
+import { author, type BenchSite } from './bench-site.ts';
+import { type Figure, Turns } from './figures.ts';
+import { answers } from './serve.ts';
 
 /** Entries of the long journal. */
 const entries = 50_000;
@@ -49,7 +49,7 @@ const tellsPeak = `data:text/javascript,${encodeURIComponent(
  * What commands and servers cost with a journal of 50,000 entries, as whole processes, beside the same with a few entries. A new
  * machine has no checkpoint of its own.
  */
-export async function measureCommands(site: BenchSite, turns: number): Promise<readonly Figure[]> {
+export async function measureHistory(site: BenchSite, turns: number): Promise<readonly Figure[]> {
   const built = site.built.find(({ release }) => release.unit === 'careers')?.folder ?? '';
   const figures: Figure[] = [];
   for (const kind of ['unsigned', 'signed'] as const) {

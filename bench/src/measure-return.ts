@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@site/build/programs/free-port';
-import type { BenchSite } from '../bench-site.ts';
-import { type Figure, Turns } from '../figures.ts';
-import { serve } from '../serve.ts';
+import type { BenchSite } from './bench-site.ts';
+import { type Figure, Turns } from './figures.ts';
+import { serve } from './serve.ts';
 
 const tabs = 3000;
 
@@ -15,36 +15,31 @@ const returnTime = 10_000;
 /** Between two requests, which do not wait for each other (ms). */
 const pause = 20;
 
-/** A page after a restart, while the tabs of the server before it open their streams again. */
-export async function measureReturn(
-  { storeFolder, path }: BenchSite,
-  enough: (turn: number) => boolean,
-): Promise<Figure[]> {
+/** A page after a restart, while the tabs of the server before it open their streams again. Once, in half a minute. */
+export async function measureReturn({ storeFolder, path }: BenchSite): Promise<Figure[]> {
   const [busy, quiet] = [new Turns(), new Turns()];
   const port = await freePort();
   const settings = { PORT: String(port), TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '1' };
   const start = () => serve(storeFolder, path('return'), settings);
-  for (let turn = 0; enough(turn); turn += 1) {
-    {
-      await using server = await start();
-      quiet.add(await slowTime(`${server.url}/career`));
-    }
-    const visitors = fork(new URL('tabs.process.ts', import.meta.url), [String(port), String(tabs)]);
-    let open = 0;
-    visitors.on('message', (count: number) => {
-      open = count;
-    });
-    {
-      await using _ = await start();
-      while (open < tabs) await once(visitors, 'message');
-    }
-    {
-      await using server = await start();
-      busy.add(await slowTime(`${server.url}/career`));
-      if (open < tabs) throw new Error(`Only ${open} of ${tabs} tabs have come back.`);
-    }
-    visitors.kill();
+  {
+    await using server = await start();
+    quiet.add(await slowTime(`${server.url}/career`));
   }
+  const visitors = fork(new URL('tabs.process.ts', import.meta.url), [String(port), String(tabs)]);
+  let open = 0;
+  visitors.on('message', (count: number) => {
+    open = count;
+  });
+  {
+    await using _ = await start();
+    while (open < tabs) await once(visitors, 'message');
+  }
+  {
+    await using server = await start();
+    busy.add(await slowTime(`${server.url}/career`));
+    if (open < tabs) throw new Error(`Only ${open} of ${tabs} tabs have come back.`);
+  }
+  visitors.kill();
   const what = `a page (p95) in the ${returnTime / 1000} s in which ${tabs} tabs come back after a restart`;
   return [busy.figure(what, 'after a restart without tabs', quiet)];
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BenchSite } from '../bench-site.ts';
-import { type Figure, Turns } from '../figures.ts';
-import { serve } from '../serve.ts';
+import type { BenchSite } from './bench-site.ts';
+import { type Figure, Turns } from './figures.ts';
+import { serve } from './serve.ts';
 
 const connections = 32;
 const headers = { accept: 'text/html', 'accept-encoding': 'br' };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type NewSubmission, openRepositories, type Repositories } from '@site/server';
 import { digestRows } from '@site/site-command/transfer/records';
-import type { BenchSite } from '../bench-site.ts';
-import { type Figure, Turns } from '../figures.ts';
+import type { BenchSite } from './bench-site.ts';
+import { type Figure, Turns } from './figures.ts';
 
 /** Enquiries in the long database: of 25 years with 550 a day. */
 const records = 5_000_000;
