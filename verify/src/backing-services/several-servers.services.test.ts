@@ -9,6 +9,7 @@ import { deployTiny } from '@site/composition/testing';
 import { sampleApplicationForm } from '@site/server/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import { ask } from '../load/ask.ts';
 import { sendLoad, type Traffic } from '../load/send-load.ts';
 import { enquiry, ticketCall } from './outages/submission.ts';
 import { describeWith } from './testing/describe-with.ts';
@@ -82,9 +83,7 @@ const post = (path: string, body: Buffer) => ({
 const resume = Buffer.from('%PDF-1.4\nthe resume of an applicant');
 
 async function uploadTicket(url: string): Promise<UploadTicket> {
-  const { path, headers, body } = ticketCall('cv.pdf', resume.length);
-  const asked = await fetch(`${url}${path}`, { method: 'POST', headers, body: String(body) });
-  return asked.json() as Promise<UploadTicket>;
+  return JSON.parse((await ask(url, ticketCall('cv.pdf', resume.length))).text) as UploadTicket;
 }
 
 /** Whether a server gives the uploaded file to those who have its link. */
@@ -121,20 +120,13 @@ function visitors({ shell, secret, solutions, tickets }: Prepared): readonly Tra
     { name: 'applications', perSecond: 30, next: application },
     {
       ...{ name: 'enquiries', perSecond: 8 },
-      next: (number) => ({
-        method: 'POST',
-        ...enquiry(`visitor-${number}@example.com`, `enquiry-${number}`, secret),
-      }),
+      next: (number) => enquiry(`visitor-${number}@example.com`, `enquiry-${number}`, secret),
     },
     {
       ...{ name: 'robot checks', perSecond: 8 },
       next: (turn) => post('/captcha/verify', cycle(solutions, turn)),
     },
-    {
-      name: 'tickets',
-      perSecond: 4,
-      next: () => ({ method: 'POST', ...ticketCall('cv.pdf', resume.length) }),
-    },
+    { name: 'tickets', perSecond: 4, next: () => ticketCall('cv.pdf', resume.length) },
     {
       ...{ name: 'uploads', perSecond: 4 },
       next: (turn) => ({ method: 'PUT', path: cycle(tickets, turn).uploadUrl, body: resume }),

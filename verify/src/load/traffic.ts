@@ -1,6 +1,7 @@
 import { applicationRequest, samplePdf } from '@site/server/testing';
 import { specifiedForms } from '../site-forms.ts';
-import type { Call, Traffic } from './send-load.ts';
+import type { Call } from './ask.ts';
+import type { Traffic } from './send-load.ts';
 
 const pages = [
   '/home',

@@ -1,13 +1,14 @@
+import type { Answer } from '../../load/ask.ts';
 import { findProblems, type ServiceContents } from './find-problems.ts';
-import type { Answer, Observations, SubmissionResult, UploadResult } from './visitors.ts';
+import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
-const ok: Answer = { path: '/api/send-email', status: 200, retryAfter: null, milliseconds: 20, text: '' };
-const refused: Answer = { ...ok, status: 503, retryAfter: '5' };
+const ok: Answer = { path: '/api/send-email', status: 200, headers: {}, milliseconds: 20, text: '' };
+const refused: Answer = { ...ok, status: 503, headers: { 'retry-after': '5' } };
 const page: Answer = { ...ok, path: '/career' };
 
 const submission = {
   ...({ kind: 'application', email: 'a@example.com', sha256: 'aa' } as const),
-  ...{ path: '/api/send-email', headers: {}, body: Buffer.alloc(0) },
+  ...({ method: 'POST', path: '/api/send-email' } as const),
 };
 const result: SubmissionResult = {
   ...{ submission, answers: [refused, ok], acknowledged: true, reference: 'r1' },
@@ -60,7 +61,7 @@ test.each<[string, Partial<typeof good>, string]>([
   ['two mails', { mails: [mail, { ...mail, messageId: '<m2>' }] }, 'different Message-IDs'],
   ['a mail without a record', { mails: [mail, { ...mail, text: 'x' }] }, 'about no record'],
   ['an internal error', answered({ ...refused, status: 500 }, ok), 'answered with 500'],
-  ['a refusal without Retry-After', answered({ ...refused, retryAfter: null }, ok), 'without Retry-After'],
+  ['a refusal without Retry-After', answered({ ...refused, headers: {} }, ok), 'without Retry-After'],
   ['no answer', answered({ ...refused, status: null }, ok), 'was not answered'],
   ['a request that hangs', answered({ ...ok, milliseconds: 21_000 }), 'took 21.0 s'],
   ['an acknowledged upload that is lost', { files: new Map() }, 'upload a is not in the bucket'],

@@ -1,5 +1,6 @@
 import type { ReceivedMail } from '@site/server/testing';
-import type { Answer, Observations, SubmissionResult, UploadResult } from './visitors.ts';
+import type { Answer } from '../../load/ask.ts';
+import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
 /** A row of an application or an enquiry. */
 export interface StoredRecord {
@@ -47,11 +48,12 @@ function pageProblems(answer: Answer): readonly string[] {
 }
 
 function answerProblems(answer: Answer): readonly string[] {
-  const { path, status, retryAfter, text } = answer;
+  const { path, status, headers, text } = answer;
   if (status !== null && status < 300) return slow(answer);
   if (status === null) return [`${path} was not answered: ${text}`];
   if (!refusals.has(status)) return [`${path} was answered with ${status} ${text}`];
-  if (!(Number(retryAfter) > 0)) return [`${path} was answered with ${status}, without Retry-After: ${text}`];
+  if (!(Number(headers['retry-after']) > 0))
+    return [`${path} was answered with ${status}, without Retry-After: ${text}`];
   return slow(answer);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { deployTiny } from '@site/composition/testing';
 import { readMail } from '@site/server/testing';
 import fc from 'fast-check';
+import type { Call } from '../../load/ask.ts';
 import { describeWith } from '../testing/describe-with.ts';
 import { eventually, eventuallyNone } from '../testing/eventually.ts';
 import { careersWithForm } from '../testing/releases-with-forms.ts';
@@ -9,7 +10,7 @@ import { solveCaptchas } from '../testing/solve-captchas.ts';
 import { findProblems } from './find-problems.ts';
 import { queryRows, readFiles, readRecords } from './read-services.ts';
 import { type OutageSite, outageSite } from './testing/outage-site.ts';
-import { type Call, startVisitors } from './visitors.ts';
+import { startVisitors } from './visitors.ts';
 
 const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
 const long = Number(process.env.RACES ?? 1) > 1;
@@ -81,10 +82,13 @@ async function isReady(server: string): Promise<boolean> {
 async function dataCalls(server: string): Promise<readonly Call[]> {
   const headers = { accept: 'application/json' };
   const json = { ...headers, 'content-type': 'application/json' };
+  const checks = (await solveCaptchas(server, 2)).map(
+    (body) => ({ method: 'POST', path: '/captcha/verify', headers: json, body }) as const,
+  );
   return [
-    { path: '/employee/WP001?format=json', headers },
-    { path: '/captcha/challenge', headers },
-    ...(await solveCaptchas(server, 2)).map((body) => ({ path: '/captcha/verify', headers: json, body })),
+    { method: 'GET', path: '/employee/WP001?format=json', headers },
+    { method: 'GET', path: '/captcha/challenge', headers },
+    ...checks,
   ];
 }
 

@@ -8,17 +8,15 @@ import {
 } from '@site/server/testing';
 import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
+import type { Call } from '../../load/ask.ts';
 
 /** One form that a visitor sends, perhaps several times with the same key. */
-export interface Submission {
+export interface Submission extends Call {
   readonly kind: 'application' | 'enquiry';
   /** Differs from that of every other submission. */
   readonly email: string;
   /** Of the resume, in hex; null for an enquiry. */
   readonly sha256: string | null;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
 }
 
 const resumeBytes = 30_000;
@@ -38,7 +36,7 @@ async function application(email: string, key: string): Promise<Submission> {
   const fields = addressedTo(sampleApplicationForm, email);
   const { headers, payload, url } = await applicationRequest({ fields, key, file: { content } });
   return {
-    ...{ kind: 'application', email, path: String(url), body: payload as Buffer },
+    ...{ kind: 'application', email, method: 'POST', path: String(url), body: payload as Buffer },
     headers: { ...(headers as Record<string, string>), accept: 'application/json' },
     sha256: createHash('sha256').update(content).digest('hex'),
   };
@@ -59,7 +57,7 @@ export function enquiry(email: string, key: string, secret: string): Submission 
   const fields = { ...sampleValues(sampleEnquiryForm), ...addressedTo(sampleEnquiryForm, email) };
   const service = { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't' };
   return {
-    ...{ kind: 'enquiry', email, path: '/api/v1.0/email/send', sha256: null },
+    ...{ kind: 'enquiry', email, method: 'POST', path: '/api/v1.0/email/send', sha256: null },
     headers: {
       ...{ 'content-type': 'application/json', accept: '*/*' },
       ...{ 'idempotency-key': key, cookie: captchaCookie(secret) },
@@ -75,9 +73,10 @@ export function newUpload(number: number) {
   return { content, sha256, ticketCall: ticketCall(`cv-${number}.pdf`, content.length) };
 }
 
-/** The request for the ticket of an upload, without its method. */
-export function ticketCall(filename: string, bytes: number) {
+/** The request for the ticket of an upload. */
+export function ticketCall(filename: string, bytes: number): Call {
   return {
+    method: 'POST',
     path: '/uploads',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: Buffer.from(JSON.stringify({ filename, bytes })),

@@ -1,18 +1,7 @@
-import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { UploadTicket } from '@site/shared-ui/contracts';
+import { type Answer, ask, type Call } from '../../load/ask.ts';
 import { newSubmission, newUpload, type Submission } from './submission.ts';
-
-/** The answer to one request. */
-export interface Answer {
-  readonly path: string;
-  /** Null without an answer. */
-  readonly status: number | null;
-  readonly retryAfter: string | null;
-  readonly milliseconds: number;
-  /** The beginning of the body, or why there was no answer. */
-  readonly text: string;
-}
 
 /** What a visitor has experienced with one form. */
 export interface SubmissionResult {
@@ -59,13 +48,10 @@ const impatient = 8;
 const patience = 90_000;
 /** Visitors do not wait longer than this before they send a form again (ms). */
 const longestWait = 2000;
-/** Beyond this, a request counts as unanswered (ms). */
-const answerLimit = 25_000;
 
 /** Visitors come at a steady rate until `stop`, which resolves when all of them have left. */
 export function startVisitors(options: VisitorOptions): { stop(): Promise<Observations> } {
   const { servers, secret, pages, data, rates } = options;
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const stopped = new AbortController();
   const running = new Set<Promise<unknown>>();
   const observed = {
@@ -75,17 +61,17 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
     data: [] as Answer[],
   };
   let count = 0;
-  const ask = (turn: number, call: Call) => send(servers[turn % servers.length] ?? '', agent, call);
+  const askOne = (turn: number, call: Call) => ask(servers[turn % servers.length] ?? '', call);
 
   /** All answers to one call: it is sent again until it is answered with this status, or the visitor leaves. */
   const askUntil = async (status: number, number: number, call: Call): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
     for (const until = performance.now() + patience; ; ) {
       // Each attempt goes to another server, as behind a proxy.
-      const answer = await ask(number + answers.length, call);
+      const answer = await askOne(number + answers.length, call);
       answers.push(answer);
       if (answer.status === status || number % impatient === 0 || performance.now() > until) return answers;
-      await setTimeout(Math.min(longestWait, Number(answer.retryAfter ?? 1) * 1000));
+      await setTimeout(Math.min(longestWait, Number(answer.headers['retry-after'] ?? 1) * 1000));
     }
   };
   const submit = async (kind: Submission['kind']) => {
@@ -106,17 +92,17 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
       return;
     }
     const { key, uploadUrl } = JSON.parse(given.text) as UploadTicket;
-    const put = await askUntil(204, turn, { method: 'PUT', path: uploadUrl, headers: {}, body: content });
+    const put = await askUntil(204, turn, { method: 'PUT', path: uploadUrl, body: content });
     const acknowledged = put.at(-1)?.status === 204;
     observed.uploads.push({ key, sha256, answers: [...asked, ...put], acknowledged });
   };
   const visit = async (turn: number) => {
     const path = pages[turn % pages.length] ?? '/';
-    observed.pages.push(await ask(turn, { path, headers: { accept: 'text/html' } }));
+    observed.pages.push(await askOne(turn, { method: 'GET', path, headers: { accept: 'text/html' } }));
   };
   const fetchData = async (turn: number) => {
     const call = data[turn % data.length];
-    if (call) observed.data.push(await ask(turn, call));
+    if (call) observed.data.push(await askOne(turn, call));
   };
   const every = async (perSecond: number, act: (turn: number) => Promise<void>) => {
     for (let turn = 0; !stopped.signal.aborted; turn += 1) {
@@ -137,46 +123,7 @@ export function startVisitors(options: VisitorOptions): { stop(): Promise<Observ
       stopped.abort();
       await all;
       while (running.size > 0) await Promise.all(running);
-      agent.destroy();
       return observed;
     },
   };
-}
-
-/** With a body, it is a POST if nothing else is said. */
-export type Call = Pick<Submission, 'path' | 'headers'> &
-  Partial<Pick<Submission, 'body'>> & { readonly method?: 'PUT' };
-
-/** Never rejects. */
-function send(server: string, agent: Agent, call: Call): Promise<Answer> {
-  const { path, headers, body, method = body === undefined ? 'GET' : 'POST' } = call;
-  const began = performance.now();
-  const length = body === undefined ? {} : { 'content-length': String(body.length) };
-  return new Promise((resolve) => {
-    const end = (status: number | null, text: string, retryAfter: string | null = null) =>
-      resolve({
-        path,
-        status,
-        // Upload tickets are parsed, so they must fit.
-        text: text.slice(0, 1000),
-        retryAfter,
-        milliseconds: performance.now() - began,
-      });
-    const asked = request(
-      `${server}${path}`,
-      { agent, method, headers: { ...headers, ...length } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => {
-          text += part;
-        });
-        answer.on('end', () => end(answer.statusCode ?? null, text, answer.headers['retry-after'] ?? null));
-        answer.on('error', (error) => end(null, error.message));
-      },
-    );
-    asked.setTimeout(answerLimit, () => asked.destroy(new Error('no answer')));
-    asked.on('error', (error) => end(null, error.message));
-    asked.end(body);
-  });
 }

@@ -35,6 +35,8 @@ export interface Tab {
   forward(): Promise<void>;
   reload(): Promise<void>;
   resize(size: Size): Promise<void>;
+  /** Makes the processor slower, as that of a phone. Only Chromium can do it. */
+  slowDown?(factor: number): Promise<void>;
   /** Position in the window, in CSS pixels. */
   movePointer(x: number, y: number): Promise<void>;
   click(x: number, y: number): Promise<void>;

@@ -21,7 +21,9 @@ export async function startPuppeteerDriver(
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       await page.setViewport(size);
-      return puppeteerTab(page, () => context.close());
+      const tab = puppeteerTab(page, () => context.close());
+      if (name !== 'chromium') return tab;
+      return { ...tab, slowDown: (factor) => page.emulateCPUThrottling(factor) };
     },
     close: () => browser.close(),
   };
