@@ -125,44 +125,6 @@ for (const [index, bad] of badReleases.entries())
     expect(kept).toBe(writers);
   });
 
-test('500 forged reports from one network change nothing, nor does a bad predecessor', {
-  tag: '@long',
-}, async () => {
-  // A release that fails and that its team does not want undone.
-  const bad = await derivedUnit('careers', releaseId('pre', 0), badReleases[0]?.edit ?? (() => ''));
-  await activateRelease(servers.folder, { ...bad, release: { ...bad.release, autoUndo: 'off' } });
-  for (let visit = 0; visit < 60; visit += 1)
-    await servers.report(nextAddress(), reportOf(bad.release.id, visit % 3 === 0 ? 'failed' : 'worked'));
-  const next = await derivedUnit('careers', releaseId('nxt', 0), (path, text) =>
-    path.endsWith('.js') ? `${text}\n/* next */` : text,
-  );
-  await activateRelease(servers.folder, next);
-  await allServe(next.release.id);
-  for (let visit = 0; visit < 60; visit += 1) await worked(next.release.id);
-  for (let report = 0; report < 500; report += 1)
-    await servers.report(`203.0.113.${report % 250}`, reportOf(next.release.id, 'failed'));
-  // And one that a visitor really had.
-  await servers.report(nextAddress(), reportOf(next.release.id, 'failed'));
-  const counts = { visits: 62, failed: 2 };
-  await expect.poll(() => servers.counted('careers'), { intervals: [100] }).toMatchObject({ undo: counts });
-  expect(await isLive(next.release.id)).toBe(true);
-});
-
-test('30 healthy releases in a row are left alone', { tag: '@long' }, async ({ browser }) => {
-  const before = (await readJournal(servers.store)).length;
-  for (let number = 0; number < 30; number += 1) {
-    const healthy = await derivedUnit('careers', releaseId('hea', number), (path, text) =>
-      path.endsWith('.js') ? `${text}\n/* ${number} */` : text,
-    );
-    await activateRelease(servers.folder, healthy);
-    await allServe(healthy.release.id);
-    for (let visit = 0; visit < 20; visit += 1) await worked(healthy.release.id);
-    await visitOnce(browser, { path: '/career' }, healthy.release.id, number);
-  }
-  const entries = (await readJournal(servers.store)).slice(before);
-  expect(entries.map(({ action }) => action)).toEqual(Array(30).fill('activate'));
-});
-
 /** What people were told of a bad release by itself; empty for nothing yet. It names the author. */
 function toldOf(id: string, { end }: BadRelease): string {
   const kinds = end === 'undone' ? ['undo', 'undo-source'] : ['failing-release'];

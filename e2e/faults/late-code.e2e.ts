@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { expectArrival, screenAt } from '../support/arrival.ts';
 import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { applicationForm } from '../support/forms.data.ts';
 import { test as isolated } from '../support/isolated-site.ts';
@@ -15,21 +13,6 @@ import { expect, test } from '../support/test.ts';
 
 /** A file's own address, without the folder of a retry. */
 const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
-
-test('the code that loads sections: the section opens 5 s later', { tag: '@long' }, async ({
-  page,
-  visit,
-}) => {
-  await page.clock.install();
-  const federation = ownAddress('federation\\.');
-  await leaveHanging(page, federation);
-  await visit('/about');
-  const requested = page.waitForRequest(federation);
-  await openCareers(page);
-  await requested;
-  await page.clock.fastForward(5000);
-  await expectArrival(page, screenAt('/career'));
-});
 
 isolated(
   'the core of the federation runtime, for an entry that wants more than a part of it: the section opens',
@@ -66,22 +49,6 @@ test('the library of the confirmation: the application arrives, and the visitor 
   await requested;
   await page.clock.fastForward(5000);
   await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
-});
-
-const signIn = '<!doctype html><title>Sign in</title><p>This network wants you to sign in.</p>';
-
-/** Answers with the page of a network that wants visitors to sign in. */
-const answerWithSignIn = (page: Page, file: RegExp) =>
-  page.route(file, (route) => route.fulfill({ contentType: 'text/html', body: signIn }));
-
-test('the code that loads sections is another page: the section opens all the same', {
-  tag: '@long',
-}, async ({ page, visit, faults }) => {
-  faults.expect(/integrity|console/);
-  await answerWithSignIn(page, ownAddress('federation\\.'));
-  await visit('/about');
-  await openCareers(page);
-  await expectArrival(page, screenAt('/career'));
 });
 
 test('the worker of the robot check: the check says that it has failed, and passes when it is tried again', {

@@ -1,7 +1,4 @@
 import type { Page } from '@playwright/test';
-import { applicationForm, fieldOf } from '../support/forms.data.ts';
-import { joinForm } from '../support/join-form.ts';
-import { barButton } from '../support/menus.ts';
 import { allScreens } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -79,29 +76,4 @@ test('without styles, every page has its reading order and shows no hidden conte
     expect(wide, `drawings on ${path} that leave no room for words`).toEqual([]);
     expect(await blackShapes(page), `drawings on ${path} whose colour only a style knows`).toEqual([]);
   }
-});
-
-test('an application can be sent without styles', async ({ page, visit }) => {
-  await visit('/join-innovation');
-  await disableStyles(page);
-  const form = joinForm(page);
-  await form.apply.click();
-  await expect(form.field('fullName')).toBeFocused();
-  await expect(page.getByText(fieldOf(applicationForm, 'fullName').required ?? '')).toBeVisible();
-  await form.fillRequired();
-  await page.getByLabel('Female', { exact: true }).check();
-  await page.getByRole('combobox', { name: 'Position' }).selectOption('UI/UX Designer');
-  await page.getByRole('checkbox', { name: /I certify/ }).check();
-  await form.apply.click();
-  await expect(page.getByRole('status').filter({ hasText: 'Application submitted' })).toBeVisible();
-});
-
-test('a menu and its links work without styles', { tag: '@long' }, async ({ page, visit }) => {
-  await visit('/about');
-  await disableStyles(page);
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Team' })).toBeHidden();
-  await barButton(page, 'Company').click();
-  await bar.getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leadership Team');
 });

@@ -1,15 +1,16 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
-import { expectArrival, screenAt } from '../support/arrival.ts';
-import { startLoad } from '../support/load.ts';
+import type { Answer } from '@site/verify/load/ask';
+import { sendLoad } from '@site/verify/load/send-load';
+import type { Operations } from '../support/operations.ts';
+import { checkConsistency, namedComposition, type PageParts } from '../support/page-consistency.ts';
 import { test } from '../support/release-test.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { startSite } from '../support/start-site.ts';
 import { expect } from '../support/test.ts';
 import { changedWords } from '../support/variants.data.ts';
-import { watchServer } from '../support/watch-server.ts';
 
-// Sequential, since all tests change one composition.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.setTimeout(240_000);
+
+const paths = ['/career', '/home', '/join-innovation', '/contact', '/software-engineer', '/-/composition'];
 
 test('deploys and rollbacks under load fail no request, mix no releases in a page, and never return to an older one', async ({
   site,
@@ -17,12 +18,34 @@ test('deploys and rollbacks under load fail no request, mix no releases in a pag
   variant,
 }) => {
   const next = variant('nextCareers');
-  const load = startLoad({
-    ...{ url: site.url, operations },
-    paths: ['/career', '/home', '/join-innovation', '/contact', '/software-engineer', '/-/composition'],
-    perSecond: 300,
-    marker: { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career },
-  });
+  const marker = { id: next.id, paths: ['/career', '/join-innovation'], words: changedWords.career };
+  const parts = partsReader(site.url, operations, marker);
+  const wrong: string[] = [];
+  const seen = new Set<number>();
+  let newest = 0;
+  let file = '/home';
+  const page = (path: string, newestBefore: number) => async (answer: Answer) => {
+    if (path === '/-/composition' || answer.status !== 200) return;
+    const { sequence, faults, files } = await parts(path, answer);
+    wrong.push(...faults);
+    if (sequence < newestBefore) wrong.push(`${path} is of ${sequence}, after ${newestBefore}`);
+    seen.add(sequence);
+    newest = Math.max(newest, sequence);
+    file = files[seen.size % files.length] ?? file;
+  };
+  const kinds = [
+    {
+      ...{ name: 'pages', perSecond: 225 },
+      next: (turn: number) => {
+        const path = paths[turn % paths.length] as string;
+        const headers = { accept: 'text/html' };
+        return { method: 'GET', path, headers, onAnswer: page(path, newest) } as const;
+      },
+    },
+    { name: 'files', perSecond: 75, next: () => ({ method: 'GET', path: file }) as const },
+  ];
+  const ended = new AbortController();
+  const load = sendLoad(site.url, kinds, 60, ended.signal);
   const deployed = await siteCommand(site.store, 'deploy', 'careers', '--from', next.folder, '--no-browser');
   expect(deployed.output.error?.findings ?? []).toEqual([]);
   expect(deployed.exit).toBe(0);
@@ -32,70 +55,35 @@ test('deploys and rollbacks under load fail no request, mix no releases in a pag
   }
   const back = await siteCommand(site.store, 'rollback', 'careers', '--no-hold', '--reason', 'a test');
   expect(back).toMatchObject({ exit: 0 });
-  const report = await load.stop();
-  const { seen, ...figures } = report;
-  note('under load', { ...figures, compositions: seen.size });
-  expect(report.failed).toEqual([]);
-  expect(report.inconsistent).toEqual([]);
-  expect(report.wentBack).toEqual([]);
+  ended.abort();
+  const results = await load;
+  expect([...results.values()].flatMap(({ errors }) => errors)).toEqual([]);
+  expect(wrong).toEqual([]);
   expect(seen.size, 'number of compositions seen').toBeGreaterThanOrEqual(8);
 });
 
-test('a release that throws during rendering is refused with its name, and the site is unchanged', {
-  tag: '@long',
-}, async ({ page, site, visit, variant, first, operations }) => {
-  const { id } = variant('brokenInNode');
-  const refused = await siteCommand(site.store, 'activate', `careers@${id}`);
-  expect(refused.exit).toBe(3);
-  expect(refused.output.error?.findings).toContainEqual({
-    code: 'render-failed',
-    sentence: expect.stringMatching(new RegExp(`careers@${id} .*/career.*No road at all`)),
-  });
-  await visit('/career');
-  const { entry } = await operations.release(first.careers);
-  expect(await page.locator('#code').textContent()).toContain(entry);
-  await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
-  await expectArrival(page, screenAt('/join-innovation'));
-});
-
-test('the releases that a new site starts with pass the gate', { tag: '@long' }, async ({ site }) => {
-  const { shell, remotes } = (await (await fetch(`${site.url}/-/composition`)).json()) as SiteComposition;
-  const names = Object.entries(remotes).map(([unit, { live }]) => `${unit}@${live.id}`);
-  for (const name of [`shell@${shell}`, ...names]) {
-    // The browser check of two units is enough: their pages load their code in different ways.
-    const browser = /^(careers|contact)@/.test(name) ? [] : ['--no-browser'];
-    const { exit, output } = await siteCommand(site.store, 'check', name, ...browser);
-    expect(output.error?.findings ?? [], name).toEqual([]);
-    expect(exit).toBe(0);
-  }
-});
-
-test('two servers on one store announce every deploy and rollback to their tabs', { tag: '@long' }, async ({
-  site,
-  operations,
-  variant,
-}) => {
-  const other = await startSite({ env: { SITE_STORE: site.store } });
-  const servers = await Promise.all([watchServer(site.url), watchServer(other.url)]);
-  try {
-    for (const change of ['deploy', 'rollback', 'deploy', 'rollback', 'deploy', 'rollback']) {
-      const sequence =
-        change === 'deploy'
-          ? await operations.activate(variant('nextCareers'))
-          : await operations.rollback('careers', 'recall');
-      await Promise.all(servers.map((server) => server.receives(sequence)));
-      for (const { url } of [site, other]) {
-        const answer = await fetch(`${url}/-/composition`);
-        expect(await answer.json()).toMatchObject({ sequence });
-      }
+/** Looks at a page once, however often it is answered. The same ETag with another body is a fault. */
+function partsReader(url: string, operations: Operations, marker: Parameters<typeof checkConsistency>[4]) {
+  const known = new Map<string, { readonly text: string; readonly parts: Promise<PageParts> }>();
+  const look = async (path: string, html: string): Promise<PageParts> => {
+    const address = namedComposition(html)?.address;
+    if (!address) return { sequence: 0, faults: [`${path} names no composition`], files: [] };
+    const composition = (await (await fetch(`${url}${address}`)).json()) as SiteComposition;
+    const remotes = Object.entries(composition.remotes).map(([unit, { live }]) => ({ unit, id: live.id }));
+    const files = new Map<string, ReadonlySet<string>>();
+    for (const name of [{ unit: 'shell', id: composition.shell }, ...remotes]) {
+      const release = await operations.release(name);
+      files.set(name.unit, new Set(release.files.map((one) => one.path)));
     }
-  } finally {
-    for (const server of servers) server.close();
-    await other.stop();
-  }
-});
-
-/** Adds figures to the test report. */
-function note(type: string, figures: object): void {
-  test.info().annotations.push({ type, description: JSON.stringify(figures) });
+    return checkConsistency(path, html, composition, files, marker);
+  };
+  return async (path: string, { headers, text }: Answer): Promise<PageParts> => {
+    const name = `${path} ${headers.etag}`;
+    const page = known.get(name) ?? { text, parts: look(path, text) };
+    known.set(name, page);
+    const parts = await page.parts;
+    return page.text === text
+      ? parts
+      : { ...parts, faults: [`${path} has two contents under ${headers.etag}`] };
+  };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { applicationForm, enquiryForm } from '../support/forms.data.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { pdf } from '../support/sample-files.ts';
 import { storedForms } from '../support/stored-forms.ts';
@@ -64,66 +64,6 @@ test('an application whose answer is lost is in the form after a reload, asks fo
   expect(storedForms(site, 'application', name)).toHaveLength(1);
   await openAnew(page, '/join-innovation');
   await expect(field('fullName')).toHaveValue('');
-});
-
-test('what the browser itself puts back after a reload can be erased, and no other tab sees it', {
-  tag: '@long',
-}, async ({ page, context, visit }) => {
-  await visit('/join-innovation');
-  const name = await fillIn(page);
-  await page.reload();
-  await interactive(page);
-  const { field } = joinForm(page);
-  await expect(field('fullName')).toHaveValue(name);
-
-  const other = await context.newPage();
-  await other.goto('/join-innovation');
-  await interactive(other);
-  await expect(joinForm(other).field('fullName')).toHaveValue('');
-  await other.close();
-
-  await page.getByRole('button', { name: 'Erase it' }).click();
-  await expect(field('fullName')).toHaveValue('');
-  await expect(field('fullName')).toBeFocused();
-  expect(await kept(page)).toEqual([]);
-  await page.reload();
-  await interactive(page);
-  await expect(field('fullName')).toHaveValue('');
-});
-
-test('an enquiry comes back without its robot check', { tag: '@long' }, async ({ page, visit }) => {
-  await visit(enquiryForm.page);
-  const useCase = page.getByRole('textbox', { name: 'Use case', exact: true });
-  const robot = page.getByRole('checkbox', { name: 'I am not a robot' });
-  await useCase.fill('A workshop with six bays');
-  await robot.click();
-  await expect(robot).toBeChecked();
-  await openAnew(page, enquiryForm.page);
-  await expect(useCase).toHaveValue('A workshop with six bays');
-  await expect(robot).not.toBeChecked();
-});
-
-test('where storage is denied, a failure is shown, the form stays, and it can be sent again', {
-  tag: '@long',
-}, async ({ page, site, faults }) => {
-  faults.expect(/status of 500/);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('Denied', 'SecurityError');
-      },
-    });
-  });
-  await page.goto('/join-innovation');
-  await interactive(page);
-  const name = await fillIn(page);
-  await page.route(sending, (route) => route.fulfill({ status: 500, body: '{}' }));
-  await joinForm(page).apply.click();
-  await expect(notice(page, 'What you sent may have arrived')).toBeVisible();
-  await page.unroute(sending);
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(thanks(page)).toBeVisible();
-  expect(storedForms(site, 'application', name)).toHaveLength(1);
 });
 
 test('a form that the browser itself has sent leaves no draft; one that could not be sent, or a visit of the page that confirms it, does', async ({

@@ -81,23 +81,3 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false, viewport: phone });
-
-  test('from the first screen to the site before the fault, in two presses that a thumb reaches', async ({
-    page,
-    site,
-  }) => {
-    await signIn(page, 'Ravi');
-    const rollBack = page.getByRole('button', { name: 'Roll back careers' });
-    await rollBack.click();
-    const apply = page.getByRole('button', { name: 'Apply' });
-    // On the first screen of a phone.
-    expect((await apply.boundingBox())?.y).toBeLessThan(phone.height - 44);
-    await apply.click();
-    await expect(page.getByText(/Done, entry \d+: Rolled back: careers@/)).toBeVisible();
-    await page.goto(`${site.url}/career`);
-    await expect(page.getByRole('heading', { name: 'Explore Roles', exact: true })).toBeVisible();
-  });
-});

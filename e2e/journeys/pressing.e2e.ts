@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expectArrival, screenAt } from '../support/arrival.ts';
-import { allScreens, isAlike } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Point {
@@ -60,34 +59,6 @@ test('every link and button stays under the pointer during a press, up to its ed
   expect(known.size).toBeGreaterThan(12);
 });
 
-/** A press begins at the place that the link had in the first frame. An animation that moves it later loses the click. */
-test('every link and button that a jump brings into view can be pressed at once', { tag: '@long' }, async ({
-  page,
-  visit,
-}) => {
-  test.setTimeout(180_000);
-  const lost: string[] = [];
-  let pressed = 0;
-  for (const { path, status = 200 } of allScreens) {
-    if (status !== 200 || (isAlike(path) && path !== '/about')) continue;
-    await visit(path);
-    await page.evaluate(holdClicksInPage);
-    // The bar and the footer are the same on every page.
-    const names = await page.evaluate(markTargetsInPage, path === '/home' ? 'body' : 'main');
-    for (const [index, name] of names.entries()) {
-      const point = await page.evaluate(jumpInPage, index);
-      if (!point) continue;
-      await page.mouse.move(point.x, point.y);
-      await page.mouse.down();
-      await page.mouse.up();
-      pressed++;
-      if ((await page.evaluate(takeClickInPage))?.target !== `${index}`) lost.push(`${name} on ${path}`);
-    }
-  }
-  expect(lost).toEqual([]);
-  expect(pressed).toBeGreaterThan(60);
-});
-
 test('a role opens by a press anywhere on its card, also a slow one', async ({ page, visit }) => {
   await visit('/career');
   const card = page.getByRole('listitem').filter({
@@ -138,24 +109,6 @@ function takeClickInPage(): { readonly kind: string; readonly target?: string } 
   const { clicked } = document.documentElement.dataset;
   delete document.documentElement.dataset.clicked;
   return clicked === undefined ? undefined : JSON.parse(clicked);
-}
-
-/** Numbers the links and buttons in a part of the page. Returns their names. */
-function markTargetsInPage(part: string): string[] {
-  return [...document.querySelectorAll<HTMLElement>(`${part} :is(a, button)`)].map((element, index) => {
-    element.dataset.target = `${index}`;
-    return element.getAttribute('aria-label') ?? element.textContent;
-  });
-}
-
-/** Jumps from the top of the page to a link or button. Returns where it is then, or null if it is not in view. */
-async function jumpInPage(index: number): Promise<Point | null> {
-  scrollTo({ top: 0, behavior: 'instant' });
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  const element = document.querySelector(`[data-target="${index}"]`);
-  element?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const box = element?.getClientRects()[0];
-  return box && box.bottom > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
 /** Finishes all transitions and animations, and waits for the next frame. */

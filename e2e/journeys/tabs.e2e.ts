@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
-import { builtUnit } from '../support/derive-release.ts';
 import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
-import { longIf } from '../support/long.ts';
-import { holdBack, saveData, watchRequests } from '../support/network.ts';
+import { holdBack } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
 import { pdf } from '../support/sample-files.ts';
 import { storedForms, submissions } from '../support/stored-forms.ts';
@@ -20,51 +18,6 @@ const main = (page: Page) => page.getByRole('main');
 const changedCareer = (page: Page) =>
   main(page).getByRole('heading', { name: changedWords.career, exact: true });
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
-
-test('a tab keeps its release inside a section, and takes a change at the next entry into it', async ({
-  page,
-  visit,
-  operations,
-  variant,
-}) => {
-  const tab = watchTab(page);
-  await visit('/career');
-  await markDocument(page);
-  await tab.receives(operations.activate(variant('nextCareers')));
-  await main(page).getByRole('link', { name: 'Join Innovation' }).click();
-  await expect(heading(page)).toHaveText('Join Innovation');
-  await tab.goTo('About');
-  await tab.goTo('Career');
-  await expect(changedCareer(page)).toBeVisible();
-
-  await tab.receives(operations.rollback('careers', 'no-recall'));
-  await main(page).getByRole('link', { name: 'Join Innovation' }).click();
-  await expect(heading(page)).toHaveText(changedWords.join);
-  await tab.goTo('About');
-  await tab.goTo('Career');
-  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
-  await expect(changedCareer(page)).toHaveCount(0);
-  await expectSameDocument(page);
-});
-
-test('a recall replaces the open section and keeps the scroll position', async ({
-  page,
-  visit,
-  operations,
-  variant,
-}) => {
-  await operations.activate(variant('nextCareers'));
-  await visit('/career');
-  await markDocument(page);
-  await expect(changedCareer(page)).toBeVisible();
-  await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
-  await operations.rollback('careers', 'recall');
-  await expect(changedCareer(page)).toHaveCount(0);
-  await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-  await expect(page).toHaveURL('/career');
-  await expectSameDocument(page);
-});
 
 test('a recall whose replacement cannot be loaded is applied as soon as it can', { tag: '@long' }, async ({
   page,
@@ -92,20 +45,6 @@ test('a recall whose replacement cannot be loaded is applied as soon as it can',
   await expectSameDocument(page);
 });
 
-test('a recall also replaces a page that has not loaded its code yet', { tag: '@long' }, async ({
-  page,
-  operations,
-  variant,
-}) => {
-  await operations.activate(variant('nextCareers'));
-  await page.goto('/career');
-  await markDocument(page);
-  await expect(changedCareer(page)).toBeVisible();
-  await operations.rollback('careers', 'recall');
-  await expect(changedCareer(page)).toHaveCount(0);
-  await expectSameDocument(page);
-});
-
 test('a recall also replaces a page without code whose event stream is refused', { tag: '@long' }, async ({
   page,
   operations,
@@ -123,27 +62,6 @@ test('a recall also replaces a page without code whose event stream is refused',
   await operations.rollback('careers', 'recall');
   // The next poll.
   await page.clock.runFor(30_000);
-  await expect(changedCareer(page)).toHaveCount(0);
-  await expectSameDocument(page);
-});
-
-test('after a stream was refused, the page opens it again, and is replaced by the first recall', {
-  tag: '@long',
-}, async ({ page, operations, variant, faults }) => {
-  faults.expect(/composition/);
-  await operations.activate(variant('nextCareers'));
-  let refusals = 0;
-  await page.route('/-/composition/events', (route) =>
-    refusals++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
-  );
-  // The polls tell nothing: only the stream can.
-  await page.route('/-/composition', (route) => route.abort());
-  await page.goto('/career');
-  await markDocument(page);
-  await expect(changedCareer(page)).toBeVisible();
-  await expect.poll(() => refusals, { timeout: 40_000 }).toBeGreaterThan(1);
-  await page.unroute('/-/composition');
-  await operations.rollback('careers', 'recall');
   await expect(changedCareer(page)).toHaveCount(0);
   await expectSameDocument(page);
 });
@@ -247,17 +165,6 @@ test.describe('a recall of a form with typed values', () => {
     await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
   };
 
-  test('the visitor can switch at once, and the values are kept', { tag: '@long' }, async ({ page }) => {
-    await page.getByRole('button', { name: 'Switch now' }).click();
-    await expect(heading(page)).toHaveText('Join Innovation');
-    await expectAnswers(page);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expectSameDocument(page);
-    // The kept values are sent.
-    await joinForm(page).apply.click();
-    await expect(page.getByText(applicationForm.messages.sent)).toBeVisible();
-  });
-
   test('what is sent before the answer is sent by the other release', { tag: '@long' }, async ({
     page,
     site,
@@ -285,65 +192,6 @@ test.describe('a recall of a form with typed values', () => {
     await page.getByRole('button', { name: 'Switch now' }).click();
     await expect(heading(page)).toHaveText('Join Innovation');
     await expectAnswers(page);
-    await expectSameDocument(page);
-  });
-});
-
-test.describe('a release that throws in the browser', () => {
-  test.beforeEach(({ faults }) => {
-    faults.expect(/No road/);
-  });
-
-  for (const [how, path, sign] of [
-    ['at once', '/career', 'Explore Roles'],
-    ['when it mounts', '/join-innovation', 'Good to know'],
-  ] as const) {
-    test(
-      `(${how}) is replaced by the previous one and reported`,
-      longIf(how === 'at once'),
-      async ({ page, visit, faults, site, operations, first, variant }) => {
-        // React reports that it has recovered with the next part of the document that it hydrates. If the page is the last
-        // part, it reports nothing.
-        if (how === 'at once') faults.allow(/#422/);
-        const broken = variant('brokenInBrowsers');
-        await operations.activate(broken);
-        const before = await failuresOf(site.url, broken.id);
-        await visit(path);
-        await markDocument(page);
-        await expect(
-          main(page).getByRole(how === 'at once' ? 'region' : 'heading', { name: sign }),
-        ).toBeVisible();
-        await expect(page.getByText('closed for a moment')).toHaveCount(0);
-        await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
-        await expect
-          .poll(async () => (await fetchTabReport(site.url)).releases.careers?.[first.careers.id])
-          .toBeDefined();
-        await expectSameDocument(page);
-      },
-    );
-  }
-
-  test('does not replace the release that works in this tab, and is not tried again', {
-    tag: '@long',
-  }, async ({ page, visit, site, operations, variant }) => {
-    const broken = variant('brokenInBrowsers');
-    const tab = watchTab(page);
-    // Otherwise its other pages would be prefetched.
-    await saveData(page);
-    await visit('/career');
-    await markDocument(page);
-    const loaded = watchRequests(page, 'GET', /^\/assets\/careers\/files\/.*js$/);
-    await tab.receives(operations.activate(broken));
-    const before = await failuresOf(site.url, broken.id);
-    for (const _ of ['is replaced', 'is not tried again']) {
-      await tab.goTo('About');
-      await tab.goTo('Career');
-      await expect(main(page).getByRole('region', { name: 'Explore Roles' })).toBeVisible();
-    }
-    await expect.poll(() => failuresOf(site.url, broken.id)).toBe(before + 1);
-    const own = (await builtUnit('careers')).release.files.map(({ path }) => path);
-    const names = loaded.map((request) => request.url().replace(/.*\/files\//, ''));
-    expect(names.filter((path) => own.includes(path))).toEqual([]);
     await expectSameDocument(page);
   });
 });
@@ -408,25 +256,3 @@ test('many swaps in one tab leak no resources', { tag: '@long' }, async ({
   // Measured in fifty swaps: 0.4 to 1.3 MB of the engine's compiled code and records for developer tools.
   expect(after.heap - before.heap).toBeLessThan(600_000 + 28_000 * swaps);
 });
-
-interface TabReport {
-  readonly releases: { readonly careers?: Readonly<Record<string, number>> };
-  readonly failures: readonly {
-    readonly release: string;
-    readonly code: string;
-    readonly count: number;
-  }[];
-}
-
-/** The server's report about open tabs. */
-async function fetchTabReport(url: string): Promise<TabReport> {
-  const answer = await fetch(`${url}/-/tabs`);
-  return (await answer.json()) as TabReport;
-}
-
-async function failuresOf(url: string, release: string): Promise<number> {
-  const { failures } = await fetchTabReport(url);
-  return failures
-    .filter((one) => one.release === release && one.code === 'render')
-    .reduce((sum, { count }) => sum + count, 0);
-}

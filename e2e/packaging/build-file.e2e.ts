@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -24,17 +24,6 @@ test.beforeAll(async () => {
   await rm(join(sources, '.site/build/contact'), { recursive: true, force: true });
 });
 test.afterAll(() => rm(sources, { recursive: true, force: true }));
-
-/** Replaces a text in the build file of contact. */
-async function editBuildFile(before: string, after: string): Promise<void> {
-  const path = join(sources, 'contact-mfe/webpack.config.ts');
-  const source = await readFile(path, 'utf8');
-  expect(source).toContain(before);
-  await writeFile(
-    path,
-    source.replace(before, () => after),
-  );
-}
 
 const npx = (...args: string[]) => run('npx', args, { cwd: join(sources, 'contact-mfe') });
 const npmRunBuild = () => run(process.execPath, ['scripts/launch.cjs', 'build', 'contact'], { cwd: sources });
@@ -65,35 +54,6 @@ test('npx webpack in a unit’s folder and npm run build make the same release',
   await rename(join(sources, '.site/build/contact'), join(sources, '.site/first'));
   await npmRunBuild();
   expect(await onlyBuild()).toEqual(own);
-});
-
-test('an edit of the build file gives another release, which is built with it', {
-  tag: '@long',
-}, async () => {
-  const before = await onlyBuild();
-  await editBuildFile(
-    "  name: 'contact',",
-    "  name: 'contact',\n  webpack: (config) => ({ ...config, output: { ...config.output, chunkLoadTimeout: 4321 } }),",
-  );
-  await rm(join(sources, '.site/build/contact'), { recursive: true });
-  await npmRunBuild();
-  const after = await onlyBuild();
-  expect(after.id).not.toBe(before.id);
-  const folder = join(sources, '.site/build/contact', after.id);
-  const { entry } = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as { entry: string };
-  expect(await readFile(join(folder, entry), 'utf8')).toContain('4321');
-});
-
-test('a build file that contradicts the unit is refused, and nothing is built', {
-  tag: '@long',
-}, async () => {
-  await rm(join(sources, '.site/build/contact'), { recursive: true });
-  await editBuildFile('exposePages(declaration.pages)', "{ './MapPage': './src/map.page.tsx' }");
-  const refused = /contact-mfe\/webpack\.config\.ts: exposes lacks \.\/ContactPage, a page of src\/unit\.ts/;
-  await expect(npmRunBuild()).rejects.toThrow(refused);
-  await expect(npx('webpack')).rejects.toThrow(refused);
-  expect(await readdir(join(sources, '.site/build/contact')).catch(() => [])).toEqual([]);
-  await editBuildFile("{ './MapPage': './src/map.page.tsx' }", 'exposePages(declaration.pages)');
 });
 
 test('webpack serve serves the unit with the rest of the site, and ends with it', {

@@ -31,26 +31,6 @@ async function publishDerived(store: string, { release, read }: ReleaseFiles): P
 /** Files of a store, which a comparison must leave as they are. */
 const filesOf = async (store: string) => (await readdir(store, { recursive: true })).sort();
 
-test('the live release does not differ from itself, twice in a row', async ({ isolatedSite }, info) => {
-  const { store } = isolatedSite;
-  for (const turn of [1, 2]) {
-    const { pages } = await compare(store, 'product@live', info.outputPath(`turn-${turn}`));
-    expect(pages).toEqual([{ path: '/HelpMyVehicle', changes: 'no difference' }]);
-  }
-});
-
-test('another title of the same length is found', async ({ isolatedSite }, info) => {
-  const { store } = isolatedSite;
-  const changed = await derivedUnit('product', 'rcompared2', (_path, source) =>
-    source.replaceAll('Five lamps your dashboard', 'Nine lamps your dashboard'),
-  );
-  const routes = changed.release.routes.map((route) => ({ ...route, title: `Z${route.title.slice(1)}` }));
-  const name = await publishDerived(store, { ...changed, release: { ...changed.release, routes } });
-  const { pages } = await compare(store, name, info.outputPath('comparison'));
-  // One line is the title.
-  expect(pages).toEqual([{ path: '/HelpMyVehicle', changes: expect.stringContaining('text +2 −2') }]);
-});
-
 test('a changed text and a changed component are found, and shown on a page without script', async ({
   isolatedSite,
   page,

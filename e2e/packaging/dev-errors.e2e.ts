@@ -38,20 +38,6 @@ const mistakes: readonly Mistake[] = [
     message: 'Error: the handler broke',
     act: press('b'),
   },
-  {
-    what: 'in a promise',
-    before: '{contactTexts.afterwards}',
-    after:
-      "<i onClick={async () => { await null; throw new Error('the promise broke'); }}>{contactTexts.afterwards}</i>",
-    message: 'Unhandled rejection: Error: the promise broke',
-    act: press('i'),
-  },
-  {
-    what: 'in a module',
-    before: '/** What happens after Submit',
-    after: "if (contactTexts) throw new Error('the module broke');\n/** What happens after Submit",
-    message: 'Error: the module broke',
-  },
 ];
 
 const printed = (dev: DevSite) => expect.poll(() => dev.output.join('\n'), { timeout });
@@ -102,15 +88,5 @@ test('errors of a page and of types are shown with their source, until they are 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another heading', { timeout });
     await act?.(page);
     await expectShown(page, dev, message);
-  });
-
-  await test.step('an error of types', async () => {
-    await dev.edit(folder, "close: 'Close'", 'close: 7');
-    await printed(dev).toMatch(
-      /^contact {3}type error, contact-mfe\/src\/contact\/close-button\.tsx:\d+: TS\d+: /m,
-    );
-    await printed(dev).toContain("Type 'number' is not assignable to type 'string'.");
-    await dev.edit(folder, 'close: 7', "close: 'Close'");
-    await printed(dev).toContain('No type errors any more.');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { joinForm } from '../support/join-form.ts';
-import { type DevSite, errorCard, startDev } from '../support/start-dev.ts';
+import { type DevSite, startDev } from '../support/start-dev.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { submissions } from '../support/stored-forms.ts';
 import { interactive } from '../support/test.ts';
@@ -23,16 +23,6 @@ const heading = (page: Page) => page.locator('main h1');
 async function edit(page: Page, dev: DevSite, folder: string, before: string, after: string): Promise<void> {
   await dev.edit(folder, before, after);
   await expect(page.getByText(after)).toBeVisible({ timeout });
-}
-
-/** The card on the page and the terminal show an error of the page of careers. */
-async function expectError(page: Page, dev: DevSite, message: string): Promise<void> {
-  const place = /careers-mfe\/src\/career\/career\.page\.tsx:\d+/;
-  for (const text of [place, message]) await expect(errorCard(page)).toContainText(text, { timeout });
-  await expect.poll(() => dev.output.join('\n')).toContain(message);
-  expect(dev.output.join('\n')).toMatch(
-    new RegExp(`^careers   throws in the browser, ${place.source}:$`, 'm'),
-  );
 }
 
 test('a remote is developed inside the pages of a running site, and follows every edit', async ({ page }) => {
@@ -83,33 +73,4 @@ test('a form is not sent, and a page whose local code fails is the live one', as
   // While a form is sent, the browser asks before the page is left.
   await expect(form.apply).toHaveText('Apply Now');
   expect(submissions(site, 'application')).toEqual([]);
-
-  await page.goto(`${dev.url}/career`);
-  const live = (await heading(page).textContent()) ?? '';
-  await dev.edit('careers-mfe/src/career', live, `${live} here`);
-  await expect(heading(page)).toHaveText(`${live} here`, { timeout });
-  await page.evaluate(() => void Object.assign(globalThis, { marked: true }));
-  await dev.edit(
-    'careers-mfe/src/career',
-    'export default { contract: 1, Page: CareerPage }',
-    "throw new Error('broken'); export default { contract: 1, Page: CareerPage }",
-  );
-  await expect.poll(() => dev.output.join('\n')).toContain('career.page.tsx: compiled');
-  // webpack's client reloads a page whose update throws.
-  await page.waitForFunction(() => !('marked' in globalThis), null, { timeout });
-  await expect(heading(page)).toHaveText(live, { timeout });
-  await expectError(page, dev, 'Error: broken');
-
-  await dev.edit(
-    'careers-mfe/src/career',
-    "throw new Error('broken'); export default { contract: 1, Page: CareerPage }",
-    "const Broken = (): null => { throw new Error('not rendered'); };\nexport default { contract: 1, Page: Broken }",
-  );
-  await page.goto(`${dev.url}/career`);
-  await expectError(page, dev, 'Error: not rendered');
-});
-
-test('a unit that is misspelt, and the shell, are refused', async () => {
-  for (const unit of ['carers', 'shell'])
-    await expect(startDev(unit, '--site', site.url)).rejects.toThrow('has not started');
 });

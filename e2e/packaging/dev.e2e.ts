@@ -1,6 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import type { SiteComposition } from '@site/shared-ui/contracts';
 import { barButton, isOpen } from '../support/menus.ts';
 import { type DevSite, startDev } from '../support/start-dev.ts';
 import { faultWatch } from '../support/watch-faults.ts';
@@ -36,11 +34,6 @@ function localName(classes: string): string {
   return /^[a-z]+-([^ ]+)-[\w-]{6}(?: |$)/.exec(classes)?.[1] ?? '';
 }
 
-async function compositionOf(page: Page): Promise<SiteComposition> {
-  const { address } = JSON.parse((await page.locator('#composition').textContent()) ?? '');
-  return (await page.request.get(new URL(address, page.url()).href)).json();
-}
-
 test('edits of every unit update the open page, which keeps typed values and open menus', {
   tag: '@long',
 }, async ({ page }) => {
@@ -68,46 +61,3 @@ test('edits of every unit update the open page, which keeps typed values and ope
   expect(faults.failures()).toEqual([]);
   expect(await dev.stop()).toBe(0);
 });
-
-test('a single unit can be developed with the last builds of the others, and can declare new pages', {
-  tag: '@long',
-}, async ({ page }) => {
-  await using dev = await startDev('contact');
-  await page.goto(`${dev.url}/contact`);
-  await markDocument(page);
-  await editHeading(page, dev, 'contact-mfe/src/contact', 'today');
-  expect(await isMarked(page)).toBe(true);
-
-  const { remotes } = await compositionOf(page);
-  expect(remotes.contact?.live.entry).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/remoteEntry\.js$/);
-  expect(remotes.product?.live.entry).toMatch(/^\/assets\/product\/r\w+\/remoteEntry\.\w+\.js$/);
-  for (const { live } of [remotes.contact, remotes.product].flatMap((remote) => remote ?? [])) {
-    const entry = new URL(live.entry, dev.url).href;
-    const retried = await page.request.get(entry.replace('remoteEntry', '~1/remoteEntry'));
-    expect(retried.status(), 'the folder of a retry').toBe(200);
-    expect(await retried.text()).toBe(await (await page.request.get(entry)).text());
-  }
-  await page.goto(`${dev.url}/HelpMyVehicle`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-
-  await mkdir(dev.path('contact-mfe/src/workbench'));
-  await writeFile(
-    dev.path('contact-mfe/src/workbench/workbench.page.tsx'),
-    'export default { contract: 1 as const, Page: () => <h1>A page that was not there</h1> };\n',
-  );
-  await dev.edit('contact-mfe/src', 'routes: [', `routes: [${JSON.stringify(workbench)},`);
-  await expect.poll(() => dev.output.join('\n')).toContain('The declaration of contact has changed');
-  await dev.edit(
-    'contact-mfe/src',
-    'pages: {',
-    `pages: { WorkbenchPage: './src/workbench/workbench.page.tsx',`,
-  );
-  await page.goto(`${dev.url}/workbench`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A page that was not there');
-  await expect(page).toHaveTitle(/^Workbench/);
-});
-
-const workbench = {
-  ...{ path: '/workbench', page: 'WorkbenchPage', title: 'Workbench', description: 'For tests.' },
-  ...{ prerender: false, index: false },
-};

@@ -98,6 +98,7 @@ for (const everydayChange of everydayChanges) {
 
       await test.step('one deploy', () => bring(everydayChange, units));
       await expectShown(page, shows, true);
+      if (makes) await test.step('only these files are others', () => expectAdded(everyday, makes));
       if (sends) {
         const { [sends.form]: form } = await formsOf(everyday, sends.unit, await releases());
         await send(page, form, sends.values);
@@ -137,6 +138,18 @@ async function inClone(
   await run(file as string, rest, { cwd: clone, env, maxBuffer: 1e8 }).catch((error) => {
     throw new Error(`${[program, ...args].join(' ')}\n${error.stdout}\n${error.stderr}`);
   });
+}
+
+/** The new unit passes the checks of the repository. Of the other files, only the list of owners and the lock file differ. */
+async function expectAdded(everyday: EverydaySite, folder: string): Promise<void> {
+  const excluded = ['node_modules', '.git', '.site', '.mf', 'e2e'].map((name) => `--exclude=${name}`);
+  const found = run('diff', ['--recursive', '--brief', ...excluded, root, everyday.clone]);
+  const { stdout } = await found.catch((differs: { readonly stdout: string }) => differs);
+  const names = [...stdout.matchAll(/([^/ ]+)( differ)?$/gm)].map(([, name]) => name);
+  expect(names.sort()).toEqual(['CODEOWNERS', folder, 'package-lock.json'].sort());
+  await inClone(everyday, 'npm', 'exec', '--', 'biome', 'check', folder);
+  await inClone(everyday, 'npm', 'exec', '--', 'tsc', '-p', 'tsconfig.browser.json');
+  await inClone(everyday, 'npm', 'run', 'jest', '--', folder);
 }
 
 async function releasesOf(page: Page): Promise<Releases> {

@@ -205,11 +205,3 @@ test('who deploys owns the store and reads nothing else; who serves can roll bac
   const forth = await deploy(at('opt/bin/site'), 'rollback', 'shell', '--reason', 'a test', '--dry-run');
   expect(forth.output).not.toContain('EACCES');
 });
-
-test('who deploys must not be in the group that reads the settings', { tag: '@long' }, async () => {
-  const { exit, output } = await install('--deploy-user', user);
-  expect([exit, output]).toEqual([
-    1,
-    expect.stringContaining('--deploy-user needs --user, with another name.'),
-  ]);
-});

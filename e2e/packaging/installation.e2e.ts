@@ -180,25 +180,6 @@ test('the installed command deploys builds from elsewhere, serves them, rolls ba
   expect(await server.stop()).toBe(0);
 });
 
-test('the installed commands show unsent mail, and import and remove employees while the server runs', {
-  tag: '@long',
-}, async () => {
-  const server = await serve();
-  const employee = async (id: string) => (await fetch(`${server.url}/employee/${id}?format=json`)).status;
-  const mail = await run(bin('site'), ['mail']);
-  expect(mail.output).toContain(`Records: ${at('state/data/site.sqlite')}\nSMTP_URL is not set.`);
-  expect(mail.exit).toBe(0);
-
-  await writeFile(at('employees.csv'), 'id,name\nWP900,Sample Sunil\nWP901,Sample Sara\n');
-  const imported = await run(bin('import-employees'), [at('employees.csv'), '--remove-others']);
-  expect(imported.exit, imported.output).toBe(0);
-  expect([await employee('WP900'), await employee('WP001')]).toEqual([200, 404]);
-  const removed = await run(bin('remove-employees'), ['WP900']);
-  expect(removed).toEqual({ exit: 0, output: 'removed: WP900\n' });
-  expect([await employee('WP900'), await employee('WP901')]).toEqual([404, 200]);
-  expect(await server.stop()).toBe(0);
-});
-
 test('what needs the sources says so in one sentence', { tag: '@long' }, async () => {
   const deployed = await run(bin('site'), ['deploy', 'careers']);
   expect(deployed.output).toContain('There are no sources here to build');

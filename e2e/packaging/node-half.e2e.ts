@@ -44,27 +44,3 @@ test(
     await visit('/home');
   },
 );
-
-test('a release whose Node half has other class names is refused by name', async ({ isolatedSite }, info) => {
-  const folder = info.outputPath('release');
-  const id = 'r00000nn02';
-  const otherClasses = await derivedUnit('product', id, (path, text) =>
-    path.startsWith('node/') ? text.replace(/([`"' ])product-(?=[a-z]+-)/gi, '$1product-node-') : text,
-  );
-  await writeRelease(folder, otherClasses);
-  const refused = await siteCommand(
-    isolatedSite.store,
-    'deploy',
-    'product',
-    '--from',
-    folder,
-    '--no-browser',
-  );
-  expect(refused.exit).toBe(3);
-  expect(refused.output.error?.findings).toEqual([
-    {
-      code: 'class-unstyled',
-      sentence: expect.stringMatching(new RegExp(`^${address} of product@${id} .*product-node-`)),
-    },
-  ]);
-});

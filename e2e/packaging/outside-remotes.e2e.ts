@@ -95,6 +95,25 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.getByRole('link', { name: 'A plain link' }).click();
 }
 
+test('vite-remote: if its entry fails once, the retry under ~1 loads the same release, each stylesheet once', {
+  tag: '@long',
+}, async ({ page, deploy, visit, faults }) => {
+  test.setTimeout(120_000);
+  faults.expect(/request failed|Failed to load|console/);
+  const screen = outsideScreens.find(({ remote }) => remote === 'vite-remote') as OutsideScreen;
+  await deploy(screen, 'first');
+  await page.route(/\/events\/\w+\/remoteEntry\.js$/, (route) => route.abort());
+  const retried = page.waitForRequest(/\/events\/\w+\/~1\/remoteEntry\.js$/);
+  await visit('/about');
+  await follow(page, screen.path);
+  await retried;
+  await use(page, screen);
+  const sheets = await page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => href ?? []));
+  const names = sheets.map((href) => href.replace(/.*\//, ''));
+  expect(names.sort()).toEqual([...new Set(names)].sort());
+  expect(names.filter((name) => name.startsWith('events-'))).toHaveLength(1);
+});
+
 for (const screen of outsideScreens) {
   const { remote, unit, path, heading } = screen;
 
@@ -106,6 +125,7 @@ for (const screen of outsideScreens) {
     await deploy(screen, 'first');
     const html = await (await page.request.get(path)).text();
     expect(html).toContain('edition, written by a team outside.');
+    expect(html).toMatch(/<link [^>]*href="[^"]*remoteEntry[^"]*"[^>]* integrity="sha384-/);
 
     await page.goto(path);
     await interactive(page);

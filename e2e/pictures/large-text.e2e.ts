@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { narrowWidth } from '@site/shared-ui/site';
+import { expectNoAxeViolations } from '../support/axe.ts';
 import { longIf } from '../support/long.ts';
 import { menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
 import { allScreens } from '../support/screens.data.ts';
@@ -55,6 +56,7 @@ for (const { name, width, css, isLong } of settings) {
         await page.goto(path);
         await setText(page, css);
         await expectRoomForText(page);
+        if (css === '') await expectNoAxeViolations(page);
       }
     });
 

@@ -33,16 +33,6 @@ test.describe('axe finds no violations in the states of a page:', () => {
     });
   }
 
-  test('/join-innovation has a selected resume', { tag: '@long' }, async ({ page, visit }) => {
-    await visit('/join-innovation');
-    const name = 'resume.pdf';
-    await page
-      .getByLabel('Resume', { exact: true })
-      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
-    await expect(page.getByText(name)).toBeVisible();
-    await expectNoAxeViolations(page);
-  });
-
   test('an employee page shows data, or an unknown employee', { tag: '@long' }, async ({
     page,
     visit,

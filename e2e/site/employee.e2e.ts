@@ -24,25 +24,3 @@ test('the data is requested once, before the page’s code has loaded', async ({
   expect(loaded).toEqual(['/employee/WP001']);
   expect(requested).toHaveLength(1);
 });
-
-test('data that does not come: after 10 s the visitor can ask again', async ({ page, visit }) => {
-  await page.clock.install();
-  await page.route(dataOf, () => undefined, { times: 1 });
-  await visit('/employee/WP001');
-  const retry = page.getByRole('button', { name: 'Try again' });
-  await expect(page.getByText('Loading employee data...')).toBeVisible();
-  await expect(retry).toBeHidden();
-  await page.clock.fastForward(10_000);
-  await expect(retry).toBeVisible();
-  await expect(page.getByText('Loading employee data...')).toBeVisible();
-  await retry.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sample Sundari');
-  await expect(retry).toBeHidden();
-});
-
-test('an employee’s page is neither indexed nor cached', async ({ request }) => {
-  const page = await request.get('/employee/WP001', { headers: { accept: 'text/html' } });
-  expect(page.headers()['x-robots-tag']).toBe('noindex');
-  const data = await request.get('/employee/WP001', { headers: { accept: 'application/json' } });
-  expect(data.headers()['cache-control']).toBe('no-store');
-});

@@ -3,9 +3,7 @@ import { hostMarks } from '@site/shared-ui/contracts';
 import { root, workspaceUnits } from '@site/site-command';
 import { expectArrival, expectSameDocument, markDocument, screenAt } from '../support/arrival.ts';
 import { builtUnit } from '../support/derive-release.ts';
-import { longIf } from '../support/long.ts';
 import { barButton } from '../support/menus.ts';
-import { saveData } from '../support/network.ts';
 import { roles } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -25,26 +23,6 @@ function watchEntries(page: Page): Set<string> {
   });
   return requested;
 }
-
-for (const [unit, path] of remotes) {
-  test(
-    `${path} loads ${unit} from its own remoteEntry, and no other remote`,
-    longIf(unit !== 'careers'),
-    async ({ page, visit }) => {
-      await saveData(page);
-      const requested = watchEntries(page);
-      await visit(path);
-      expect([...requested]).toEqual([unit]);
-    },
-  );
-}
-
-test('the shell’s own pages load no remote', async ({ page, visit }) => {
-  await saveData(page);
-  const requested = watchEntries(page);
-  await visit('/about');
-  expect([...requested]).toEqual([]);
-});
 
 test('all four remotes run side by side in one document', async ({ page, visit }) => {
   const requested = watchEntries(page);

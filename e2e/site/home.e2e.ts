@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-import { entranceDelay } from '@site/shared-ui/site';
 import { longIf } from '../support/long.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,33 +29,4 @@ test.describe('the arrow', () => {
       },
     );
   }
-});
-
-test.describe('the entrance animation', () => {
-  const arrow = (page: Page) => page.getByRole('link', { name: 'next section' });
-
-  test(`begins ${entranceDelay} ms after the page is shown; the tagline is visible before`, async ({
-    page,
-    visit,
-  }) => {
-    await visit('/home');
-    await expect(arrow(page)).toHaveCSS('animation-delay', `${entranceDelay / 1000}s`);
-    const tagline = page.getByRole('heading', { level: 1 });
-    await expect(tagline).toHaveCSS('animation-name', 'none');
-    await expect(tagline).toHaveCSS('opacity', '1');
-    await expect(arrow(page)).toHaveCSS('opacity', '1');
-  });
-
-  test('is off with prefers-reduced-motion', { tag: '@long' }, async ({ page, visit }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await visit('/home');
-    await expect(arrow(page)).toHaveCSS('animation-name', 'none');
-    await expect(arrow(page)).toHaveCSS('opacity', '1');
-  });
-
-  test('does not need JavaScript', async ({ page }) => {
-    await page.route(/\.js$/, () => {});
-    await page.goto('/home', { waitUntil: 'commit' });
-    await expect(arrow(page)).toHaveCSS('opacity', '1');
-  });
 });

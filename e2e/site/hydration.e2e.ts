@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
-import { translate } from '@site/shared-ui/testing';
 import { applicationForm, enquiryForm, fieldOf } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
-import { pdf } from '../support/sample-files.ts';
 import { expect, test } from '../support/test.ts';
 
 /*
@@ -15,75 +13,6 @@ import { expect, test } from '../support/test.ts';
 const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
 const early = { waitUntil: 'domcontentloaded' } as const;
 const ready = (page: Page) => expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
-
-/** The reports of this tab about failures of releases. */
-function watchReports(page: Page): () => readonly string[] {
-  const reports: string[] = [];
-  page.on('request', (request) => {
-    const data = request.postData() ?? '';
-    if (new URL(request.url()).pathname === '/-/tabs' && !/"failures":\[\]/.test(data)) reports.push(data);
-  });
-  return () => reports;
-}
-
-for (const [what, change] of [
-  ['translated', (page: Page) => page.locator('body').evaluate(translate)],
-  [
-    'changed by a password manager',
-    (page: Page) =>
-      page.locator('main form input').evaluateAll((inputs) => {
-        for (const input of inputs) input.after(document.createElement('span'));
-      }),
-  ],
-] as const) {
-  test(
-    `an application in a page that was ${what} before its code came keeps text, file and focus, and arrives`,
-    longIf(what !== 'translated'),
-    async ({ page }) => {
-      const reports = watchReports(page);
-      const release = await holdBack(page, shellCode);
-      await page.goto('/join-innovation', early);
-      const form = page.getByRole('form');
-      const name = form.locator('[name="fullName"]');
-      await name.fill(applicant.fullName);
-      await form.locator('[name="email"]').fill(applicant.email);
-      await form.locator('input[type="file"]').setInputFiles(pdf());
-      await name.focus();
-      await change(page);
-      release();
-      await ready(page);
-      await expect(name).toHaveValue(applicant.fullName);
-      await expect(name).toBeFocused();
-      await page.keyboard.press('End');
-      await page.keyboard.type('!');
-      await expect(name).toHaveValue(`${applicant.fullName}!`);
-      await form.locator('button[type="submit"]').click();
-      await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
-      expect(reports()).toEqual([]);
-    },
-  );
-}
-
-test('an enquiry that was filled in, ticked and submitted before its code came is sent by the code', {
-  tag: '@long',
-}, async ({ page }) => {
-  const release = await holdBack(page, shellCode);
-  await page.clock.install();
-  await page.goto('/contact', early);
-  const form = page.getByRole('form');
-  for (const name of ['First name', 'Last name', 'Use case'])
-    await form.getByRole('textbox', { name, exact: true }).fill('Asha');
-  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
-  await form.getByRole('combobox').selectOption('A workshop or a dealer');
-  await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'Submit' }).click();
-  // As long as the code may still come, the browser does not send the form.
-  await page.clock.runFor(5000);
-  await expect(page).toHaveURL(/\/contact$/);
-  await page.clock.resume();
-  release();
-  await expect(page.getByText(enquiryForm.messages.sent).first()).toBeVisible();
-});
 
 test('an application that was submitted offline, before the code came: the page says why, and sends it afterwards', async ({
   page,

@@ -1,11 +1,6 @@
 import { longIf } from '../support/long.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an address with a fragment opens at its section', async ({ page, visit }) => {
-  await visit('/privacy#rights');
-  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
-});
-
 for (const width of [390, 1280]) {
   test(
     `(${width}px) Back between links of the contents leaves the focus in the window`,

@@ -1,10 +1,10 @@
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
-import { applicationForm, resumeFile } from '../support/forms.data.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { barButton } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
-import { pdf, textFile } from '../support/sample-files.ts';
+import { pdf } from '../support/sample-files.ts';
 import { expect, hydrated, interactive } from '../support/test.ts';
 import { watchTab } from '../support/watch-tab.ts';
 
@@ -99,61 +99,4 @@ test('a reload keeps the scroll position in a form', { tag: '@long' }, async ({ 
   await interactive(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(await page.evaluate(() => window.scrollY)).toBe(500);
-});
-
-test('a malformed fragment causes no error', { tag: '@long' }, async ({ page, visit }) => {
-  await visit('/terms');
-  await page.evaluate(() => {
-    window.location.hash = '#100%';
-  });
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
-  await page.evaluate(() => {
-    window.location.hash = '#50%';
-  });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-});
-
-test.describe('Close on the contact page', () => {
-  const close = { name: 'Close' } as const;
-
-  test('goes back one page, also after a full page load', async ({ page, visit }) => {
-    await page.goto('/about');
-    await page.evaluate(() => window.location.assign('/contact'));
-    await expect(page).toHaveURL('/contact');
-    await interactive(page);
-    await page.getByRole('main').getByRole('button', close).click();
-    await expect(page).toHaveURL('/about');
-    await visit('/about');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
-    await page.getByRole('main').getByRole('button', close).click();
-    await expect(page).toHaveURL('/about');
-  });
-
-  test('opens the home page for a visitor from another site', { tag: '@long' }, async ({ page, visit }) => {
-    await page.goto('about:blank');
-    await visit('/contact');
-    await page.getByRole('main').getByRole('button', close).click();
-    await expect(page).toHaveURL('/home');
-  });
-});
-
-test('a navigation updates the canonical and the Open Graph address', async ({ page, visit }) => {
-  await visit('/about');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', '/career');
-  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', '/career');
-});
-
-test('a refused resume can be selected again, and the page does not scroll', { tag: '@long' }, async ({
-  page,
-  visit,
-}) => {
-  await visit('/join-innovation');
-  const resume = page.getByLabel('Resume', { exact: true });
-  await resume.setInputFiles(textFile('notes.txt'));
-  await expect(page.getByText(resumeFile.invalid).first()).toBeVisible();
-  await resume.setInputFiles(pdf());
-  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { pageTitle } from '@site/shared-ui/site';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { holdBack } from '../support/network.ts';
-import { expect, hydrated, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test('a page whose link is hovered is prerendered, invisible and hidden from screen readers', async ({
   page,
@@ -18,35 +18,6 @@ test('a page whose link is hovered is prerendered, invisible and hidden from scr
   await link.click();
   await expectArrival(page, screenAt('/career'));
   await expect(ahead).toHaveAttribute('data-was', 'there');
-});
-
-test('a page that was left before it was hydrated gets its scroll position back, and the other one does not move', async ({
-  page,
-}) => {
-  // Before the page opens, because a link to /terms that comes into view prefetches this code.
-  const release = await holdBack(page, /\/TermsPage\.\w+\.js/);
-  const requested = page.waitForRequest(/\/TermsPage\.\w+\.js/);
-  await page.goto('/terms');
-  await hydrated(page, 'header');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).focus();
-  const position = await page.evaluate(() => window.scrollY);
-  expect(position).toBeGreaterThan(900);
-  await page.keyboard.press('Enter');
-  await expectArrival(page, screenAt('/about'));
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await page.evaluate((heading) => {
-    window.addEventListener('scroll', () => {
-      const isOther = document.querySelector('main h1')?.textContent === heading;
-      if (isOther && window.scrollY > 0) document.documentElement.setAttribute('data-moved', '');
-    });
-  }, screenAt('/about').heading);
-  await page.goBack();
-  await requested;
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  release();
-  await expectArrival(page, screenAt('/terms'));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
-  await expect(page.locator('html[data-moved]')).toHaveCount(0);
 });
 
 for (const goesOn of [false, true]) {
@@ -83,19 +54,3 @@ for (const goesOn of [false, true]) {
     else await expectArrival(page, screenAt('/HelpMyVehicle'));
   });
 }
-
-test('a link clicked with a modifier key opens a new tab', { tag: '@long' }, async ({
-  page,
-  visit,
-  context,
-}) => {
-  await visit('/about');
-  const opened = context.waitForEvent('page');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'Team' })
-    .click({ modifiers: ['ControlOrMeta'] });
-  const tab = await opened;
-  await expect(tab).toHaveURL(/\/team$/);
-  await expect(page).toHaveURL(/\/about$/);
-});

@@ -44,14 +44,6 @@ test.describe('the application form without script', () => {
     await scripted.close();
   });
 
-  test('is checked by the browser before it is sent', { tag: '@long' }, async ({ page }) => {
-    await page.goto('/join-innovation');
-    const form = joinForm(page);
-    await form.apply.click();
-    await expect(form.field('fullName')).toBeFocused();
-    await expect(page).toHaveURL('/join-innovation');
-  });
-
   test('shows errors beside its fields, keeps typed values, and can then be sent', async ({
     page,
     faults,
@@ -88,51 +80,6 @@ test.describe('the application form without script', () => {
     await form.apply.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicationForm.messages.sent);
   });
-
-  test('shows in a page of the site that a resume is too large', { tag: '@long' }, async ({
-    page,
-    faults,
-  }) => {
-    faults.expect(/status of 413/);
-    await page.goto('/join-innovation');
-    const form = joinForm(page);
-    await form.fillRequired();
-    await form.resume.setInputFiles(pdf(6_000_000));
-    await form.apply.click();
-    await expect(form.resume).toHaveAccessibleDescription(new RegExp(resumeFile.tooLarge));
-    await expect(form.field('fullName')).toHaveValue(applicant.fullName);
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    const line = page.getByText(resumeFile.tooLarge).last();
-    const colours = await line.evaluate((element) => [
-      getComputedStyle(element).color,
-      getComputedStyle(document.body).color,
-    ]);
-    expect(colours[0]).not.toBe(colours[1]);
-  });
-});
-
-test('a form that the site no longer has is answered with a page of the site that lists what was typed', async ({
-  page,
-  faults,
-}) => {
-  faults.expect(/status of 404/);
-  await page.route('/join-innovation', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('/api/send-email', '/api/forms/retired/application');
-    await route.fulfill({ response: answer, body });
-  });
-  await page.goto('/join-innovation');
-  const form = joinForm(page);
-  await form.fillRequired();
-  await form.field('address').fill('12 Kerb Street\nFort Kochi');
-  await form.apply.click();
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Not sent.');
-  await expect(page).toHaveTitle(`Error: Not sent. · ${site.name}`);
-  await expect(main).toContainText('There is no such form.');
-  for (const text of [applicant.fullName, applicant.email, '12 Kerb Street', 'Fort Kochi'])
-    await expect(main.getByRole('definition').filter({ hasText: text })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
 test('the dropdowns and the phone menu open without script', async ({ page }) => {

@@ -1,30 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expectArrival, expectAtEnd, screenAt } from '../support/arrival.ts';
-import { holdBack, saveData } from '../support/network.ts';
+import { expectAtEnd } from '../support/arrival.ts';
+import { holdBack } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
 const pageCode = /\/assets\/careers\/\w+\/SoftwareEngineerPage\.\w+\.js/;
 
-const startScript = /\/assets\/shell\/\w+\/start\.\w+\.js/;
-
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 test.describe('a role page', () => {
-  test('shows Loading... until it has loaded, with navigation bar and footer', { tag: '@long' }, async ({
-    page,
-    visit,
-  }) => {
-    const release = await holdBack(page, pageCode);
-    await visit('/career');
-    await page.getByRole('link', { name: 'Learn More about Software Engineer' }).click();
-    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    release();
-    await expectArrival(page, screenAt('/software-engineer'));
-    await expect(page.getByText('Loading...')).toHaveCount(0);
-  });
-
   test('shows its text at once on a direct load, before its code has loaded', async ({ page }) => {
     const release = await holdBack(page, pageCode);
     await page.goto('/software-engineer', { waitUntil: 'commit' });
@@ -57,46 +40,6 @@ test.describe('a role page', () => {
     });
     expect(await apply.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(0);
     await expect(apply).toBeInViewport();
-  });
-
-  test('keeps the position that the visitor has scrolled to before hydration', { tag: '@long' }, async ({
-    page,
-  }) => {
-    const release = await holdBack(page, startScript);
-    await page.goto('/software-engineer', { waitUntil: 'commit' });
-    await expect(page.getByRole('contentinfo')).toBeAttached();
-    await page.mouse.move(400, 400);
-    await page.mouse.wheel(0, 250);
-    await expect.poll(() => scrolled(page)).toBe(250);
-    release();
-    await interactive(page);
-    expect(await scrolled(page)).toBe(250);
-  });
-
-  test('restores its scroll position after going back, also from a slow page', async ({ page, visit }) => {
-    await saveData(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await visit('/software-engineer');
-    await expectAtEnd(page);
-    await page.evaluate(() => window.scrollTo(0, 300));
-    const release = await holdBack(page, /\/ContactPage\.\w+\.js/);
-    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
-    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-    release();
-    await expectArrival(page, screenAt('/contact'));
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Engineer');
-    await expect.poll(() => scrolled(page)).toBe(300);
-  });
-
-  test('restores its scroll position after a reload', { tag: '@long' }, async ({ page, visit }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await visit('/software-engineer');
-    await expectAtEnd(page);
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await page.reload();
-    await interactive(page);
-    expect(await scrolled(page)).toBe(300);
   });
 });
 

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { SiteComposition } from '@site/shared-ui/contracts';
-import { activateRelease, derivedUnit, type Edit } from '../support/derive-release.ts';
 import { startSite } from '../support/start-site.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
@@ -27,61 +25,6 @@ function idle(page: Page): Promise<void> {
       await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
   });
 }
-
-const heading = 'Explore Roles';
-
-/** Each click takes 400 ms, and nothing fails. */
-const slowClicks: Edit = (path, text) =>
-  path.startsWith('node/')
-    ? text
-    : text.replaceAll(
-        `"${heading}"`,
-        `(globalThis.isSlow??=(addEventListener("click",()=>{for(const end=performance.now()+400;performance.now()<end;);}),1),"${heading}")`,
-      );
-
-test('a release whose clicks take 400 ms is slow, on the page on which they were', async ({ page }) => {
-  const site = await startSite();
-  try {
-    const live = async () => {
-      const response = await fetch(`${site.url}/-/composition`);
-      return ((await response.json()) as SiteComposition).remotes.careers?.live.id;
-    };
-    await activateRelease(site.store, await derivedUnit('careers', 'r0000slow1', slowClicks));
-    await expect.poll(live, { intervals: [50] }).toBe('r0000slow1');
-    await page.goto(`${site.url}/career`);
-    await interactive(page);
-    await expect.poll(() => measures(page)).toBe(true);
-    await page.locator('main h1').click();
-    await idle(page);
-    await page.getByRole('main').getByRole('link', { name: 'Join Innovation' }).click();
-    await expect(page.locator('main h1:visible')).toHaveText('Join Innovation');
-    await idle(page);
-    // The visitor leaves.
-    await page.goto('about:blank');
-
-    const slow = async () => {
-      const { visits } = await (await fetch(`${site.url}/-/tabs`)).json();
-      return visits.find((one: { readonly unit: string }) => one.unit === 'careers');
-    };
-    await expect.poll(slow).toMatchObject({
-      id: 'r0000slow1',
-      undo: { failed: 0 },
-      slow: { fault: 'slow', visits: 1, failed: 1 },
-    });
-    const metrics = await (await fetch(`${site.url}/-/metrics`)).text();
-    const buckets = [
-      ...metrics.matchAll(/site_inp_seconds_bucket\{le="(.+)",unit="careers",page="\/career"\} (\d)/g),
-    ];
-    expect(buckets.map(([, le, count]) => [le, count])).toEqual(
-      expect.arrayContaining([
-        ['0.3', '0'],
-        ['+Inf', '1'],
-      ]),
-    );
-  } finally {
-    await site.stop();
-  }
-});
 
 test('a tab outside the sample loads no code that measures', async ({ page }) => {
   const site = await startSite({ env: { TAB_REPORT_SHARE: '0' } });

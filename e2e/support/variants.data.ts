@@ -15,8 +15,6 @@ export const changedWords = {
   footer: 'kept',
 } as const;
 
-const careerHeading = /heading:\s*["']Explore Roles["']/;
-
 const nextCareers: Variant = {
   unit: 'careers',
   id: 'r00000next',
@@ -26,33 +24,12 @@ const nextCareers: Variant = {
       : text.replace(/heading:\s*["']Not sure which one\?["']/, `heading:"${changedWords.career}"`),
 };
 
-/** Renders in Node and passes the checks there. In a browser one page throws during rendering, one when it mounts. */
-const brokenInBrowsers: Variant = {
-  unit: 'careers',
-  id: 'r0000badwb',
-  edit: (path, text) => {
-    if (path.startsWith('node/')) return text;
-    return path.startsWith('JoinPage.')
-      ? text.replace('useEffect)(()=>{', '$&throw new Error("No road once mounted.");')
-      : text.replace(careerHeading, 'get heading(){throw new Error("No road in browsers.")}');
-  },
-};
-
-const brokenInNode: Variant = {
-  unit: 'careers',
-  id: 'r0000badnd',
-  edit: (path, text) =>
-    path.startsWith('node/')
-      ? text.replace(careerHeading, 'get heading(){throw new Error("No road at all.")}')
-      : text,
-};
-
 const nextShell: Variant = {
   unit: 'shell',
   id: 'r0000nexts',
   edit: (_path, text) => text.replace('All rights reserved.', `All rights ${changedWords.footer}.`),
 };
 
-export const variants = { nextCareers, brokenInBrowsers, brokenInNode, nextShell } as const;
+export const variants = { nextCareers, nextShell } as const;
 
 export type VariantName = keyof typeof variants;

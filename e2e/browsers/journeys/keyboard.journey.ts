@@ -81,10 +81,3 @@ test('with the keyboard only, a visitor finds a role, applies and returns to the
   await expectArrival(visitor, '/home');
   await expectSameDocument(visitor);
 });
-
-test('Enter in a field sends the form', { tag: '@long' }, async ({ visitor }) => {
-  await visitor.visit('/join-innovation');
-  await visitor.click(field('Email'));
-  await visitor.press('Enter');
-  await visitor.see(toast(applicationForm.messages.incomplete));
-});

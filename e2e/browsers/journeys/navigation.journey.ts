@@ -157,24 +157,6 @@ test('Back from another document restores the scroll position', { tag: '@long' }
   await visitor.see(navbar, { inView: true });
 });
 
-test('leaving a page while its code is loading is not reported as a failure of the release', {
-  tag: '@long',
-}, async ({ visitor, network }) => {
-  await visitor.visit('/home');
-  const release = network.hold(/^GET \/assets\/careers\//);
-  await visitor.click(inFooter(link('Career')));
-  await expect
-    .poll(() => network.requests().filter((one) => one.startsWith('GET /assets/careers/')))
-    .not.toEqual([]);
-  await visitor.open('/about');
-  release();
-  await visitor.interactive();
-  // This page has reported its releases by now, so the page before would have reported a failure as well.
-  await visitor.click(inFooter(link('Team')));
-  await expectArrival(visitor, '/team');
-  expect(network.faults()).toEqual([]);
-});
-
 test('the document of the link under the pointer is requested ahead, and the first click opens it', async ({
   visitor,
   network,

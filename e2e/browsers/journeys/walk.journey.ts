@@ -114,6 +114,7 @@ test(`JOURNEYS_SEED=${seed}: what was entered stays, and every press has an effe
     },
   };
 
+  await visitor.slowDown(4);
   // The first steps happen before the code has come.
   await visitor.open(form);
   for (let count = 0; count < length; count += 1) {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
-import { pdf, textFile } from '../../support/sample-files.ts';
+import { pdf } from '../../support/sample-files.ts';
 
 /** Writes a PDF of this size to disk and returns its path. */
 export async function pdfOnDisk(
@@ -10,11 +10,5 @@ export async function pdfOnDisk(
 ): Promise<string> {
   const path = testInfo.outputPath(name);
   await writeFile(path, pdf(bytes).buffer);
-  return path;
-}
-
-export async function textOnDisk(testInfo: TestInfo, name: string): Promise<string> {
-  const path = testInfo.outputPath(name);
-  await writeFile(path, textFile(name).buffer);
   return path;
 }

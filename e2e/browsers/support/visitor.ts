@@ -46,6 +46,8 @@ export interface Visitor {
   /** Waits until the new document exists. */
   reload(): Promise<void>;
   resize(size: Size): Promise<void>;
+  /** Makes the processor slower, where the engine can do it. */
+  slowDown(factor: number): Promise<void>;
   /** Moves the pointer onto an element. */
   hover(target: Target): Promise<void>;
   click(target: Target): Promise<void>;
@@ -181,6 +183,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await arriveAt(url);
     },
     resize: tab.resize,
+    slowDown: async (factor) => tab.slowDown?.(factor),
     hover: (target) =>
       retry(async () => {
         const { x, y } = await pointOf(target);
