@@ -101,8 +101,7 @@ tar --sort=name --mtime=@0 --mode=u=rwX,go=rX --owner=0 --group=0 --numeric-owne
   composition/package.json composition/src server/package.json server/src \
   shared-ui/package.json shared-ui/src/contracts shared-ui/src/router shared-ui/src/site \
   shared-ui/src/tokens shared-ui/src/components shared-ui/src/forms \
-  build/package.json build/src/root.ts build/src/package/api-report.ts build/src/package/package-error.ts \
-  build/src/units build/src/programs site-command/src
+  build/package.json build/src/root.ts build/src/units build/src/programs site-command/src
 id=$( (cat "$draft/sources.tar" && echo "$system_node") | sha256sum | cut -c 1-12)
 version=$folder/versions/$id
 

@@ -29,7 +29,6 @@ const commands = [
   'simulate:undo',
   'outside-fixtures',
   'api-report',
-  'set-version',
   'pack-shared-ui',
   // Installs all packages, for programs that are called without a command of this list.
   'install',

@@ -103,23 +103,14 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 }
 
 async function valuesFor(root: string, unit: string, label: string | null): Promise<Record<string, string>> {
-  const read = async (file: string) =>
-    JSON.parse(await readFile(join(root, file), 'utf8')) as {
-      readonly version: string;
-      readonly devDependencies?: Readonly<Record<string, string>>;
-    };
-  const [sharedUi, build, { devDependencies = {} }] = await Promise.all([
-    read('shared-ui/package.json'),
-    read('build/package.json'),
-    read('package.json'),
-  ]);
+  const { devDependencies = {} } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    readonly devDependencies?: Readonly<Record<string, string>>;
+  };
   const name = `${unit.charAt(0).toUpperCase()}${unit.slice(1)}`;
   return {
     unit,
     Name: name,
     title: quote(label ?? name),
-    sharedUi: sharedUi.version,
-    build: build.version,
     react: devDependencies.react ?? '',
   };
 }

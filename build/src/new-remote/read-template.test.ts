@@ -8,8 +8,6 @@ const values = {
   unit: 'blog',
   Name: 'Blog',
   title: "'Blog'",
-  sharedUi: '1.0.0',
-  build: '1.0.0',
   react: '19.0.0',
 };
 

@@ -1,169 +1,136 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor';
+import { hostSince } from '@site/shared-ui/contracts';
 import semver from 'semver';
+import { compileSources } from './compile-sources.ts';
 import { PackageError } from './package-error.ts';
+import { hostSubpath } from './subpaths.data.ts';
 
-/** The public API as text: `@site/shared-ui/forms TextField` → its declaration. */
-export type Api = ReadonlyMap<string, string>;
+/** The committed report, relative to the root: the version in the first line, then the report of API Extractor. */
+const reportPath = 'shared-ui/api-report.md';
 
-export interface ApiReport {
-  /** The version of `shared-ui/package.json` that has this API. */
-  readonly version: string;
-  readonly api: Api;
-  /** The version that first had an export, of those that this major version did not begin with. */
-  readonly since: ReadonlyMap<string, string>;
+/**
+ * Writes the API of `@site/shared-ui/host` into the committed report, or only checks the committed one.
+ *
+ * @param root folder of the sources, with a trailing slash
+ * @throws PackageError if the API changed and the version does not say so, or if the checked report is not that of the sources
+ */
+export async function reportApi(root: string, { isCheck }: { readonly isCheck: boolean }): Promise<void> {
+  const { name, version } = JSON.parse(await readFile(`${root}shared-ui/package.json`, 'utf8')) as {
+    readonly name: string;
+    readonly version: string;
+  };
+  const committed = await readFile(`${root}${reportPath}`, 'utf8');
+  const report = `Version: ${version}\n\n${await extract(root, { name, version })}`;
+  if (report === committed) return;
+  requireVersion(committed, report, hostSince);
+  if (isCheck)
+    throw new PackageError(`${reportPath} is not the report of the sources. Run: npm run api-report`);
+  await writeFile(`${root}${reportPath}`, report);
 }
 
-/** The committed report, relative to the root. */
-export const reportPath = 'shared-ui/api-report.md';
-
-export type Bump = 'minor' | 'major';
-
-export interface ApiDifference {
-  /** What the difference asks of the version; null without a difference. */
-  readonly bump: Bump | null;
-  /** `added @site/shared-ui Ribbon`. */
-  readonly changes: readonly string[];
-}
-
-const head = `# API of @site/shared-ui
-
-What the shell shares with all remotes, with types. Written by \`npm run api-report\`, which asks for a new version if this changes.
-`;
-
-/** The committed text of a report. */
-export function formatReport({ version, api, since }: ApiReport): string {
-  const lines = [`Version: ${version}`, '', head.trimEnd(), ''];
-  let door = '';
-  for (const [key, text] of api) {
-    const [subpath = '', name = ''] = key.split(' ');
-    if (subpath !== door) lines.push(`## ${subpath}`, '');
-    door = subpath;
-    const added = since.get(key);
-    lines.push(`### ${name}`, '', ...(added ? [`Since ${added}.`, ''] : []), '```ts', text, '```', '');
+async function extract(root: string, packageJson: { readonly name: string; readonly version: string }) {
+  const folder = `${root}.site/api`;
+  for (const [path, code] of compileSources(root)) {
+    if (!path.endsWith('.d.ts')) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), code);
   }
-  return lines.join('\n');
-}
-
-/** @throws PackageError if the text is not a report */
-export function parseReport(text: string): ApiReport {
-  const version = /^Version: (\S+)\n/.exec(text)?.[1];
-  if (!version || !semver.valid(version))
-    throw new PackageError('The first line of shared-ui/api-report.md must be "Version: 1.2.3".');
-  const api = new Map<string, string>();
-  const since = new Map<string, string>();
-  for (const section of text.split(/^## /m).slice(1)) {
-    const subpath = section.slice(0, section.indexOf('\n'));
-    const exports = section.matchAll(/^### (\S+)\n\n(?:Since (\S+)\.\n\n)?```ts\n([\s\S]*?)\n```$/gm);
-    for (const [, name, added, code] of exports) {
-      api.set(`${subpath} ${name}`, code ?? '');
-      if (added) since.set(`${subpath} ${name}`, added);
-    }
-  }
-  return { version, api, since };
-}
-
-/** Since when a next version has its exports. A new major version begins anew. */
-export function sinceOf(committed: ApiReport | null, version: string, api: Api): ApiReport['since'] {
-  if (committed === null || semver.major(committed.version) < semver.major(version)) return new Map();
-  const since = [...api.keys()].flatMap((key) => {
-    const added = committed.api.has(key) ? committed.since.get(key) : version;
-    return added === undefined ? [] : [[key, added] as const];
+  const entry = join(folder, hostSubpath.source.replace(/\.ts$/, '.d.ts'));
+  const none = { default: { logLevel: 'none' as ExtractorLogLevel } };
+  const config = ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: entry,
+      compiler: {
+        overrideTsconfig: {
+          compilerOptions: {
+            module: 'preserve',
+            moduleResolution: 'bundler',
+            types: [],
+            lib: ['ES2023', 'DOM'],
+          },
+          files: [entry],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        includeForgottenExports: true,
+        reportFileName: 'report.api.md',
+        reportFolder: folder,
+        reportTempFolder: `${folder}/temp`,
+      },
+      docModel: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      messages: {
+        compilerMessageReporting: none,
+        extractorMessageReporting: none,
+        tsdocMessageReporting: none,
+      },
+      newlineKind: 'lf',
+    },
+    configObjectFullPath: undefined,
+    packageJson,
+    packageJsonFullPath: `${root}shared-ui/package.json`,
   });
-  return new Map(since);
+  const messageCallback = (message: { handled: boolean }) => {
+    message.handled = true;
+  };
+  Extractor.invoke(config, { localBuild: true, messageCallback });
+  return await readFile(`${folder}/report.api.md`, 'utf8');
 }
 
-/** The lowest version of the host that has all these exports. @param names such as `Link`; null: any of them */
-export function lowestHost({ version, since }: ApiReport, names: Iterable<string> | null): string {
-  if (names === null) return version;
-  const needed = [...names].flatMap((name) => since.get(`@site/shared-ui/host ${name}`) ?? []);
-  return semver.rsort([`${semver.major(version)}.0.0`, ...needed])[0] ?? version;
+const versionOf = (report: string) => /^Version: (\S+)\n/.exec(report)?.[1] ?? '';
+
+/** Name → declaration, without comments. */
+function declarationsIn(report: string): ReadonlyMap<string, string> {
+  const declarations = report.split('\n\n').flatMap((text) => {
+    const name = /^(?:export )?(?:const|function|interface|type|\{) (\w+)/m.exec(text)?.[1];
+    return name ? [[name, text.replaceAll(/^ *\/\/.*\n/gm, '')] as const] : [];
+  });
+  return new Map(declarations);
 }
 
-/** What changed between two APIs, in the order of their names. */
-export function compareApis(before: Api, after: Api): ApiDifference {
-  const changes: string[] = [];
-  let bump: Bump | null = null;
-  for (const key of [...new Set([...before.keys(), ...after.keys()])].sort()) {
-    const [old, now] = [before.get(key), after.get(key)];
-    if (old === now) continue;
-    const kind =
-      old === undefined
-        ? 'added'
-        : now === undefined
-          ? 'removed'
-          : kindOf(withProperties(old, key, before), withProperties(now, key, after), passedTypes.test(key));
-    changes.push(`${kind} ${key}`);
-    if (kind === 'removed' || kind === 'changed') bump = 'major';
-    else bump ??= 'minor';
-  }
-  return { bump, changes };
-}
+const optionalProperty = /^ +(?:readonly )?\w+\?: .*;$/;
 
-/** Types that callers write: props, options, and what a unit declares. */
-const passedTypes = /(Props|Options| UnitRoute| UnitDeclaration)$/;
-
-const picked = /^type \w+ = Pick<\s*(\w+),([^<>]+)>;$/;
-
-/** `Pick` of an interface of the same entry point as the properties that it picks, so that those are compared. */
-function withProperties(text: string, key: string, api: Api): string {
-  const [, base = '', names = ''] = picked.exec(text) ?? [];
-  const [door] = key.split(' ');
-  const declaration = api.get(`${door} ${base}`);
-  if (declaration === undefined) return text;
-  const wanted = new Set([...names.matchAll(/'([^']+)'/g)].map(([, name]) => name));
-  return declaration
+/** Whether a declaration only got optional properties, which no unit has to know. */
+function isExtended(before: string, after: string): boolean {
+  const kept = after
     .split('\n')
-    .filter((line) => {
-      const property = /^ {4}(?:readonly )?["']?([\w-]+)["']?\??:/.exec(line)?.[1];
-      return property === undefined || wanted.has(property);
-    })
-    .join('\n');
-}
-
-const optionalProperty = /^\s+(readonly )?[\w"'-]+\?: .*;$/;
-
-/**
- * `extended` if the only differences are additional optional properties, which no caller has to know, and further types
- * of properties that callers pass.
- *
- * @param passed whether callers write the type, as props and options
- */
-function kindOf(old: string, now: string, passed: boolean): 'extended' | 'changed' {
-  const kept = old.split('\n');
-  const added = now.split('\n').filter((line) => {
-    const [next] = kept;
-    const isWider = passed && next?.endsWith(';') && line.startsWith(`${next.slice(0, -1)} | `);
-    if (line !== next && !isWider) return true;
-    kept.shift();
-    return false;
-  });
-  return kept.length === 0 && added.every((line) => optionalProperty.test(line)) ? 'extended' : 'changed';
-}
-
-/** The lowest version that may follow one, after a change of this kind. */
-export function minimumVersion(before: string, bump: Bump | null): string {
-  return bump === null ? before : (semver.inc(before, bump) ?? before);
+    .filter((line) => before.includes(`${line}\n`) || !optionalProperty.test(line));
+  return kept.join('\n').replace(/^export /, '') === before.replace(/^export /, '');
 }
 
 /**
- * Checks that the sources' API may have a version, compared with the committed report.
+ * Checks that a report may have its version, compared with the committed one.
  *
- * @param committed null before the first report
- * @throws PackageError that names the changes and the version that they need
+ * @param since name → the first version of `host` that had the export; see `hostSince`
+ * @throws PackageError that says which version the change needs, or which export has no version
  */
-export function requireVersion(committed: ApiReport | null, next: ApiReport): void {
-  if (committed === null) return;
-  const { bump, changes } = compareApis(committed.api, next.api);
-  const least = minimumVersion(committed.version, bump);
-  if (semver.gte(next.version, least)) return;
-  if (bump === null)
+export function requireVersion(
+  committed: string,
+  report: string,
+  since: Readonly<Record<string, string>>,
+): void {
+  const [old, now] = [declarationsIn(committed), declarationsIn(report)];
+  const broken = [...old].filter(([name, text]) => !isExtended(text, now.get(name) ?? ''));
+  const changed = [...now].filter(([name, text]) => old.get(name) !== text);
+  const bump = broken.length > 0 ? 'major' : changed.length > 0 ? 'minor' : null;
+  const [before, version] = [versionOf(committed), versionOf(report)];
+  const least = bump === null ? before : semver.inc(before, bump);
+  if (semver.lt(version, least ?? before)) {
+    const names = [...new Set([...broken, ...changed].map(([name]) => name))];
     throw new PackageError(
-      `shared-ui/package.json has version ${next.version}, older than ${committed.version} of the report.`,
+      `The API of @site/shared-ui/host changed (${names.join(', ')}): its version has to be ${least} at least. ` +
+        `Run: npm version ${bump ?? least} -w shared-ui --no-git-tag-version`,
     );
-  throw new PackageError(
-    [
-      `The API of @site/shared-ui ${committed.version} changed, and the version is ${next.version}:`,
-      ...changes.map((change) => `  ${change}`),
-      `It has to be ${least} at least. Run: npm run set-version -- ${bump}`,
-    ].join('\n'),
+  }
+  const unnamed = changed.filter(
+    ([name, text]) => text.startsWith('export') && !old.has(name) && !since[name],
   );
+  if (bump === 'minor' && unnamed.length > 0)
+    throw new PackageError(
+      `Write the first version of ${unnamed.map(([name]) => name).join(', ')} into shared-ui/src/contracts/host-since.data.ts.`,
+    );
 }

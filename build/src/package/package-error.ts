@@ -1,4 +1,4 @@
-/** `@site/shared-ui` cannot be packed, reported or given a version; the message says why and what to do. */
+/** `@site/shared-ui` cannot be packed or reported; the message says why and what to do. */
 export class PackageError extends Error {
   override readonly name = 'PackageError';
 }

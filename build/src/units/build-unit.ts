@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { requestFindings } from '@site/composition/gate';
 import { contractVersion, type PageAssets, type Release, type UnitName } from '@site/shared-ui/contracts';
 import webpack, { type Compilation } from 'webpack';
-import { type ApiReport, parseReport, reportPath } from '../package/api-report.ts';
 import { releaseConfigs } from './apply-build-file.ts';
 import { BuildError } from './build-error.ts';
 import { readBuildFile } from './build-options.ts';
@@ -116,8 +115,7 @@ async function completeRelease(
   const { unit } = declaration;
   await rm(`${output}/mf-stats.json`, { force: true });
   await cp(`${root}${unitFolder(unit)}/static`, `${output}/static`, { recursive: true }).catch(ignoreMissing);
-  const report = parseReport(await readFile(`${root}${reportPath}`, 'utf8'));
-  const described = describe(build, compilation, report, pictures);
+  const described = describe(build, compilation, pictures);
   if (unit !== 'shell') await plainVersions(`${output}/mf-manifest.json`);
   const id = contentId(described, await releaseFiles(output));
   if (unit !== 'shell') await nameContainer(`${output}/mf-manifest.json`, id);
@@ -172,7 +170,6 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
 function describe(
   { declaration, file }: UnitBuild,
   compilation: Compilation,
-  report: ApiReport,
   pictures: NonNullable<Release['pictures']>,
 ): Omit<Release, 'id' | 'container' | 'source' | 'files'> {
   const { unit, routes, redirects, forms, autoUndo } = declaration;
@@ -196,7 +193,7 @@ function describe(
     ...(forms && { forms }),
     ...(autoUndo && { autoUndo }),
     pictures,
-    requires: file.role === 'shell' ? {} : recordedRanges(file, report, compilation),
+    requires: file.role === 'shell' ? {} : recordedRanges(file, compilation),
     provides: host ? providedVersions() : {},
   };
 }

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
+import { hostSince, type SharedLibraryName, sharedLibraryNames } from '@site/shared-ui/contracts';
 import semver from 'semver';
 import type { Compilation, Compiler, Module } from 'webpack';
-import { type ApiReport, lowestHost } from '../package/api-report.ts';
 import type { RemoteOptions } from './build-options.ts';
 import { root } from './workspace.ts';
 
@@ -44,17 +43,20 @@ export function requiredRanges({
 /**
  * As `requiredRanges`, with the lowest version of `host` that has every name which a compilation imports from it.
  *
- * @param report of the sources that were compiled
+ * @param since name → the version of `host` that first had it
  */
 export function recordedRanges(
   options: Pick<RemoteOptions, 'shared' | 'atLeast'>,
-  report: ApiReport,
   compilation: Pick<Compilation, 'modules' | 'moduleGraph'>,
+  since = hostSince,
 ): Readonly<Record<string, string>> {
   const ranges = requiredRanges(options);
-  if (ranges[hostLibrary] === undefined) return ranges;
-  const needed = lowestHost(report, importedNames(compilation, hostLibrary));
-  const [lowest] = semver.rsort([needed, options.atLeast?.[hostLibrary] ?? needed]);
+  const range = ranges[hostLibrary];
+  if (range === undefined) return ranges;
+  const names = importedNames(compilation, hostLibrary);
+  const needed =
+    names === null ? [providedVersions()[hostLibrary]] : [...names].flatMap((name) => since[name] ?? []);
+  const [lowest] = semver.rsort([range.slice(1), ...needed]);
   return { ...ranges, [hostLibrary]: `^${lowest}` };
 }
 

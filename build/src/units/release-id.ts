@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseFile, UnitName } from '@site/shared-ui/contracts';
-import { reportPath } from '../package/api-report.ts';
 import { buildFileOf } from './build-options.ts';
 import { lockedPackages } from './locked-packages.ts';
 import { unitFolder } from './workspace.ts';
@@ -28,8 +27,6 @@ export function inputsOf(unit: UnitName): readonly string[] {
     ...[folder, 'shared-ui'].flatMap((part) => [`${part}/src`, `${part}/static`, `${part}/package.json`]),
     buildFileOf(unit),
     'build/src/units',
-    reportPath,
-    'build/src/package/api-report.ts',
     lockFile,
     'tsconfig.base.json',
     'tsconfig.json',

@@ -1,5 +1,5 @@
+import { reportApi } from '@site/build/package/api-report';
 import { PackageError } from '@site/build/package/package-error';
-import { checkReport, reportOf, writeReport } from '@site/build/package/report-file';
 import { root } from '@site/build/units/workspace';
 
 /**
@@ -7,8 +7,7 @@ import { root } from '@site/build/units/workspace';
  * types. With `--check` it writes nothing, and exits with 1 if the report is not the one of the sources.
  */
 try {
-  if (process.argv[2] === '--check') await checkReport(root);
-  else await writeReport(root, await reportOf(root));
+  await reportApi(root, { isCheck: process.argv[2] === '--check' });
 } catch (error) {
   if (!(error instanceof PackageError)) throw error;
   console.error(error.message);

@@ -193,7 +193,7 @@ const steps: readonly StepOfKinds[] = [
   {
     ...jest('builds and packages', 'packaging', ['--selectProjects', 'packaging']),
     // The others compile whole units.
-    short: ['--testPathPatterns', 'versions|pincode|type-projects'],
+    short: ['--testPathPatterns', 'pincode|type-projects'],
   },
   playwright('builds and installations', 'packaging', 'e2e', 'packaging'),
   {
