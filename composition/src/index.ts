@@ -1,4 +1,25 @@
 export {
+  type Action,
+  type ActionContext,
+  type Activation,
+  activateAction,
+  checkSet,
+  type Effect,
+  holdAction,
+  isOrAre,
+  leavingBy,
+  liveAlready,
+  type PlannedAction,
+  type PlannedActivation,
+  planAction,
+  planSet,
+  type ReleaseSet,
+  releaseHoldAction,
+  requirePassed,
+  rollbackAction,
+  setText,
+} from './changes/actions.ts';
+export {
   type ActivationOptions,
   type ActivationRequest,
   activate,
@@ -12,7 +33,6 @@ export {
   type ChangePlan,
   leavingIn,
   releasesIn,
-  requireAllowed,
   withActivation,
 } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
@@ -24,11 +44,6 @@ export {
   checkLines,
   findingLines,
   followingTabs,
-  holdPlanLines,
-  holdsAgainst,
-  releaseHoldPlanLines,
-  revertLines,
-  rollbackPlanLines,
   seconds,
 } from './changes/plan-text.ts';
 export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';

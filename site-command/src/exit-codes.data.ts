@@ -1,3 +1,5 @@
+import type { CompositionErrorCode } from '@site/composition';
+
 /** Exit codes of subcommands. They are part of the command's interface: pipelines depend on them. 8 is free. */
 export const exits = {
   done: { code: 0, about: 'Done, or nothing to do.' },
@@ -46,3 +48,32 @@ export const exits = {
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly about: string }>>;
 
 export type Exit = keyof typeof exits;
+
+export const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
+  'bad-key': 'usage',
+  'bad-place': 'usage',
+  'bad-release': 'refused',
+  'file-name-taken': 'refused',
+  'release-differs': 'refused',
+  'release-incomplete': 'refused',
+  'release-newer': 'failed',
+  'release-unknown': 'unknown',
+  'being-removed': 'overtaken',
+  'bad-journal': 'failed',
+  'journal-newer': 'failed',
+  'journal-older': 'unknown',
+  overtaken: 'overtaken',
+  'outcome-unknown': 'failed',
+  refused: 'refused',
+  'no-rollback': 'unknown',
+  'taken-back': 'taken-back',
+  held: 'held',
+  'no-hold': 'unknown',
+  'release-unsigned': 'refused',
+  'release-swapped': 'refused',
+  'not-allowed': 'not-allowed',
+  'approval-missing': 'not-approved',
+  'bad-owners': 'usage',
+  'wrong-clock': 'failed',
+  'nothing-live': 'unknown',
+};

@@ -15,11 +15,11 @@ import {
   type Renderer,
   readJournal,
   releaseText,
+  requirePassed,
   type Store,
 } from '@site/composition';
 import { type MountCheck, runGateOfSet } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
-import { requirePassed } from './subcommands/gate-step.ts';
 
 /** The author, in the journal, of activations in an empty store. */
 export const startAuthor = 'npm start';

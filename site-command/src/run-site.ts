@@ -1,8 +1,8 @@
 import { BuildError } from '@site/build/units/build-error';
 import { suggestion } from '@site/build/units/closest';
-import { CompositionError, type CompositionErrorCode, StoreError, seconds } from '@site/composition';
+import { CompositionError, StoreError, seconds } from '@site/composition';
 import { withoutSecrets } from '@site/server';
-import { type Exit, exits } from './exit-codes.data.ts';
+import { type Exit, exitOf, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
 import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
 import type { SiteDeps } from './site-deps.ts';
@@ -79,35 +79,6 @@ function callOf(
     withProgress: (doing, work) => withProgress(deps, doing, work),
   };
 }
-
-const exitOf: Readonly<Record<CompositionErrorCode, Exit>> = {
-  'bad-key': 'usage',
-  'bad-place': 'usage',
-  'bad-release': 'refused',
-  'file-name-taken': 'refused',
-  'release-differs': 'refused',
-  'release-incomplete': 'refused',
-  'release-newer': 'failed',
-  'release-unknown': 'unknown',
-  'being-removed': 'overtaken',
-  'bad-journal': 'failed',
-  'journal-newer': 'failed',
-  'journal-older': 'unknown',
-  overtaken: 'overtaken',
-  'outcome-unknown': 'failed',
-  refused: 'refused',
-  'no-rollback': 'unknown',
-  'taken-back': 'taken-back',
-  held: 'held',
-  'no-hold': 'unknown',
-  'release-unsigned': 'refused',
-  'release-swapped': 'refused',
-  'not-allowed': 'not-allowed',
-  'approval-missing': 'not-approved',
-  'bad-owners': 'usage',
-  'wrong-clock': 'failed',
-  'nothing-live': 'unknown',
-};
 
 const exitOfTransfer: Readonly<Record<TransferErrorCode, Exit>> = {
   'bad-place': 'usage',

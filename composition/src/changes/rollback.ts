@@ -36,15 +36,15 @@ export interface RollbackRequest {
   readonly unit: UnitName;
   /** Id of a release that was live before; null for the next step back. */
   readonly to: string | null;
-  /** Id of the release to replace; the rollback is refused if another one is live. Absent for any. */
-  readonly from?: string;
+  /** Id of the release to replace; the rollback is refused if another one is live. Null, or absent, for any. */
+  readonly from?: string | null;
   readonly recall: boolean;
   /** Leaves the other units of the change set where they are, and those that need the newer shell: then it is refused. */
   readonly alone?: boolean;
   /** Holds the units that change, so that no pipeline brings the same fault back. */
   readonly hold?: boolean;
   /** Goes back although the releases are incompatible. Missing or changed files are refused all the same. */
-  readonly force: boolean;
+  readonly force?: boolean;
 }
 
 /** The units that are live, for messages about a name that is not among them. */
@@ -68,7 +68,7 @@ function targetOf(
       'no-rollback',
       `No release of ${unit} was ever live, so there is nothing to roll back. Live are: ${liveUnits(entries)}.`,
     );
-  if (from !== undefined && from !== live?.id) {
+  if (from && from !== live?.id) {
     const state = live ? `${unit}@${live.id} is live, not ${from}` : `${unit} is off the site`;
     throw new CompositionError(
       'overtaken',
@@ -179,7 +179,7 @@ export async function planRollback(
   seen: readonly JournalEntry[],
   verifyFiles = (release: Release): Promise<readonly Finding[]> => verifyRelease(store, release),
 ): Promise<RollbackPlan> {
-  const { recall, force, hold = false } = request;
+  const { recall, force = false, hold = false } = request;
   const { name, from } = targetOf(seen, request);
   const { back: ofSet, leaving } = othersOf(seen, request);
   const isAlone = request.alone || force;

@@ -1,13 +1,19 @@
-import { type Author, CompositionError, prerenderRollbacks, renderInChild } from '@site/composition';
+import {
+  type Author,
+  CompositionError,
+  type Effect,
+  prerenderRollbacks,
+  renderInChild,
+} from '@site/composition';
 import type { FastifyInstance } from 'fastify';
 import { shortReason } from '../notices/notice.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { type Actor, isBy } from './actor.ts';
-import { changeOf, isMadeBy, unclear } from './change.ts';
+import { changeOf, unclear } from './change.ts';
 import { type PageContext, type ShowPlan, seenBy, sendPage } from './page-context.ts';
 import { pagePath } from './page-path.ts';
 import { planPage } from './plan.html.ts';
-import { planChange } from './plan-change.ts';
+import { isSame, planChange } from './plan-change.ts';
 import { readEntries } from './read-overview.ts';
 
 /** Every change in two presses: the first one shows its plan. */
@@ -26,12 +32,17 @@ export function addChanges(
     const { actor } = viewer;
     const { entries: seen } = await readEntries(options, read);
     seenBy(fields, seen);
+    const lines: string[] = [];
+    const tell = (line: string) => void lines.push(line);
+    const author = authorOf(actor, now(), 'planned');
     try {
-      const author = authorOf(actor, now(), 'planned');
-      const plan = await planChange({ actor, render, now }, change, author, seen, true);
-      return sendPage(reply, planPage({ change, plan, seen }, viewer));
+      const plan = await planChange(actor, { author, seen, render, now, tell, isDry: true }, change);
+      const isRefused = plan.refused !== null || plan.effect === null;
+      return sendPage(reply, planPage({ change, lines, isRefused, seen }, viewer));
     } catch (error) {
-      return notMade(reply, error, form);
+      if (!isRefusal(error)) return notMade(reply, error, form);
+      lines.push(error.message);
+      return sendPage(reply, planPage({ change, lines, isRefused: true, seen }, viewer));
     }
   };
 
@@ -57,15 +68,18 @@ export function addChanges(
       const seen = seenBy(fields, entries);
       const change = changeOf(fields, now());
       const author = authorOf(actor, now(), reasonIn(fields));
+      let effect: Effect | null = null;
       try {
-        const plan = await planChange({ actor, render, now }, change, author, seen, false);
+        const tell = () => undefined;
+        const plan = await planChange(actor, { author, seen, render, now, tell, isDry: false }, change);
+        ({ effect } = plan);
         await plan.apply();
       } catch (error) {
         // A browser repeats a form whose answer was lost, and people press twice.
         const { entries: newest } = await readEntries(options, read);
         const isRepeated = newest
           .slice(seen.length)
-          .some((entry) => isBy(actor, entry) && isMadeBy(entry, change, seen));
+          .some((entry) => isBy(actor, entry) && isSame(entry, effect));
         if (!isOvertaken(error) || !isRepeated) return notMade(reply, error, form);
       }
       preparing = preparing
@@ -88,6 +102,11 @@ function reasonIn(fields: URLSearchParams): string {
   const reason = own === '' ? shortReason(fields.get('ready') ?? '').trim() : own;
   if (reason === '') throw unclear('Say why, for the journal.');
   return reason;
+}
+
+/** What a plan is shown with, because it says why. */
+function isRefusal(error: unknown): error is CompositionError {
+  return error instanceof CompositionError && ['refused', 'not-allowed'].includes(error.code);
 }
 
 function isOvertaken(error: unknown): boolean {

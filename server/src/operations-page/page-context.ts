@@ -1,10 +1,17 @@
-import { CompositionError, type JournalEntry, ownersOf, type Renderer, StoreError } from '@site/composition';
+import {
+  type Action,
+  CompositionError,
+  type JournalEntry,
+  ownersOf,
+  type Renderer,
+  StoreError,
+} from '@site/composition';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
 import type { Clock } from '../system/clock.ts';
 import { actorOf } from './actor.ts';
-import { type Change, unclear } from './change.ts';
+import { unclear } from './change.ts';
 import { delegationFault } from './delegation-fault.ts';
 import type { Viewer } from './layout.html.ts';
 import { createReadPart, type ReadPart, sentenceOf } from './part.ts';
@@ -36,7 +43,7 @@ export interface SentForm {
 }
 
 /** Shows the plan of a change, with the button that applies it. */
-export type ShowPlan = (change: Change, form: SentForm, reply: FastifyReply) => Promise<FastifyReply>;
+export type ShowPlan = (change: Action, form: SentForm, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** What the routes of the page have in common. */
 export interface PageContext {

@@ -1,34 +1,36 @@
-import { changesOf, type JournalEntry } from '@site/composition';
-import { type Change, type Field, fieldsOf, setText } from './change.ts';
+import { type Action, changesOf, type JournalEntry, setText } from '@site/composition';
+import { type Field, fieldsOf } from './change.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
 import { pagePath } from './page-path.ts';
-import type { PlannedChange } from './plan-change.ts';
 import { reasons } from './reasons.data.ts';
 
-function titleOf(change: Change): string {
+function titleOf(change: Action): string {
   if (change.kind === 'activate') return `Activate ${setText(change.names)}`;
   const verbs = { rollback: 'Roll back', hold: 'Hold', 'release-hold': 'Release the hold of' };
-  return `${verbs[change.kind]} ${change.unit}`;
+  const units = change.kind === 'rollback' ? [change.unit] : change.units;
+  return `${verbs[change.kind]} ${units.join(' and ')}`;
+}
+
+export interface ShownPlan {
+  readonly change: Action;
+  readonly lines: readonly string[];
+  /** Whether applying it would change nothing. */
+  readonly isRefused: boolean;
+  /** The journal that it was planned with. */
+  readonly seen: readonly JournalEntry[];
 }
 
 /** What would be applied, and the button that applies it. */
-export function planPage(
-  {
-    change,
-    plan,
-    seen,
-  }: { readonly change: Change; readonly plan: PlannedChange; readonly seen: readonly JournalEntry[] },
-  viewer: Viewer,
-): string {
+export function planPage({ change, lines, isRefused, seen }: ShownPlan, viewer: Viewer): string {
   const title = titleOf(change);
   const main = html`<div class="narrow">
 <h1>${title}</h1>
 <h2>This would be done</h2>
-${planLines(plan.lines)}
+${planLines(lines)}
 ${
-  plan.isRefused
+  isRefused
     ? html`<p class="alert">It is refused, so nothing can be applied. What is live does not change.</p>`
     : applyForm(change, seen.length, title, viewer)
 }
@@ -43,7 +45,7 @@ export function planLines(lines: readonly string[]): Html {
   return html`<pre class="plan" tabindex="0" role="region" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
 }
 
-function applyForm(change: Change, seen: number, title: string, viewer: Viewer): Html {
+function applyForm(change: Action, seen: number, title: string, viewer: Viewer): Html {
   const ready = reasons[change.kind].map((reason, index) =>
     choice('radio', { name: 'ready', value: reason, isChecked: index === 0 }, reason),
   );
@@ -58,7 +60,7 @@ function applyForm(change: Change, seen: number, title: string, viewer: Viewer):
 }
 
 /** The same change with other options: another plan, which is shown before it can be applied. */
-function otherPlans(change: Change, seen: readonly JournalEntry[], viewer: Viewer): HtmlValue {
+function otherPlans(change: Action, seen: readonly JournalEntry[], viewer: Viewer): HtmlValue {
   const options = optionsOf(change, seen);
   if (options === null) return null;
   return html`<details><summary>Other options</summary>${form(
@@ -70,11 +72,11 @@ function otherPlans(change: Change, seen: readonly JournalEntry[], viewer: Viewe
 }
 
 function optionsOf(
-  change: Change,
+  change: Action,
   seen: readonly JournalEntry[],
 ): { readonly kept: readonly Field[]; readonly fields: HtmlValue } | null {
-  const on = (name: string, isChecked: boolean, label: string) =>
-    choice('checkbox', { name, value: 'on', isChecked }, label);
+  const on = (name: string, isChecked: boolean | undefined, label: string) =>
+    choice('checkbox', { name, value: 'on', isChecked: isChecked === true }, label);
   const without = (...names: readonly string[]) => fieldsOf(change).filter(([name]) => !names.includes(name));
   switch (change.kind) {
     case 'rollback': {

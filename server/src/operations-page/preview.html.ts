@@ -1,5 +1,5 @@
-import { foldJournal, type JournalEntry, releaseText } from '@site/composition';
-import { type ReleaseSet, setText } from './change.ts';
+import { foldJournal, type JournalEntry, type ReleaseSet, setText } from '@site/composition';
+import { releaseFields } from './change.ts';
 import { type Html, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
@@ -10,9 +10,6 @@ export interface AskedPreview {
   readonly names: ReleaseSet;
   readonly until: string;
 }
-
-const releaseFields = (names: ReleaseSet) =>
-  names.map((name) => [`release:${name.unit}`, releaseText(name)] as const);
 
 const times = [
   ['2', 'For 2 hours'],

@@ -1,7 +1,7 @@
-import type { Change } from './change.ts';
+import type { Action } from '@site/composition';
 
 /** Ready-made reasons. The first one is chosen until somebody chooses another, so it must be true each time. */
-export const reasons: Readonly<Record<Change['kind'], readonly string[]>> = {
+export const reasons: Readonly<Record<Action['kind'], readonly string[]>> = {
   rollback: [
     ...['worse than the release before', 'pages fail for visitors', 'pages are slow'],
     ...['wrong content', 'a form does not work'],

@@ -1,4 +1,5 @@
 import {
+  type Action,
   ago,
   browserText,
   type ChangeEntry,
@@ -11,7 +12,7 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import type { VitalBar } from '../metrics/vital-metrics.ts';
 import { shortReason } from '../notices/notice.ts';
 import type { VisitSummary } from '../visits/visit-counter.ts';
-import { type Change, fieldsOf } from './change.ts';
+import { fieldsOf } from './change.ts';
 import { type Html, type HtmlValue, html } from './html.ts';
 import { form, hidden, type Viewer } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
@@ -80,7 +81,7 @@ export function time(at: string, now: Date): Html {
 }
 
 /** A form that opens the plan of a change. */
-function askFor(change: Change, overview: Overview, viewer: Viewer, label: HtmlValue): Html {
+function askFor(change: Action, overview: Overview, viewer: Viewer, label: HtmlValue): Html {
   const seen = ['seen', String(overview.entries.length)] as const;
   return form('plan', viewer, html`${hidden([...fieldsOf(change), seen])}${label}`);
 }
@@ -91,7 +92,7 @@ function rollbackForm(
   viewer: Viewer,
   health: Health,
 ): Html {
-  const change: Change = {
+  const change: Action = {
     ...{ kind: 'rollback', unit, from: live?.id ?? null, to: null },
     ...{ recall: unit !== 'shell', alone: false, hold: true },
   };
@@ -106,9 +107,9 @@ function rollbackForm(
 
 function holdForm({ unit, live, hold }: UnitView, overview: Overview, viewer: Viewer): Html {
   const others = html`<a class="button quiet" href="${pagePath}/releases#releases-${unit}">Other releases<span class="hidden"> of ${unit}</span></a>`;
-  const [change, label]: readonly [Change & { kind: 'hold' | 'release-hold' }, string] = hold
-    ? [{ kind: 'release-hold', unit }, 'Release the hold']
-    : [{ kind: 'hold', unit, until: null }, 'Hold'];
+  const [change, label]: readonly [Action & { kind: 'hold' | 'release-hold' }, string] = hold
+    ? [{ kind: 'release-hold', units: [unit] }, 'Release the hold']
+    : [{ kind: 'hold', units: [unit], until: null }, 'Hold'];
   const held =
     (live || hold) && !viewer.actor.refusal(change.kind, unit)
       ? askFor(

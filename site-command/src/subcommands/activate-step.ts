@@ -1,36 +1,34 @@
 import {
-  applyChange,
-  type ChangePlan,
+  type ActionContext,
+  type Activation,
   CompositionError,
   changesIn,
   findingLines,
   foldJournal,
-  holdsAgainst,
-  holdText,
+  isOrAre,
   type JournalEntry,
-  leavingIn,
-  planActivation,
+  leavingBy,
+  liveAlready,
+  type PlannedAction,
+  type PlannedActivation,
   prerenderRollbacks,
   type ReleaseName,
+  type ReleaseSet,
   readJournal,
-  releasesIn,
   releaseText,
-  requireApproved,
-  requireHold,
-  requireRight,
   revertedIn,
-  revertLines,
   rollbackTarget,
   StoreError,
   seconds,
+  setText,
   withEntry,
-  withReport,
 } from '@site/composition';
-import type { GateReport } from '@site/composition/gate';
-import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
+import type { MountCheck } from '@site/composition/gate';
+import type { UnitName } from '@site/shared-ui/contracts';
+import { exitOf } from '../exit-codes.data.ts';
 import { UsageError, unitOf } from '../parse-call.ts';
 import { runOf } from '../run-url.ts';
-import type { Call, SubcommandOption } from '../subcommand.ts';
+import type { Call, Outcome, SubcommandOption } from '../subcommand.ts';
 
 export const againOption: Readonly<Record<string, SubcommandOption>> = {
   again: { type: 'boolean', about: 'Also a release that a rollback has taken back; needs --reason.' },
@@ -62,17 +60,26 @@ export const endHoldOption: Readonly<Record<string, SubcommandOption>> = {
   },
 };
 
-/** One or more releases of different units, which go live in the same moment. */
-export type ReleaseSet = readonly [ReleaseName, ...ReleaseName[]];
+export const gateOptions: Readonly<Record<string, SubcommandOption>> = {
+  'no-browser': { type: 'boolean', about: 'Skip mounting in a browser; the journal says so.' },
+  force: {
+    type: 'boolean',
+    about: 'Allow what no browser has opened, also of a new unit, or with another entry or other libraries.',
+  },
+};
 
-/** `shell@r1 and careers@r2`. */
-export function setText(names: readonly ReleaseName[]): string {
-  return names.map(releaseText).join(' and ');
+/** A preview may show what no browser has opened. */
+function mountOf({ deps, flag }: Call): MountCheck {
+  const mount: MountCheck = flag('no-browser')
+    ? async () => ({ status: 'no-browser', reason: 'left out with --no-browser' })
+    : deps.mount;
+  const allowed = ['force', 'preview'].find(flag);
+  return async (order) => {
+    const result = await mount(order);
+    if (result.status !== 'no-browser' || allowed === undefined) return result;
+    return { status: 'skipped', reason: `${result.reason} (--${allowed})` };
+  };
 }
-
-export const isOrAre = ({ length }: readonly unknown[]) => (length > 1 ? 'are' : 'is');
-
-const liveAlready = (names: readonly ReleaseName[]) => `${setText(names)} ${isOrAre(names)} live already.`;
 
 /** @throws {UsageError} if a unit is named twice */
 export function requireDistinct(units: readonly UnitName[]): void {
@@ -80,130 +87,73 @@ export function requireDistinct(units: readonly UnitName[]): void {
   if (twice !== undefined) throw new UsageError(`${twice} is named twice.`);
 }
 
-/** Plans the activation of releases, with the options of the call. */
-export function planCall(
-  call: Call,
-  [name, ...others]: ReleaseSet,
-  seen: readonly JournalEntry[],
-): ChangePlan {
+/** How a call plans and makes an action: as the author that it names. */
+export function contextOf(call: Call, seen: readonly JournalEntry[]): ActionContext {
+  const { store, render, now } = call.deps;
+  const author = { by: call.by, at: now().toISOString(), reason: call.text('reason'), ...runOf(call) };
+  return {
+    ...{ store, author, seen, render, now },
+    mount: mountOf(call),
+    isDry: call.dryRun,
+    tell: call.print,
+    during: call.withProgress,
+  };
+}
+
+/** The activation of releases, with the options of the call. */
+export function activationOf(call: Call, names: ReleaseSet): Activation {
   const endHold = call.flag('end-hold');
   if (endHold && call.text('reason') === null) throw new UsageError('--end-hold needs --reason.');
-  const author = {
-    by: call.by,
-    at: call.deps.now().toISOString(),
-    reason: call.text('reason'),
-    ...runOf(call),
-  };
-  const request = {
-    ...{ seen, with: others, endHold, retire: retiredBy(call) },
-    ...{ again: call.flag('again'), keep: call.flag('keep') },
-  };
-  return planActivation(name, author, request);
+  return { names, endHold, retire: retiredBy(call), again: call.flag('again'), keep: call.flag('keep') };
 }
 
-/**
- * Prints what holds these units, before the checks take their time.
- *
- * @returns whether a hold stays, so that nothing can go live
- * @throws {CompositionError} `not-allowed` if the plan ends a hold that is not for this key to end
- */
-export async function holdStep(call: Call, names: ReleaseSet, { entry, seen }: ChangePlan): Promise<boolean> {
-  const at = call.deps.now().toISOString();
-  const ended = (entry?.hold?.units ?? []).filter(isUnitName);
-  await requireRight(call.deps.store, seen, 'release-hold', ended, at);
-  for (const unit of ended)
-    call.print(`${holdText(unit, requireHold(seen, unit, at))}. This hold ends with it.`);
-  const kept = names.filter(({ unit }) => !ended.includes(unit));
-  const holds = holdsAgainst(seen, kept, at);
-  for (const text of holds) call.print(text);
-  return holds.length > 0;
-}
-
-/**
- * Fails if other people have to approve the plan first; a dry run prints it.
- *
- * @returns whether approvals are missing, so that nothing can go live
- * @throws {CompositionError} `not-allowed`, `approval-missing`
- */
-export async function approvalStep(call: Call, names: ReleaseSet, change: ChangePlan): Promise<boolean> {
-  try {
-    await requireApproved(call.deps.store, names, leavingBy(change), change.seen);
-    return false;
-  } catch (error) {
-    if (!call.dryRun || !(error instanceof CompositionError) || error.code !== 'approval-missing')
-      throw error;
-    call.print(error.message);
-    return true;
-  }
-}
-
-/** The releases that leave the site with a plan. */
-export function leavingBy({ entry }: ChangePlan): readonly ReleaseName[] {
-  return entry ? leavingIn(entry) : [];
-}
-
-export function printLeaving(call: Call, change: ChangePlan): void {
-  for (const name of leavingBy(change)) call.print(`${releaseText(name)} would go off the site.`);
-}
-
-/** The releases of a call that a plan changes; prints which are live already, and what is taken back. Null if all are live. */
-export function changedBy(call: Call, names: ReleaseSet, plan: ChangePlan): ReleaseSet | null {
-  const changed = plan.entry && releasesIn(plan.entry);
-  const live = names.filter(({ unit }) => !changed?.some((one) => one.unit === unit));
-  if (live.length > 0) call.print(liveAlready(live));
-  for (const line of revertLines(plan)) call.print(line);
-  return changed;
-}
-
-/** The releases that the gate checks: a dry run tells the faults of those that are live already too. Null for none. */
-export function checkedBy(call: Call, names: ReleaseSet, changed: ReleaseSet | null): ReleaseSet | null {
-  return call.dryRun ? names : changed;
+/** Prints what a dry run has planned. */
+export function planned(call: Call, { lines, refused }: PlannedAction, result: object): Outcome {
+  for (const line of lines) call.print(line);
+  return { exit: refused === null ? 'done' : exitOf[refused], result: { ...result, dryRun: true } };
 }
 
 /** Activates checked releases, then prepares their rollback. */
 export async function activateStep(
   call: Call,
-  names: ReleaseSet,
-  change: ChangePlan,
-  report: GateReport,
+  { plan, changed, effect, apply }: PlannedActivation,
 ): Promise<JournalEntry | null> {
-  const { store, now, render } = call.deps;
-  const { from, seen } = change;
+  if (effect === null) return null;
+  const { from, seen } = plan;
   const entry = await call
-    .withProgress(`Activating ${setText(names)}`, () =>
-      applyChange(store, withReport(change, report), render, now),
-    )
+    .withProgress(`Activating ${setText(changed)}`, apply)
     .catch(async (error: unknown) => {
-      if (
-        error instanceof CompositionError &&
-        error.code === 'overtaken' &&
-        (await areLive(call, seen, names))
-      )
-        return null;
+      const isOvertaken = error instanceof CompositionError && error.code === 'overtaken';
+      if (isOvertaken && (await areLive(call, seen, changed))) return null;
       throw error;
     });
   if (!entry) {
-    call.print(liveAlready(names));
+    call.print(liveAlready(changed));
     return null;
   }
-  const instead = from === null || names.length > 1 ? '' : `, instead of ${from}`;
+  const instead = from === null || changed.length > 1 ? '' : `, instead of ${from}`;
   call.print(
-    `${setText(names)} ${isOrAre(names)} live${instead}: entry ${entry.sequence}, after ${seconds(call.deps.uptime())}.`,
+    `${setText(changed)} ${isOrAre(changed)} live${instead}: entry ${entry.sequence}, after ${seconds(call.deps.uptime())}.`,
   );
   if (entry.hold) call.print(`Not held any more: ${entry.hold.units.join(', ')}.`);
   for (const one of changesIn(entry)) {
     const id = revertedIn(seen, one);
     if (id !== null) call.print(`${one.unit}@${id} is taken back.`);
   }
-  const left = leavingBy(change);
+  const left = leavingBy(plan);
   for (const name of left) call.print(`${releaseText(name)} is off the site.`);
   // A unit that has replaced another goes back by bringing that one back.
-  await prepareRollback(call, withEntry(seen, entry), (left[0] ?? names[0]).unit);
+  const [first] = [...left, ...changed];
+  if (first) await prepareRollback(call, withEntry(seen, entry), first.unit);
   return entry;
 }
 
 /** Whether another process has activated the same releases meanwhile: then nothing is left to do. */
-async function areLive(call: Call, seen: readonly JournalEntry[], names: ReleaseSet): Promise<boolean> {
+async function areLive(
+  call: Call,
+  seen: readonly JournalEntry[],
+  names: readonly ReleaseName[],
+): Promise<boolean> {
   const { units } = foldJournal(await readJournal(call.deps.store, seen));
   return names.every(({ unit, id }) => units[unit]?.id === id);
 }

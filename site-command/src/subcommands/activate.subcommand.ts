@@ -1,25 +1,19 @@
-import { readJournal, requireRightToOne } from '@site/composition';
+import { activateAction, type ReleaseSet, readJournal, requireRightToOne } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
 import { runOption } from '../run-url.ts';
 import { done, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
+  activationOf,
   againOption,
-  approvalStep,
-  changedBy,
-  checkedBy,
+  contextOf,
   endHoldOption,
-  holdStep,
-  leavingBy,
-  planCall,
-  printLeaving,
-  type ReleaseSet,
+  gateOptions,
+  planned,
   requireDistinct,
   retiredBy,
   retireOption,
-  setText,
 } from './activate-step.ts';
-import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 
 export const activateSubcommand: Subcommand = {
   name: 'activate',
@@ -41,25 +35,11 @@ export const activateSubcommand: Subcommand = {
     const [first = '', ...more] = call.positionals;
     const name = releaseOf(first, seen);
     const names: ReleaseSet = [name, ...more.map((text) => releaseOf(text, seen))];
-    const units = names.map(({ unit }) => unit);
-    const retired = retiredBy(call);
-    requireDistinct([...units, ...retired]);
-    await requireRightToOne(call.deps.store, seen, [...units, ...retired]);
-    const change = planCall(call, names, seen);
-    const changed = changedBy(call, names, change);
-    const checked = checkedBy(call, names, changed);
-    if (!checked) return done({ name, names, entry: null });
-    const isUnapproved = changed !== null && (await approvalStep(call, changed, change));
-    const isHeld = changed !== null && (await holdStep(call, changed, change));
-    const report = await gateStep(call, checked, seen, leavingBy(change));
-    requirePassed(checked, report);
-    if (!changed) return done({ name, names, change, ...report, dryRun: true });
-    if (call.dryRun) {
-      if (!isHeld && !isUnapproved) call.print(`${setText(changed)} would go live.`);
-      printLeaving(call, change);
-      const exit = isUnapproved ? 'not-approved' : isHeld ? 'held' : 'done';
-      return { exit, result: { name, names, change, ...report, dryRun: true } };
-    }
-    return done({ name, names, entry: await activateStep(call, changed, change, report) });
+    const units = [...names.map(({ unit }) => unit), ...retiredBy(call)];
+    requireDistinct(units);
+    await requireRightToOne(call.deps.store, seen, units);
+    const action = await activateAction(contextOf(call, seen), activationOf(call, names));
+    if (call.dryRun) return planned(call, action, { name, names, change: action.plan, ...action.report });
+    return done({ name, names, entry: await activateStep(call, action) });
   },
 };

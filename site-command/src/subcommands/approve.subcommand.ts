@@ -2,14 +2,16 @@ import {
   approvalOf,
   approve,
   authorityOf,
+  isOrAre,
   planRetirement,
   readJournal,
   releaseText,
   requireRightToOne,
+  setText,
 } from '@site/composition';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { done, type Subcommand } from '../subcommand.ts';
-import { isOrAre, requireDistinct, retiredBy, retireOption, setText } from './activate-step.ts';
+import { requireDistinct, retiredBy, retireOption } from './activate-step.ts';
 
 export const approveSubcommand: Subcommand = {
   name: 'approve',

@@ -1,7 +1,7 @@
-import { readJournal, releaseText } from '@site/composition';
+import { checkSet, readJournal, releaseText } from '@site/composition';
 import { releaseOf } from '../parse-call.ts';
 import type { Subcommand } from '../subcommand.ts';
-import { gateOptions, gateStep } from './gate-step.ts';
+import { contextOf, gateOptions } from './activate-step.ts';
 
 export const checkSubcommand: Subcommand = {
   name: 'check',
@@ -14,7 +14,7 @@ export const checkSubcommand: Subcommand = {
   run: async (call) => {
     const seen = await readJournal(call.deps.store);
     const name = releaseOf(call.positionals[0] ?? '', seen);
-    const report = await gateStep(call, [name], seen);
+    const report = await checkSet(contextOf(call, seen), [name]);
     call.print(report.passed ? `${releaseText(name)} may go live.` : `${releaseText(name)} is refused.`);
     return { exit: report.passed ? 'done' : 'refused', result: { name, ...report } };
   },

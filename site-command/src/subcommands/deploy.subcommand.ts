@@ -1,11 +1,16 @@
 import { lastBuilds } from '@site/build/units/last-built';
 import {
+  activateAction,
   CompositionError,
+  checkSet,
   foldJournal,
   type JournalEntry,
   overlayStore,
+  planSet,
+  type ReleaseSet,
   readJournal,
   releaseText,
+  requirePassed,
   requireRight,
   requireRightToOne,
 } from '@site/composition';
@@ -15,21 +20,16 @@ import { runOption } from '../run-url.ts';
 import { type Call, done, type Outcome, type Subcommand } from '../subcommand.ts';
 import {
   activateStep,
+  activationOf,
   againOption,
-  approvalStep,
-  changedBy,
-  checkedBy,
+  contextOf,
   endHoldOption,
-  holdStep,
-  leavingBy,
-  planCall,
-  printLeaving,
-  type ReleaseSet,
+  gateOptions,
+  planned,
   requireDistinct,
   retiredBy,
   retireOption,
 } from './activate-step.ts';
-import { gateOptions, gateStep, requirePassed } from './gate-step.ts';
 import { forOption, type LinkOptions, linkOptionsOf, previewPlan, previewStep } from './preview-step.ts';
 import { fromOption } from './publish.subcommand.ts';
 import { type PublishPlan, planPublish, publishStep } from './publish-step.ts';
@@ -95,31 +95,22 @@ export const deploySubcommand: Subcommand = {
     const { name } = plan;
     const names: ReleaseSet = [name, ...plans.slice(1).map((other) => other.name)];
     if (link) return previewDeploy(call, plans, names, seen, link);
-    const change = planCall(call, names, seen);
+    const activation = activationOf(call, names);
+    const context = contextOf(call, seen);
+    // What is refused already is not published.
+    const change = planSet(activation, context.author, seen);
     const published = [];
     for (const one of plans) published.push(await publishStep(call, one));
     const { name: _, ...first } = published[0] ?? {};
-    const changed = changedBy(call, names, change);
-    const planned = { ...plan, plan, plans, change, dryRun: true };
-    const checked = checkedBy(call, names, changed);
-    if (!checked) return done({ plan, plans, name, published: first, entry: null });
-    const isUnapproved = changed !== null && (await approvalStep(call, changed, change));
-    const isHeld = changed !== null && (await holdStep(call, changed, change));
-    const report = await gateStep(call, checked, seen, leavingBy(change));
-    requirePassed(checked, report);
-    if (!changed) return done({ ...planned, ...report });
+    const action = await activateAction(context, activation);
     if (call.dryRun) {
       for (const { name: one, live, steps } of plans)
         if (one.id !== live)
-          call.print(
-            `${releaseText(one)} would go live instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`,
-          );
-      printLeaving(call, change);
-      const exit = isUnapproved ? 'not-approved' : isHeld ? 'held' : 'done';
-      return { exit, result: { ...planned, ...report } };
+          call.print(`${releaseText(one)} instead of ${live ?? 'nothing'}: ${steps.join(', ')}.`);
+      return planned(call, action, { ...plan, plan, plans, change, ...action.report });
     }
-    const entry = await activateStep(call, changed, change, report);
-    const exit = watchTime === null || !entry ? 'done' : await watchStep(call, changed, watchTime);
+    const entry = await activateStep(call, action);
+    const exit = watchTime === null || !entry ? 'done' : await watchStep(call, action.changed, watchTime);
     return { exit, result: { plan, plans, name, published: first, entry } };
   },
 };
@@ -133,7 +124,7 @@ async function previewDeploy(
   link: LinkOptions,
 ): Promise<Outcome> {
   for (const plan of plans) await publishStep(call, plan);
-  requirePassed(names, await gateStep(call, names, seen, [], 'preview'));
+  requirePassed(names, await checkSet(contextOf(call, seen), names, { role: 'preview' }));
   const shown = await previewPlan(call, names, seen);
   if (call.dryRun) {
     for (const { name, steps } of plans)

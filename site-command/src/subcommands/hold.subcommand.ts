@@ -1,7 +1,7 @@
-import { foldJournal, holdPlanLines, holdText, holdUnits } from '@site/composition';
+import { foldJournal, holdAction, holdText } from '@site/composition';
 import { durationOf, UsageError, unitOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
-import { requireDistinct } from './activate-step.ts';
+import { contextOf, planned, requireDistinct } from './activate-step.ts';
 
 export const holdSubcommand: Subcommand = {
   name: 'hold',
@@ -19,19 +19,15 @@ export const holdSubcommand: Subcommand = {
   changes: true,
   example: 'hold careers --until 12h --reason "the fair is today"',
   run: async (call) => {
-    const { store, now } = call.deps;
     const units = call.positionals.map(unitOf);
     requireDistinct(units);
     const seen = await requireJournal(call.deps);
-    const until = untilOf(call.text('until'), now());
+    const until = untilOf(call.text('until'), call.deps.now());
     const { units: live } = foldJournal(seen);
     for (const unit of units) if (!live[unit]) throw new UsageError(`No release of ${unit} is live.`);
-    const author = { by: call.by, at: now().toISOString(), reason: call.text('reason') };
-    if (call.dryRun) {
-      for (const line of holdPlanLines(units, until)) call.print(line);
-      return done({ units, until, dryRun: true });
-    }
-    const entry = await holdUnits(store, units, author, until, seen);
+    const action = holdAction(contextOf(call, seen), units, until);
+    if (call.dryRun) return planned(call, action, { units, until });
+    const entry = await action.apply();
     for (const unit of units) call.print(`${holdText(unit, entry)}: entry ${entry.sequence}.`);
     return done({ entry });
   },

@@ -7,12 +7,13 @@ import {
   longestPreview,
   type PreviewPlan,
   planPreview,
+  type ReleaseSet,
+  setText,
   usualPreview,
 } from '@site/composition';
 import { EnvironmentError, linkOrigin, previewFolder } from '@site/server';
 import { durationOf, UsageError } from '../parse-call.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
-import { type ReleaseSet, setText } from './activate-step.ts';
 
 export const forOption: Readonly<Record<string, SubcommandOption>> = {
   for: {

@@ -1,8 +1,8 @@
-import { linkId, listLinks, type PreviewLink } from '@site/composition';
+import { linkId, listLinks, type PreviewLink, setText } from '@site/composition';
 import { columns } from '../help.ts';
 import { releaseOf, UsageError } from '../parse-call.ts';
 import { type Call, done, type Outcome, requireJournal, type Subcommand } from '../subcommand.ts';
-import { requireDistinct, setText } from './activate-step.ts';
+import { requireDistinct } from './activate-step.ts';
 import { forOption, linkOptionsOf, previewPlan, previewStep } from './preview-step.ts';
 
 export const previewSubcommand: Subcommand = {

@@ -1,22 +1,18 @@
 import {
-  applyChange,
   changesIn,
   findingLines,
   foldJournal,
   followingTabs,
-  planRollback,
   reasonOf,
-  refusals,
-  requireAllowed,
   requireRight,
-  rollbackPlanLines,
+  rollbackAction,
   seconds,
   withEntry,
 } from '@site/composition';
 import { releaseIdOf, unitOf } from '../parse-call.ts';
-import { runOf, runOption } from '../run-url.ts';
+import { runOption } from '../run-url.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
-import { prepareRollback } from './activate-step.ts';
+import { contextOf, planned, prepareRollback } from './activate-step.ts';
 
 export const rollbackSubcommand: Subcommand = {
   name: 'rollback',
@@ -62,52 +58,41 @@ export const rollbackSubcommand: Subcommand = {
   timed: true,
   example: 'rollback careers --recall --reason "form loses uploads"',
   run: async (call) => {
-    const { store, now, render } = call.deps;
     const unit = unitOf(call.positionals[0]);
     const seen = await requireJournal(call.deps);
     const idOf = (option: 'to' | 'from') => {
       const text = call.text(option);
       return text === null ? null : releaseIdOf(option, text, unit);
     };
-    const replaced = idOf('from');
-    const request = {
-      ...{ unit, to: idOf('to'), recall: call.flag('recall'), force: call.flag('force') },
-      ...(replaced !== null && { from: replaced }),
-      ...{ alone: call.flag('alone'), hold: !call.flag('no-hold') },
-    };
-    const author = { by: call.by, at: now().toISOString(), reason: call.text('reason'), ...runOf(call) };
-    if (!call.dryRun) await requireRight(store, seen, 'rollback', [unit]);
-    const plan = await call.withProgress('Reading every file of the older release', () =>
-      planRollback(store, request, author, seen),
-    );
+    if (!call.dryRun) await requireRight(call.deps.store, seen, 'rollback', [unit]);
+    const { plan, ...action } = await rollbackAction(contextOf(call, seen), {
+      unit,
+      to: idOf('to'),
+      from: idOf('from'),
+      recall: call.flag('recall'),
+      force: call.flag('force'),
+      alone: call.flag('alone'),
+      hold: !call.flag('no-hold'),
+    });
     const { name, from, findings } = plan;
-    const instead = from === null ? '' : `, instead of ${from}`;
     if (call.dryRun) {
-      for (const line of rollbackPlanLines(plan)) call.print(line);
-      const refused = refusals(findings).length > 0;
       const { units } = foldJournal(seen);
       const others = (plan.entry?.with ?? []).map((other) => ({
         ...other,
         replaces: units[other.unit]?.id ?? null,
       }));
-      return {
-        exit: refused ? 'refused' : 'done',
-        result: { name, from, with: others, findings, dryRun: true },
-      };
+      return planned(call, action, { name, from, with: others, findings });
     }
-    for (const line of findingLines(findings)) call.print(line);
-    requireAllowed(plan);
-    const entry = await call.withProgress(`Rolling ${unit} back`, () =>
-      applyChange(store, plan, render, now),
-    );
+    const entry = await call.withProgress(`Rolling ${unit} back`, action.apply);
     if (!entry) return done({ entry, from });
     const took = Math.round(call.deps.uptime());
     const after = withEntry(seen, entry);
     const tabs = followingTabs(seen, after);
-    for (const { unit: other, release, replaces, action } of changesIn(entry).slice(1)) {
-      const state = action === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
+    for (const { unit: other, release, replaces, action: own } of changesIn(entry).slice(1)) {
+      const state = own === 'retire' ? 'is off the site' : `is live again, instead of ${replaces}`;
       call.print(`${other}@${release} ${state}: ${reasonOf(plan, other)}.`);
     }
+    const instead = from === null ? '' : `, instead of ${from}`;
     call.print(
       `${unit}@${entry.release} is live again${instead}: entry ${entry.sequence}, after ${seconds(took)}; ${tabs}.`,
     );

@@ -2,6 +2,7 @@ import {
   changesOf,
   foldJournal,
   type JournalEntry,
+  type ReleaseName,
   readJournal,
   releaseText,
   StoreError,
@@ -12,7 +13,6 @@ import type { Exit } from '../exit-codes.data.ts';
 import { durationOf, UsageError } from '../parse-call.ts';
 import { serverLines } from '../server-lines.ts';
 import type { Call, SubcommandOption } from '../subcommand.ts';
-import type { ReleaseSet } from './activate-step.ts';
 
 /** How often the journal is read (ms). */
 const interval = 2000;
@@ -39,7 +39,7 @@ export function watchTimeOf(call: Call): number | null {
  *
  * @param time ms
  */
-export async function watchStep(call: Call, names: ReleaseSet, time: number): Promise<Exit> {
+export async function watchStep(call: Call, names: readonly ReleaseName[], time: number): Promise<Exit> {
   const { store, now, sleep, stop, fetch, env } = call.deps;
   const end = now().getTime() + time;
   call.print(`Watching until ${new Date(end).toISOString()}.`);
@@ -73,7 +73,7 @@ export async function watchStep(call: Call, names: ReleaseSet, time: number): Pr
 }
 
 /** How the watch ends because another release is live; null if it goes on. */
-function endOf(call: Call, names: ReleaseSet, entries: readonly JournalEntry[]): Exit | null {
+function endOf(call: Call, names: readonly ReleaseName[], entries: readonly JournalEntry[]): Exit | null {
   const { units } = foldJournal(entries);
   const gone = names.find(({ unit, id }) => units[unit]?.id !== id);
   const change = gone && changesOf(entries, gone.unit).at(-1);

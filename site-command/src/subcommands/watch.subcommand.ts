@@ -2,7 +2,7 @@ import { releasesIn } from '@site/composition';
 import { durationOf, UsageError } from '../parse-call.ts';
 import { runOf, runOption } from '../run-url.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
-import { gateOptions } from './gate-step.ts';
+import { gateOptions } from './activate-step.ts';
 import { watchStep } from './watch-step.ts';
 
 export const watchSubcommand: Subcommand = {
