@@ -132,6 +132,11 @@ const refusals: readonly (readonly [string, BucketFault, string])[] = [
   ['a bucket that ends every connection', 'lost-request', 'no connection ('],
   ['a bucket that slows down for long', slowDown, 'the answer was 503 SlowDown'],
   ['a missing right', denied, 'access is denied'],
+  [
+    'a key that has expired',
+    { status: 400, code: 'ExpiredToken' },
+    'the credentials have expired (ExpiredToken)',
+  ],
   ['a missing bucket', { status: 404, code: 'NoSuchBucket' }, 'there is no such bucket'],
   ['an address without S3', { status: 404, code: 'NotFound' }, 'the answer was 404'],
   ['a server without conditional writes', { status: 501, code: 'NotImplemented' }, 'conditional writes'],
@@ -151,6 +156,15 @@ test.each(refusals)('%s is an error of every function', async (_name, fault, rea
       reason: { name: 'StoreError', message: expect.stringContaining(reason) },
     });
   }
+});
+
+test('a command for credentials that fails is an error that says so', async () => {
+  const { bucket } = await bucketWith();
+  const credentials = async () => {
+    throw Object.assign(new Error('status 1'), { name: 'CredentialsProviderError' });
+  };
+  const store = s3Store('s3://tiny/site', { client: { ...bucket.options.client, credentials } });
+  await expect(store.read('a')).rejects.toThrow('there are no credentials');
 });
 
 test('a machine that refuses connections is an error', async () => {
