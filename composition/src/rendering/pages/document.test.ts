@@ -60,18 +60,6 @@ test('nothing is painted before the navigation bar has been received, if the doc
   expect(waits(html({ rendered: null }))).toEqual([]);
 });
 
-test('an on-screen keyboard takes its room from the page, not from the toasts at its lower edge', () => {
-  expect(tagsOf(html(), 'meta').filter((tag) => tag.includes('viewport'))).toEqual([
-    '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
-  ]);
-});
-
-test('iOS makes no links of dates and numbers, which would not be the HTML that the code expects', () => {
-  expect(html()).toContain(
-    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
-  );
-});
-
 test('a page of a remote names every file that it needs first, each with its hash', () => {
   const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|preload/.test(tag));
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);

@@ -91,22 +91,6 @@ test('nothing is stored if one page fails, and the finding names both releases',
   expect(await store.list('pages/')).toEqual([]);
 });
 
-test('limits are passed to the renderer', async () => {
-  const store = memoryStore();
-  const pair = await published(store);
-  const limits = { time: 1, heap: 2, resident: 3, page: 4 };
-  const seen: unknown[] = [];
-  await prerenderPages(store, pair, {
-    year: 2026,
-    limits,
-    render: async (order, given) => {
-      seen.push(given, order.maxLength);
-      return { status: 'failed', code: 'render-too-long', reason: 'It took longer.' };
-    },
-  });
-  expect(seen).toEqual([limits, 4]);
-});
-
 test('live pairs are of the composition; rollback pairs are possible after one rollback', () => {
   const [shell, oldShell] = ['two', 'one'].map((mark) => tinyRelease('shell', { mark }).release);
   const [careers, oldCareers] = ['b', 'a'].map((mark) => tinyRelease('careers', { mark }).release);
