@@ -207,7 +207,7 @@ const requireChain = ({ previous }, name, link, before) => {
   refuse('entry-replayed', 'it was signed after other entries');
 };
 const requireFormat = (entry) =>
-  entry?.format > 5 && refuse('journal-newer', 'only a newer version can read it');
+  entry?.format > 1 && refuse('journal-newer', 'only a newer version can read it');
 const requireEntry = (entry, sequence, link) => {
   const before = last;
   last = null;

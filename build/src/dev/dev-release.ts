@@ -28,7 +28,6 @@ export function devRelease(
     source: { commit: null, date: null },
     entry: host ? 'main.js' : 'remoteEntry.js',
     container: containerName(unit, devId),
-    ...(host && { asksForComposition: true, loadsModules: true }),
     initial: host ? { scripts: ['main.js'], styles: ['main.css'] } : nothing,
     loader: nothing,
     pages: {},

@@ -184,7 +184,7 @@ function describe(
     unit,
     entry,
     fileNames: 'content',
-    ...(host && { start: startOf(compilation), asksForComposition: true, loadsModules: true }),
+    ...(host && { start: startOf(compilation) }),
     initial: host ? initial : nothing,
     loader: host ? groupAssets(compilation, 'federation') : nothing,
     pages: Object.fromEntries(pages),

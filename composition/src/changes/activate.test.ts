@@ -85,7 +85,15 @@ test('evidence is written to the journal', async () => {
   const { release } = await publishTiny(store, tinyRelease('shell'));
   const evidence = {
     shell: release.id,
-    checks: [{ check: 'mount', outcome: 'skipped' as const, note: 'no browser', took: 0 }],
+    checks: [
+      {
+        check: 'mount',
+        release: `shell@${release.id}`,
+        outcome: 'skipped' as const,
+        note: 'no browser',
+        took: 0,
+      },
+    ],
     findings: [{ code: 'rollback-blocked' as const, sentence: 'told' }],
   };
   await activate(store, release, authorOf(1), { evidence, render });

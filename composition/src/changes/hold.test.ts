@@ -127,13 +127,6 @@ test('what nothing holds is not released', async () => {
   await expect(release('careers')).rejects.toMatchObject({ code: 'no-hold' });
 });
 
-test('versions that know no holds read one as an entry that changes nothing', async () => {
-  const { store, hold } = await site();
-  const { sequence } = await hold('careers');
-  const content = await store.read(`journal/${String(sequence).padStart(8, '0')}.json`);
-  expect(JSON.parse(Buffer.from(content ?? []).toString())).toMatchObject({ format: 1, unit: null });
-});
-
 test.each([
   ['another shape of units', { units: 'careers', until: null }],
   ['no units', { units: [], until: null }],

@@ -47,13 +47,6 @@ test('verify and gc keep what a rollback of the retired unit needs', async () =>
   });
 });
 
-test('a version without retire stops at the entry instead of serving the unit', async () => {
-  const { store } = await opened();
-  await retireCareers(store);
-  const entry = await store.read('journal/00000004.json');
-  expect(JSON.parse(new TextDecoder().decode(entry ?? undefined))).toMatchObject({ format: 2 });
-});
-
 test('the shell, and what is not live, cannot be retired', async () => {
   const { store } = await opened();
   const entries = await readJournal(store);

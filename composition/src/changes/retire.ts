@@ -61,6 +61,6 @@ export async function retirementFindings(
   store: Store,
   { entry, seen }: RetirementPlan,
 ): Promise<readonly Finding[]> {
-  const after = withEntry(seen, { format: 2, sequence: seen.length + 1, ...entry, evidence: null });
+  const after = withEntry(seen, { format: 1, sequence: seen.length + 1, ...entry, evidence: null });
   return losses(await candidateComposition(store, after));
 }

@@ -42,7 +42,7 @@ export async function verifyNeeded(
 ): Promise<readonly Finding[]> {
   const found = await findRelease(store, needed.name);
   if (found.status !== 'found') return [neededFinding(needed, found)];
-  const leftOut = withoutForeignPaths(found, owners).findings.map((finding) =>
+  const leftOut = withoutForeignPaths(found.release, owners).findings.map((finding) =>
     finding.code === 'path-not-owned' && needed.role === 'live' ? finding : asWarning(finding),
   );
   return [...leftOut, ...(await verifyRelease(store, found.release))];

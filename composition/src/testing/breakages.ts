@@ -203,5 +203,4 @@ export const gateBreakages: Readonly<Partial<Record<FindingCode, Breakage>>> = {
     edit: ({ record }) => void Object.assign(record.requires, { formik: '^2.0.0' }),
   },
   'contract-differs': { withShell: true, edit: sets({ contract: 2 }) },
-  'module-not-loaded': { withShell: true, edit: sets({ entryType: 'module' }) },
 };

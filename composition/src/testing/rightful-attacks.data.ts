@@ -51,7 +51,7 @@ const twoTeams = async (site: TeamsSite) => {
   ];
   const [own, other] = statements.map(({ unit, release, record }) => ({ unit, release, record }));
   const others = [{ ...other, replaces: site.contact }];
-  const entry = { format: 3, release: site.next, replaces: site.b, with: others, statements };
+  const entry = { release: site.next, replaces: site.b, with: others, statements };
   return { entry, own, other };
 };
 
@@ -264,7 +264,7 @@ export const rightfulAttacks: readonly RightfulAttack[] = [
     code: 'not-allowed',
     does: (site) =>
       writeAs(site, 'ravi', {
-        ...{ action: 'rollback', format: 4, release: site.a },
+        ...{ action: 'rollback', release: site.a },
         with: [{ unit: 'contact', release: site.contact, action: 'retire' }],
       }),
   },

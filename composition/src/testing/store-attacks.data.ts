@@ -217,7 +217,7 @@ export const attacks: readonly Attack[] = [
     does: async (site) => {
       const { release } = await readJson(site.store, entryKey(1));
       const others = [{ unit: 'shell', release, action: 'retire' }];
-      return writeAs(site, 'machine', { action: 'rollback', format: 4, release: site.a, with: others });
+      return writeAs(site, 'machine', { action: 'rollback', release: site.a, with: others });
     },
   },
   {
@@ -330,14 +330,14 @@ export const attacks: readonly Attack[] = [
     does: async (site) => {
       const { release } = await readJson(site.store, entryKey(1));
       const second = { unit: 'careers', release: site.c, replaces: site.a };
-      const fields = { action: 'rollback', format: 3, unit: 'shell', release, with: [second] };
+      const fields = { action: 'rollback', unit: 'shell', release, with: [second] };
       return writeAs(site, 'asha', fields);
     },
   },
   {
     what: 'a retirement of a release that is not live, so that it counts as one that was',
     code: 'entry-forged',
-    does: (site) => writeAs(site, 'ravi', { action: 'retire', format: 2, release: site.next }),
+    does: (site) => writeAs(site, 'ravi', { action: 'retire', release: site.next }),
   },
   {
     what: 'a release that was live, with a record that somebody has changed since',
@@ -497,7 +497,7 @@ export const attacks: readonly Attack[] = [
         rollback: [],
         units: {},
       };
-      const fields = { action: 'owners', format: 5, unit: null, by: 'eve', owners, reset: true };
+      const fields = { action: 'owners', unit: null, by: 'eve', owners, reset: true };
       return writeEntry(site.store, signedBy('eve', await forgedEntry(site, fields), 'site-owners'));
     },
   },

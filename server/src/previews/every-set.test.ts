@@ -1,5 +1,5 @@
 import type { PreviewSet } from '@site/composition';
-import type { SiteComposition } from '@site/shared-ui/contracts';
+import type { NamedComposition, SiteComposition } from '@site/shared-ui/contracts';
 import { type Mark, type PreviewedSite, previewedSite, tinyUnits } from '../testing/previewed-site.ts';
 
 /** Pages of each unit, and what each has of its release. */
@@ -38,7 +38,8 @@ async function expectExactly(site: PreviewedSite, token: string | null, marks: M
     expect([url, body]).toEqual([url, expect.stringContaining(`<header>shell ${marks.shell}</header>`)]);
     expect([url, body]).toEqual([url, expect.stringContaining(content(mark))]);
     const [, json = ''] = /id="composition">(.*?)<\/script>/.exec(body) ?? [];
-    const { shell, remotes } = JSON.parse(json) as SiteComposition;
+    const { address } = JSON.parse(json) as NamedComposition;
+    const { shell, remotes } = JSON.parse((await ask(address)).body) as SiteComposition;
     const shown = Object.entries({
       shell,
       ...Object.fromEntries(Object.entries(remotes).map(([name, { live }]) => [name, live.id])),

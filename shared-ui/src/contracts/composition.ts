@@ -40,10 +40,7 @@ export interface NamedComposition {
   readonly address: string;
 }
 
-/**
- * The composition as the browser needs it. The browser requests it together with the page's code. Pages of older
- * shells contain it in place of `NamedComposition`.
- */
+/** The composition as the browser needs it. The browser requests it together with the page's code. */
 export interface SiteComposition {
   /** Increases by one with each change of the journal. */
   readonly sequence: number;

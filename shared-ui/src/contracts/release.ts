@@ -59,21 +59,16 @@ export interface Release {
   readonly entryType?: 'module' | 'global';
   /**
    * Set if the name of each file for browsers contains a hash of its content, and a chunk hands its modules to the
-   * release whose tag has requested it. Then a file that two releases have in common has one address. A shell with it
-   * also keeps such releases of a remote apart.
+   * release whose tag has requested it. Then a file that two releases have in common has one address.
    */
   readonly fileNames?: 'content';
-  /** Set if a shell can load remotes whose entry is a module. */
-  readonly loadsModules?: true;
   /** Global variable that a remote's entry creates. It contains the id, so that a tab can hold two releases. */
   readonly container: string;
   /**
-   * The shell's start script, which loads `initial` when it is needed. Absent from remotes, and from older shells,
-   * whose pages load `initial` directly.
+   * The shell's start script, which loads `initial` when it is needed. Absent from remotes, and from a shell in
+   * development, whose pages load `initial` directly.
    */
   readonly start?: string;
-  /** Set if the shell requests the composition that a page names. Older shells read it from the page itself. */
-  readonly asksForComposition?: true;
   /** Loaded with the entry on every page: the shell's styles and scripts. A remote's record may leave it out. */
   readonly initial: PageAssets;
   /**

@@ -188,7 +188,7 @@ async function liveRelease(store: Store, name: ReleaseName, owners: Owners | nul
   const found = await findRelease(store, name);
   if (found.status !== 'found')
     return { release: null, damages: [neededFinding({ name, role: 'live' }, found)] };
-  const { release, findings } = withoutForeignPaths(found, owners);
+  const { release, findings } = withoutForeignPaths(found.release, owners);
   return { release, damages: [...findings, ...(await lostParts(store, release))] };
 }
 

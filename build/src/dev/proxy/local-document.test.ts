@@ -8,7 +8,7 @@ async function servedDocument(path: string): Promise<string> {
   const store = memoryStore();
   const shell = {
     files: { 'start.js': 'start' },
-    record: { start: 'start.js', asksForComposition: true } as const,
+    record: { start: 'start.js' } as const,
   };
   const routes = [tinyRoute('/career', 'CareerPage', { hydrate: 'interaction' })];
   await deployTiny(store, ['shell', 'one', shell], ['careers', 'a', { routes }], ['product', 'p']);

@@ -42,7 +42,6 @@ export function standInShell({ requires }: Release): {
     container: `${unit}_${id}`,
     initial: nothing,
     loader: nothing,
-    loadsModules: true,
     pages: {},
     routes: [],
     requires: {},

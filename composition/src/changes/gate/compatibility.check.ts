@@ -3,7 +3,6 @@ import {
   canHost,
   checkAgainstShell,
   checkCompatibility,
-  checkEntryType,
   liveByUnit,
 } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
@@ -19,18 +18,13 @@ export const compatibilityCheck: GateCheck = {
   after: [],
   run: async ({ store, owners, release, candidate: { releases, before, changed, incompatible } }) => {
     const found = await findRelease(store, release);
-    const leftOut = found.status === 'found' ? withoutForeignPaths(found, owners).findings : [];
+    const leftOut = found.status === 'found' ? withoutForeignPaths(found.release, owners).findings : [];
     const shell = releases.units.shell?.live;
     const blocked = blockedRollbacks(releases, before.units.shell?.live ?? null, changed);
-    // A shell that changes with the remote goes back with it.
-    const shellPrevious = changed.includes('shell') ? null : releases.units.shell?.previous;
-    const replaced = releases.units[release.unit]?.previous;
-    const wasUnloadable = shellPrevious && replaced && checkEntryType(shellPrevious, replaced).length > 0;
-    const unloadable = shellPrevious && !wasUnloadable ? checkEntryType(shellPrevious, release) : [];
     const known = new Set(redirectFindings(liveByUnit(before)).map(({ sentence }) => sentence));
     const redirects = redirectFindings(liveByUnit(releases)).filter(({ sentence }) => !known.has(sentence));
     return done(
-      [...leftOut, ...incompatible, ...redirects, ...unloadable, ...blocked],
+      [...leftOut, ...incompatible, ...redirects, ...blocked],
       release.unit === 'shell' ? undefined : `with shell@${shell?.id}`,
     );
   },

@@ -1,5 +1,4 @@
 import type { Release } from '@site/shared-ui/contracts';
-import { releasesOf } from '../../core/composition/composition.ts';
 import { refusals } from '../../core/findings/finding.ts';
 import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
@@ -265,18 +264,6 @@ test('a new shell must also be compatible with the previous release of each remo
   ]);
 });
 
-test('a remote whose entry is a module also needs a previous shell that loads modules', async () => {
-  const store = memoryStore();
-  const loads = { record: { loadsModules: true } } as const;
-  const remote = { record: { entryType: 'module' } } as const;
-  await deployTiny(store, ['shell', 'one'], ['shell', 'two', loads]);
-  const { passed, findings } = await gate(store, 'careers', remote);
-  expect(passed).toBe(false);
-  expect(findings[0]).toEqual({ code: 'module-not-loaded', sentence: expect.stringContaining('shell@') });
-  await deployTiny(store, ['shell', 'three', loads]);
-  expect(await gate(store, 'careers', remote)).toMatchObject({ passed: true, findings: [] });
-});
-
 test('a finding about a whole change set is told and recorded once', async () => {
   const store = memoryStore();
   const needs = { record: { requires: { react: '^19.0.0' } } };
@@ -323,26 +310,6 @@ test('after a change set of a major version, each of its units goes live alone a
   const late = await gate(store, 'shell', shellWith('3.0.0'));
   const sentence = expect.stringContaining(`careers@${careers.release.id} needs`);
   expect(late).toMatchObject({ passed: false, findings: [{ code: 'library-version', sentence }] });
-});
-
-test('a shell that loads modules goes live in one change set with the first remote that is a module', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-  const shell = await publishTiny(
-    store,
-    tinyRelease('shell', { mark: 'two', record: { loadsModules: true } }),
-  );
-  const remote = { record: { entryType: 'module' } } as const;
-  expect(await gate(store, 'careers', remote, { with: [shell.release] })).toMatchObject({
-    passed: true,
-    findings: [],
-  });
-
-  // Nor is the next module alone refused: the shell before could not load the live one either.
-  const set = await publishTiny(store, tinyRelease('careers', { mark: 'set', ...remote }));
-  await activate(store, shell.release, authorOf(5), { with: [set.release], render: renderHere });
-  const alone = await gate(store, 'careers', remote);
-  expect(alone).toMatchObject({ passed: true, findings: [{ code: 'rollback-blocked', warning: true }] });
 });
 
 test('a new shell must also render the previous release of each remote', async () => {
@@ -481,7 +448,7 @@ test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOpt
     },
     null,
   ],
-  ['the next release of the shell', 'shell', { record: { loadsModules: true } }, null],
+  ['the next release of the shell', 'shell', {}, null],
   ['the first release of a unit', 'contact', {}, 'no release of contact is live'],
   [
     'other shared libraries',
@@ -497,12 +464,7 @@ test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOpt
   ],
 ])('without a browser, %s', async (_, unit, options, why) => {
   const store = memoryStore();
-  await deployTiny(
-    store,
-    ['shell', 'one', { record: { loadsModules: true } }],
-    ['careers', 'a'],
-    ['careers', 'b'],
-  );
+  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const reason = 'no browser here';
   const mount = (status: 'no-browser' | 'skipped') => ({ mount: async () => ({ status, reason }) });
   const { passed, findings, evidence } = await gate(store, unit, options, mount('no-browser'));
@@ -525,26 +487,5 @@ test('a release with an address that the owners do not give to its unit is refus
   expect(report).toMatchObject({
     passed: false,
     findings: [{ code: 'route-removed' }, { code: 'path-not-owned', sentence }],
-  });
-});
-
-test('a release of an older version with a bad path is refused by name, and stays readable where it is live', async () => {
-  const store = await site();
-  const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'new' }));
-  const key = `releases/careers/${release.id}/release.json`;
-  const routes = [...release.routes, { ...release.routes[0], path: '/a/../../outside' }];
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...release, routes })));
-  const seen = await readJournal(store);
-  const report = await runGate(store, release, { seen, year: 2026, mount: noBrowser, render: renderHere });
-  const sentence = `The route "/a/../../outside" of careers@${release.id} is left out: its path must not have the segment "..": only :name, or letters a to z, digits, and . _ ~ - are allowed.`;
-  expect(report).toMatchObject({ passed: false, findings: [{ code: 'path-form', sentence }] });
-
-  await activate(store, release, authorOf(9), { render: renderHere });
-  const { units, gaps, findings } = await releasesOf(store, await readJournal(store));
-  expect(units.careers?.live.routes).toEqual(release.routes);
-  expect({ gaps, findings }).toEqual({
-    gaps: [],
-    findings: [{ code: 'path-form', sentence, warning: true }],
   });
 });

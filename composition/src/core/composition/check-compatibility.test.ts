@@ -22,18 +22,6 @@ test.each<[code: string, record: Partial<Release>, words: string]>([
   ]);
 });
 
-test('a remote whose entry is a module needs a shell that loads modules', () => {
-  const remote = { ...careers, entryType: 'module' as const };
-  expect(checkCompatibility({ shell, careers: remote })).toEqual([
-    {
-      code: 'module-not-loaded',
-      sentence: `The entry of careers@${careers.id} is an ES module, which shell@${shell.id} cannot load.`,
-    },
-  ]);
-  expect(checkCompatibility({ shell: { ...shell, loadsModules: true }, careers: remote })).toEqual([]);
-  expect(checkCompatibility({ shell, careers: { ...careers, entryType: 'global' } })).toEqual([]);
-});
-
 test('an address claimed twice is reported with both units, or with the one unit that claims it twice', () => {
   const rival = { ...product, routes: [tinyRoute('/Career', 'ShowcasePage')] };
   expect(checkCompatibility({ shell, careers, product: rival })).toEqual([

@@ -20,7 +20,7 @@ export function checkCompatibility(releases: ReleasesByUnit): readonly Finding[]
   return [...hosted, ...sharedPaths(releases)];
 }
 
-/** Compares contract, entry type and shared libraries of one remote with one shell. */
+/** Compares contract and shared libraries of one remote with one shell. */
 export function checkAgainstShell(shell: Release, remote: Release): readonly Finding[] {
   const [shellName, remoteName] = [releaseText(shell), releaseText(remote)];
   const findings: Finding[] = [];
@@ -30,7 +30,6 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
       sentence: `${remoteName} has contract ${remote.contract}, ${shellName} has ${shell.contract}.`,
     });
   }
-  findings.push(...checkEntryType(shell, remote));
   for (const [library, range] of Object.entries(remote.requires)) {
     const version = shell.provides[library];
     if (version === undefined) {
@@ -51,13 +50,6 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
 /** Whether one remote can be live with one shell. */
 export function canHost(shell: Release, remote: Release): boolean {
   return checkAgainstShell(shell, remote).length === 0;
-}
-
-/** Whether a shell can load the entry of a remote. */
-export function checkEntryType(shell: Release, remote: Release): readonly Finding[] {
-  if (remote.entryType !== 'module' || shell.loadsModules) return [];
-  const sentence = `The entry of ${releaseText(remote)} is an ES module, which ${releaseText(shell)} cannot load.`;
-  return [{ code: 'module-not-loaded', sentence }];
 }
 
 interface Claim {

@@ -231,7 +231,7 @@ export async function releasesOf(
     if (name === null) return { release: null, gap: null, findings: [] };
     const found = await findRelease(store, name);
     if (found.status === 'found') {
-      const { release, findings } = withoutForeignPaths(found, owners);
+      const { release, findings } = withoutForeignPaths(found.release, owners);
       const fields = found.ignored.length === 0 ? [] : [ignoredFields(name, found.ignored.join(', '))];
       return { release, gap: null, findings: [...fields, ...findings.map(asWarning)] };
     }

@@ -24,24 +24,6 @@ export const sharedFolder = 'files';
 export const assetBase: AssetBase = ({ unit, id, fileNames }) =>
   `/assets/${unit}/${fileNames === 'content' ? sharedFolder : id}/`;
 
-/**
- * The releases with the addresses that the live shell can handle. An older shell tells two releases of a unit apart by
- * their folders.
- */
-export function addressed<T extends LiveReleases>(releases: T): T {
-  const { shell, ...remotes } = releases.units;
-  if (!shell || shell.live.fileNames) return releases;
-  const units = Object.entries(remotes).map(([unit, { live, previous }]) => [
-    unit,
-    { live: withId(live), previous: previous && withId(previous) },
-  ]);
-  return { ...releases, units: { shell, ...Object.fromEntries(units) } };
-}
-
-function withId({ fileNames: _, ...release }: Release): Release {
-  return release;
-}
-
 /** The fields of a remote's release that a browser needs. */
 export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelease {
   const { id, container, entry, entryType, routes, redirects, files } = release;
@@ -70,7 +52,7 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
 
 /** The composition as browsers get it. */
 export function siteComposition(releases: LiveReleases, baseOf = assetBase): SiteComposition {
-  const { composition, units } = addressed(releases);
+  const { composition, units } = releases;
   if (!units.shell) {
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
   }

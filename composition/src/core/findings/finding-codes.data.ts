@@ -19,8 +19,6 @@ export const findingCodes = {
   'page-without-route': 'An exposed page has no route. Declare a route for it, or stop exposing it.',
   'route-without-page': 'A route names a page that the release does not have.',
   'route-missing': 'The shell declares no route "*" for unknown addresses.',
-  'path-form':
-    'The path of a route has a form that is not allowed, so the route is left out. Write each segment as :name, or with letters, digits, and . _ ~ - only.',
   'path-not-owned':
     'The owners of the site do not give an address to this unit, so the route is left out, or the form replaces no other one. Who has activated the release? See site who.',
   'path-taken':
@@ -36,8 +34,6 @@ export const findingCodes = {
   'contract-differs': 'Shell and remote were built for different versions of the contract between them.',
   'library-missing': 'A remote needs a shared library that the shell does not provide.',
   'library-version': 'A remote needs another version of a shared library than the shell provides.',
-  'module-not-loaded':
-    'A remote’s entry is an ES module, and the live shell, or the one that a rollback goes back to, loads scripts only. Deploy a shell that loads modules, or build the entry as a script.',
   'rollback-blocked':
     'Once this release is live, the unit named can no longer be rolled back to the release named.',
   'render-failed': 'A page throws when it is rendered in Node, or gives no HTML.',

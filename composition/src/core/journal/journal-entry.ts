@@ -15,8 +15,8 @@ export function entryKey(sequence: number): string {
 export interface CheckRecord {
   /** Such as `render`. */
   readonly check: string;
-  /** The checked release: `careers@r3k9x0a1bc`. Absent from older entries. */
-  readonly release?: string;
+  /** The checked release: `careers@r3k9x0a1bc`. */
+  readonly release: string;
   readonly outcome: 'passed' | 'refused' | 'skipped';
   /** Why it was skipped, or what it checked. */
   readonly note: string | null;
@@ -55,13 +55,10 @@ const isEvidence = ajv.compile<Evidence>(
   object({
     shell: text,
     checks: list(
-      object(
-        {
-          ...{ check: text, release: text, outcome: { enum: ['passed', 'refused', 'skipped'] } },
-          ...{ note: { type: ['string', 'null'] }, took: { type: 'number' } },
-        },
-        ['release'],
-      ),
+      object({
+        ...{ check: text, release: text, outcome: { enum: ['passed', 'refused', 'skipped'] } },
+        ...{ note: { type: ['string', 'null'] }, took: { type: 'number' } },
+      }),
     ),
     findings: list(object({ code: text, sentence: text })),
   }),
@@ -85,11 +82,8 @@ function readEvidence(value: unknown): Evidence | null {
 }
 
 interface EntryBase {
-  /**
-   * Which versions may read it. 2: those with `retire`. 3: those with change sets. 4: those that can retire a part of one.
-   * 5: those that check signatures.
-   */
-  readonly format: 1 | 2 | 3 | 4 | 5;
+  /** An older version must not read an entry that it would apply in another way. */
+  readonly format: 1;
   /** 1 for the first entry of a journal, 2 for the second, and so on. */
   readonly sequence: number;
   /** ISO 8601. */
@@ -241,21 +235,12 @@ export function liveAfter(entries: readonly JournalEntry[], unit: string): strin
   return change === undefined || change.action === 'retire' ? null : change.release;
 }
 
-/** Older versions must not read an entry that they would apply in another way. */
-export function formatOf({
-  action,
-  with: others,
-}: Pick<ChangeEntry, 'action' | 'with'>): JournalEntry['format'] {
-  if (others?.some((other) => other.action !== undefined)) return 4;
-  if (others !== undefined) return 3;
-  return action === 'retire' ? 2 : 1;
-}
-const newestFormat = 5;
+const newestFormat = 1;
 
 const hold = object({ units: { ...list(name), minItems: 1 }, until: { type: ['string', 'null'] } });
 const base = {
   hold,
-  ...{ format: { enum: [1, 2, 3, 4, 5] }, sequence: { type: 'integer', minimum: 1 } },
+  ...{ format: { const: newestFormat }, sequence: { type: 'integer', minimum: 1 } },
   ...{ action: name, at: name, by: name, reason: { type: ['string', 'null'] } },
 };
 const unitChange = {
@@ -323,31 +308,29 @@ export function readValue(value: unknown, key: string): JournalEntry {
       ...{ at, by, reason, ...(isHold && heldBy(value)), ...runOf(value), ...owned, ...more },
     };
   }
-  // The oldest entries have no `recall` and no `evidence`.
-  const entry: object = { recall: false, ...value };
-  if (!isChange(entry)) throw notAnEntry(key, ajv.errorsText(isChange.errors, { dataVar: 'entry' }));
-  const { sequence, at, by, reason, recall } = entry;
-  const others = entry.with?.map((other) => ({
+  if (!isChange(value)) throw notAnEntry(key, ajv.errorsText(isChange.errors, { dataVar: 'entry' }));
+  const { sequence, at, by, reason, recall } = value;
+  const others = value.with?.map((other) => ({
     ...knownChange(other),
     ...(other.action !== undefined && { action: other.action }),
   }));
   const set = others === undefined ? {} : { with: others };
   return {
-    ...{ format: formatOf({ action, ...set }), sequence, action, ...knownChange(entry), ...set },
-    ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(entry), ...more },
-    ...{ ...runOf(entry), ...statementsIn(value) },
-    ...(isUndo(entry.undo) && { undo: entry.undo }),
-    ...(entry.keep === true && { keep: true as const }),
+    ...{ format: newestFormat, sequence, action, ...knownChange(value), ...set },
+    ...{ at, by, reason, recall, evidence: readEvidence(evidence), ...heldBy(value), ...more },
+    ...{ ...runOf(value), ...statementsIn(value) },
+    ...(isUndo(value.undo) && { undo: value.undo }),
+    ...(value.keep === true && { keep: true as const }),
   };
 }
 
 /** What an entry says about who may do what; nothing if it is of another kind. */
-function ownersIn(action: unknown, value: object): Partial<Pick<NoteEntry, 'action' | 'format' | 'owners'>> {
+function ownersIn(action: unknown, value: object): Partial<Pick<NoteEntry, 'action' | 'owners'>> {
   const { owners, approve } = value as Readonly<Record<string, unknown>>;
   if (action === 'approve' && isApproval(approve)) return { action, ...{ approve } };
   const parsed = action === 'owners' ? parseOwners(owners) : null;
   if (parsed === null) return {};
-  return { action: 'owners', format: 5, owners: parsed };
+  return { action: 'owners', owners: parsed };
 }
 
 function statementsIn(value: object): Pick<ChangeEntry, 'statements'> {

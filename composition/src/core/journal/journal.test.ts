@@ -114,25 +114,6 @@ test('nothing is written if preparing fails', async () => {
   expect(await readJournal(store)).toEqual([]);
 });
 
-test('an old entry without recall and evidence is read', async () => {
-  const store = memoryStore();
-  const { recall: _, ...old } = planned('careers', 'r1');
-  await write(store, 'journal/00000001.json', { format: 1, sequence: 1, ...old });
-  expect(await readJournal(store)).toMatchObject([{ release: 'r1', recall: false, evidence: null }]);
-});
-
-test('check records are read with their release, and without one from older versions', async () => {
-  const store = memoryStore();
-  const record = { check: 'files', outcome: 'passed', note: null, took: 1 };
-  const checks = [record, { ...record, release: 'careers@r1' }];
-  const evidence = { shell: 's', checks, findings: [] };
-  await write(store, 'journal/00000001.json', { ...entry, evidence });
-  const bad = { ...evidence, checks: [{ ...record, release: 7 }] };
-  await write(store, 'journal/00000002.json', { ...entry, sequence: 2, evidence: bad });
-  const [first, second] = await readJournal(store);
-  expect([first?.evidence, second?.evidence]).toEqual([evidence, null]);
-});
-
 const first = { format: 1, sequence: 1, replaces: null, evidence: null } as const;
 const entry: ChangeEntry = { ...first, ...planned('careers', 'r1') };
 

@@ -13,7 +13,6 @@ import {
   changesIn,
   type Evidence,
   entryKey,
-  formatOf,
   type JournalEntry,
   journalPrefix,
   liveAfter,
@@ -378,7 +377,7 @@ function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit
   const others = companions?.map((other) => ({ ...other, replaces: liveAfter(entries, other.unit) }));
   const set = others === undefined ? {} : { with: others };
   return {
-    format: formatOf({ action: planned.action, ...set }),
+    format: 1,
     sequence: entries.length + 1,
     ...first,
     replaces: liveAfter(entries, planned.unit),

@@ -88,7 +88,7 @@ test('a set of several teams goes live exactly when each of them wants this very
           ? { approve: parts }
           : { ...first, statements, ...(others.length > 0 && { with: others }) };
       const entry = {
-        ...{ format: 3, sequence: entries.length + 1, action: does, ...authorOf(50, by), ...what },
+        ...{ format: 1, sequence: entries.length + 1, action: does, ...authorOf(50, by), ...what },
         ...{ recall: false, evidence: null, previous: authorityOf(entries)?.chain },
       };
       await writeEntry(store, signedBy(by, entry));

@@ -42,8 +42,7 @@ export async function seal<E extends ChangeEntry | NoteEntry>(
     planned.action === 'activate'
       ? await statementsFor(store, planned, authorityAt(authority, planned.at))
       : [];
-  const format = planned.action === 'owners' ? 5 : planned.format;
-  const fields = { ...planned, format, by, ...(statements.length > 0 && { statements }) };
+  const fields = { ...planned, by, ...(statements.length > 0 && { statements }) };
   const { delegation } = signer;
   const value = await signed(signer, {
     ...{ ...fields, ...more, previous: authority.chain },
@@ -62,7 +61,7 @@ async function sealRoot<E extends JournalEntry>(
 ): Promise<Sealed<E>> {
   const { signer, by } = await requireSigner(store, { owners });
   const previous = authority?.chain ?? (await chainBefore(store, planned.sequence));
-  const value = await signed(signer, { ...planned, format: 5, by, previous });
+  const value = await signed(signer, { ...planned, by, previous });
   const candidate = candidateOf(planned, value);
   const judged = authority
     ? authorise(authority, candidate, rootOf(value))

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { CompositionError } from '../composition-error.ts';
 import { longestRecord } from './record-limits.data.ts';
 import { isReleaseId, recordFaults, releaseNode, routeNode } from './release-faults.ts';
-import { routePathFault } from './route-path.ts';
 
 /** The newest format of `release.json` that this version knows. */
 const newestFormat = 1;
@@ -18,8 +17,6 @@ export interface ReleaseRecord {
   readonly release: Release;
   /** Names of unknown fields: `routes.2.transition`. */
   readonly ignored: readonly string[];
-  /** Paths of routes that `routePathFault` refuses: older versions published them. */
-  readonly badPaths: readonly string[];
 }
 
 /** A cache of parsed records, by their text: a release never changes, and each is read many times. */
@@ -30,8 +27,8 @@ const records = new LRUCache<string, ReleaseRecord>({
 });
 
 /**
- * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out, and routes of an older
- * one whose path has a wrong form. Any other fault is an error that names the field.
+ * Parses a `release.json` of the store. Unknown fields and values of a newer version are left out. Any other fault is an
+ * error that names the field.
  *
  * @throws {CompositionError} `release-newer` for a newer format, `bad-release` for anything else
  */
@@ -46,10 +43,9 @@ export function readReleaseRecord(content: Uint8Array, name: string): ReleaseRec
       `release.json of ${name} has format ${parsed.format}, which this version does not know: update it.`,
     );
   }
-  const { value, badPaths } = withoutBadPaths(parsed);
-  const known = withoutUnknown(value);
+  const known = withoutUnknown(parsed);
   const release = deepFreeze(validRelease(known.value, name));
-  const record = { release, ignored: known.ignored, badPaths };
+  const record = { release, ignored: known.ignored };
   records.set(text, record);
   return record;
 }
@@ -95,14 +91,6 @@ function badRelease(name: string, cause: unknown): CompositionError {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withoutBadPaths(value: unknown): { readonly value: unknown; readonly badPaths: readonly string[] } {
-  if (!isRecord(value) || !Array.isArray(value.routes)) return { value, badPaths: [] };
-  const badPath = (route: unknown) =>
-    isRecord(route) && typeof route.path === 'string' && routePathFault(route.path) ? route.path : null;
-  const badPaths = value.routes.flatMap((route: unknown) => badPath(route) ?? []);
-  return { value: { ...value, routes: value.routes.filter((route) => badPath(route) === null) }, badPaths };
 }
 
 function withoutUnknown(value: unknown): { readonly value: unknown; readonly ignored: readonly string[] } {

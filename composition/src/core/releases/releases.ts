@@ -6,7 +6,6 @@ import { mayAnswer, mayReplace, type Owners } from '../owners/owners.ts';
 import type { Store } from '../store/store.ts';
 import { isContentName } from './content-names.ts';
 import { type ReleaseName, type ReleaseRecord, readReleaseRecord, releaseText } from './release.schema.ts';
-import { routePathFault } from './route-path.ts';
 
 const releasesPrefix = 'releases/';
 
@@ -95,7 +94,7 @@ export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName)
  * @param owners null: the site has none, so each unit may have each address
  */
 export function withoutForeignPaths(
-  { release, badPaths }: Pick<ReleaseRecord, 'release' | 'badPaths'>,
+  release: Release,
   owners: Owners | null,
 ): { readonly release: Release; readonly findings: readonly Finding[] } {
   const { unit, routes, redirects = [], forms = {} } = release;
@@ -106,8 +105,6 @@ export function withoutForeignPaths(
   const others = Object.entries(forms).flatMap(([name, { replaces = [] }]) =>
     replaces.filter((form) => !isReplaced(form)).map((form) => ({ name, form })),
   );
-  const leftOut = (path: string) =>
-    `The route ${JSON.stringify(path)} of ${releaseText(release)} is left out`;
   const notGiven = 'the owners do not give it this address.';
   const own = {
     routes: routes.filter(({ path }) => isOwn(path)),
@@ -125,11 +122,9 @@ export function withoutForeignPaths(
     // The same object, if nothing is left out.
     release: foreign.length + others.length === 0 ? release : { ...release, ...own },
     findings: [
-      ...badPaths.map((path): Finding => {
-        return { code: 'path-form', sentence: `${leftOut(path)}: its path ${routePathFault(path)}.` };
-      }),
       ...foreign.map((path): Finding => {
-        return { code: 'path-not-owned', sentence: `${leftOut(path)}: ${notGiven}` };
+        const what = `The route ${JSON.stringify(path)} of ${releaseText(release)} is left out`;
+        return { code: 'path-not-owned', sentence: `${what}: ${notGiven}` };
       }),
       ...others.map(({ name, form }): Finding => {
         const what = `The form ${name} of ${releaseText(release)} does not replace ${form}`;

@@ -61,7 +61,7 @@ test('nothing is painted before the navigation bar has been received, if the doc
 });
 
 test('a page of a remote names every file that it needs first, each with its hash', () => {
-  const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|preload/.test(tag));
+  const links = tagsOf(html(), 'link').filter((tag) => /stylesheet|as="script"/.test(tag));
   const hrefs = links.map((tag) => /href="([^"]+)"/.exec(tag)?.[1]);
   expect(hrefs).toEqual([
     `/assets/shell/${shell.id}/main.css`,
@@ -218,22 +218,15 @@ test('files have the base address that the caller gives', () => {
   );
 });
 
-test('composition and settings are inlined as data that cannot end its block', () => {
+test('the name of the composition, and the settings, are data that cannot end its block', () => {
   const { origin, ...settings } = defaultSettings;
   const evil = { ...settings, apiBase: '</script><script>alert(1)</script>' };
   const text = html({ settings: { origin, ...evil } });
   expect(text).not.toContain('<script>alert');
   const block = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(text)?.[1];
   expect(JSON.parse(block ?? '')).toEqual(evil);
-  const inlined = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
-  expect(JSON.parse(inlined ?? '')).toEqual(composition);
-});
-
-test('a shell that fetches the composition gets its address', () => {
-  const { release: asking } = tinyRelease('shell', { record: { asksForComposition: true } });
-  const text = html({ shell: asking });
-  const block = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
-  expect(JSON.parse(block ?? '')).toEqual({ sequence: composition.sequence, address });
+  const named = /<script type="application\/json" id="composition">(.*?)<\/script>/.exec(text)?.[1];
+  expect(JSON.parse(named ?? '')).toEqual({ sequence: composition.sequence, address });
   expect(tagsOf(text, 'link')).toContainEqual(
     `<link rel="preload" as="fetch" href="${address}" crossorigin="anonymous">`,
   );

@@ -3,7 +3,6 @@ import {
   draftName,
   formAddress,
   type Json,
-  type NamedComposition,
   ownCaptcha,
   type PrivacyRecord,
   type Release,
@@ -68,7 +67,8 @@ export function documentHtml(parts: DocumentParts): string {
       jsonBlock(null, 'application/ld+json', withOrigin(value, origin)),
     ),
     ...codeBlock(parts),
-    jsonBlock('composition', 'application/json', named(parts) ?? composition),
+    // Its address only: its hashes do not compress, and only the page's code needs them.
+    jsonBlock('composition', 'application/json', { sequence: composition.sequence, address: parts.address }),
     jsonBlock('settings', 'application/json', settings),
   ];
   const html = tag('html', {
@@ -194,17 +194,9 @@ function scriptTags(parts: DocumentParts): string[] {
   return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }
 
-/**
- * The composition's address instead of its content: its hashes do not compress, and only the page's code needs them.
- */
-function named({ shell, composition, address }: DocumentParts): NamedComposition | null {
-  return shell.asksForComposition ? { sequence: composition.sequence, address } : null;
-}
-
 /** Preloads the composition together with the code that reads it. */
-function dataTags(parts: DocumentParts): string[] {
-  const href = named(parts)?.address;
-  return href ? [tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' })] : [];
+function dataTags({ address }: DocumentParts): string[] {
+  return [tag('link', { rel: 'preload', as: 'fetch', href: address, crossorigin: 'anonymous' })];
 }
 
 function scriptTag({ href, integrity }: PageFile, fetchpriority: 'high' | null = null): string {

@@ -1,6 +1,6 @@
 import { sortUnits } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
-import { type AssetBase, addressed, assetBase } from '../../core/composition/site-composition.ts';
+import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
 import { type Asset, textAsset } from './asset.ts';
 
 /** Path on the site, without the leading slash. */
@@ -15,8 +15,7 @@ const ownFolder: AssetBase = ({ unit, id }) => assetBase({ unit, id });
  * What is live, in the public format of `frontend-discovery`: for each unit the address of its entry, its integrity, and
  * the id of its release as version. Addresses are relative to the site.
  */
-export function frontendDiscovery(releases: LiveReleases): Asset {
-  const { units } = addressed(releases);
+export function frontendDiscovery({ units }: LiveReleases): Asset {
   const microFrontends = Object.fromEntries(
     sortUnits(Object.keys(units)).flatMap((unit) => {
       const release = units[unit]?.live;

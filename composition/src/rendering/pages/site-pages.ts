@@ -7,7 +7,7 @@ import {
 } from '@site/shared-ui/contracts';
 import { findRoute, movedTo } from '@site/shared-ui/routes';
 import type { LiveReleases } from '../../core/composition/composition.ts';
-import { addressed, assetBase } from '../../core/composition/site-composition.ts';
+import { assetBase } from '../../core/composition/site-composition.ts';
 import { CompositionError } from '../../core/composition-error.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
@@ -66,7 +66,7 @@ export async function sitePages(
   settings: DocumentSettings,
   baseOf = assetBase,
 ): Promise<SitePages> {
-  const { units } = addressed(releases);
+  const { units } = releases;
   const shell = units.shell?.live;
   if (!shell)
     throw new CompositionError('nothing-live', 'No release of the shell is live: activate one first.');
