@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
-import { pageSchema, SiteForm, TextField } from '@site/shared-ui/forms';
+import { SiteForm, TextField } from '@site/shared-ui/forms';
 import { careers, composed } from './navigation/testing/open-shell.tsx';
 
 // The build replaces it.
@@ -19,10 +19,7 @@ const form = {
 const page: RemotePage = {
   contract: 1,
   Page: () => (
-    <SiteForm
-      {...{ form, initialValues: { who: '' }, schema: pageSchema(form), onSubmit: async () => {} }}
-      {...{ submitLabel: 'Send', busyLabel: 'Sending...', incompleteMessage: 'Incomplete.' }}
-    >
+    <SiteForm form={form} action="/form" onSubmit={async () => {}} submitLabel="Send" busyLabel="Sending...">
       <TextField name="who" />
     </SiteForm>
   ),

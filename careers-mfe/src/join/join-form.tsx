@@ -7,7 +7,6 @@ import {
   FormPart,
   FormProgress,
   type FormSending,
-  pageSchema,
   RadioGroup,
   SelectField,
   SiteForm,
@@ -26,17 +25,12 @@ import { EnvelopePicture } from './envelope.picture.tsx';
 import { uploadResume } from './join.api.ts';
 import styles from './join.module.css';
 import { joinTexts } from './join.texts.ts';
-import { emptyApplication } from './join.values.ts';
 import { PreselectPosition } from './preselect-position.tsx';
 
 const address = formAddress('careers', 'application');
-const schema = pageSchema(applicationForm);
 const requiredFields = [...applicationForm.fields, applicationForm.file]
   .filter((field) => 'required' in field)
   .map(({ name }) => name);
-
-/** What the schema returns. */
-type Application = FieldValues & { readonly resume: File };
 
 /** The body that is being sent, and the part of it that has been sent: 0 to 1. */
 interface Upload {
@@ -72,7 +66,7 @@ export function JoinForm() {
   /** Kept after a failed attempt: a repeated request with the same key must have the same body. */
   const uploaded = useRef<{ readonly key: string; readonly url: string } | null>(null);
 
-  async function apply(application: Application, { key, signal, onProgress }: Submission) {
+  async function apply(application: FieldValues, { key, signal, onProgress }: Submission) {
     const show = (next: Upload | null) => {
       // Another attempt may be under way by now.
       if (!signal.aborted) setUpload(next);
@@ -85,7 +79,8 @@ export function JoinForm() {
       if (uploaded.current?.key !== key) {
         const onUpload = uploading('resume');
         onUpload(0);
-        uploaded.current = { key, url: await uploadResume(http, application.resume, { onUpload, signal }) };
+        const resume = application.resume as File;
+        uploaded.current = { key, url: await uploadResume(http, resume, { onUpload, signal }) };
       }
       const onUpload = uploading('application');
       onUpload(0);
@@ -104,16 +99,12 @@ export function JoinForm() {
     <SiteForm
       form={applicationForm}
       label={form}
-      initialValues={emptyApplication}
-      schema={schema}
-      onSubmit={(values, submission) => apply(values as Application, submission)}
+      more={{ certified: { initial: false } }}
+      onSubmit={apply}
       submitLabel={submit}
       busyLabel={busy}
-      incompleteMessage={applicationForm.messages.incomplete}
-      failureMessage={applicationForm.messages.failed}
       homeAfter={homeAfterApplication}
       action={address}
-      encType="multipart/form-data"
       aside={
         <p role="status" className={styles.sent}>
           <Confirmation />

@@ -1,4 +1,4 @@
-import { emptyValues, formAddress } from '@site/shared-ui/contracts';
+import { formAddress } from '@site/shared-ui/contracts';
 import { FieldRow, SelectField, SiteForm, type Submission, TextArea, TextField } from '@site/shared-ui/forms';
 import { useRelease, useSettings } from '@site/shared-ui/host';
 import { useHttp } from '@site/shared-ui/http';
@@ -8,14 +8,9 @@ import { isPassRefusal } from '../captcha/captcha.api.ts';
 import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import { RefusedPass } from '../captcha/refused-pass.tsx';
 import { RobotCheck } from '../captcha/robot-check.tsx';
-import { contactTexts as texts } from './contact.texts.ts';
+import { robotTexts, contactTexts as texts } from './contact.texts.ts';
 import { type Enquiry, sendEnquiry } from './enquiry.api.ts';
 import { enquiryForm } from './enquiry.form.ts';
-import { type EnquiryFormValues, formSchema } from './enquiry-form.schema.ts';
-
-const emptyForm = { ...emptyValues(enquiryForm), captcha: '' };
-
-const fieldsOf = ({ captcha: _, ...fields }: EnquiryFormValues): Enquiry['fields'] => fields;
 
 export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
   const settings = useSettings();
@@ -38,16 +33,13 @@ export function EnquiryForm({ deps }: { readonly deps: CaptchaDeps }) {
     <SiteForm
       form={enquiryForm}
       label={texts.form}
-      initialValues={emptyForm}
-      schema={formSchema}
-      onSubmit={(values, submission) => send(fieldsOf(values), submission)}
+      more={{ captcha: { initial: '', required: robotTexts.missing } }}
+      onSubmit={send}
       // A third-party service does not recognise repetitions.
       storedOnce={settings.emailServiceBase === settings.apiBase}
       submitLabel={texts.submit}
       busyLabel={texts.submitting}
-      incompleteMessage={enquiryForm.messages.incomplete}
       incompleteKind="warning"
-      failureMessage={enquiryForm.messages.failed}
       clearOnSuccess
       homeAfter={homeAfterEnquiry}
       action={formAddress('contact', 'enquiry')}

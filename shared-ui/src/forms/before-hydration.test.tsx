@@ -1,10 +1,9 @@
-import { type FormDeclaration, formMarks } from '@site/shared-ui/contracts';
+import { formMarks } from '@site/shared-ui/contracts';
 import { ToastsProvider } from '@site/shared-ui/host';
-import { renderOnServer } from '@site/shared-ui/testing';
+import { declareForm, renderOnServer } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect } from 'react';
-import * as yup from 'yup';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
 import { useFormValues, useSetField } from './form-state.ts';
@@ -14,34 +13,35 @@ import { SiteForm } from './site-form.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
+const declaration = declareForm(
+  [
+    { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
+    { name: 'note', label: 'Note', format: 'text' },
+    { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'White'] },
+    { name: 'fuel', label: 'Fuel', format: 'choice', choices: ['Petrol', 'Electric'] },
+    { name: 'untouched', label: 'Untouched', format: 'line' },
+  ],
+  { file: { name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000, invalid: 'x', tooLarge: 'x' } },
+);
 const sent: unknown[] = [];
+
 const form = (more?: ReactNode) => (
   <ToastsProvider value={{ show: () => {} }}>
     <SiteForm
-      initialValues={{
-        name: '',
-        note: '',
-        colour: '',
-        fuel: '',
-        agreed: false,
-        photo: null,
-        untouched: 'as it was',
-      }}
-      schema={yup.object({})}
+      form={declaration}
+      action="/api/book"
+      more={{ agreed: { initial: false } }}
       onSubmit={async (values) => void sent.push(values)}
       submitLabel="Book"
       busyLabel="Booking..."
-      incompleteMessage="Incomplete."
-      action="/api/book"
-      encType="multipart/form-data"
     >
-      <TextField name="name" label="Name" required />
-      <TextArea name="note" label="Note" />
-      <SelectField name="colour" label="Colour" options={['Red', 'White']} />
-      <RadioGroup name="fuel" label="Fuel" options={['Petrol', 'Electric']} />
+      <TextField name="name" />
+      <TextArea name="note" />
+      <SelectField name="colour" />
+      <RadioGroup name="fuel" />
       <CheckboxField name="agreed" label="Agreed" />
-      <FileField name="photo" label="Photo" accept=".png" />
-      <TextField name="untouched" label="Untouched" />
+      <FileField name="photo" />
+      <TextField name="untouched" />
       {more}
     </SiteForm>
   </ToastsProvider>
@@ -84,7 +84,7 @@ test('text, choices and a file that were entered before hydration are kept and s
   control<HTMLSelectElement>('colour').value = 'White';
   screen.getByRole<HTMLInputElement>('radio', { name: 'Electric' }).checked = true;
   control<HTMLInputElement>('agreed').checked = true;
-  const photo = new File(['…'], 'rattle.png');
+  const photo = new File(['%PDF-'], 'rattle.pdf');
   const transfer = new DataTransfer();
   transfer.items.add(photo);
   control<HTMLInputElement>('photo').files = transfer.files;
@@ -93,7 +93,7 @@ test('text, choices and a file that were entered before hydration are kept and s
   expect(element.noValidate).toBe(true);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Asha Example');
   expect(screen.getByRole('radio', { name: 'Electric' })).toBeChecked();
-  expect(screen.getByRole('button', { name: 'Remove rattle.png' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove rattle.pdf' })).toBeVisible();
 
   await act(async () => {
     screen.getByRole('button', { name: 'Book' }).click();
@@ -105,53 +105,19 @@ test('text, choices and a file that were entered before hydration are kept and s
       note: 'It rattles.',
       colour: 'White',
       fuel: 'Electric',
-      agreed: true,
       photo,
-      untouched: 'as it was',
+      untouched: '',
     },
   ]);
   unmount();
 });
 
 describe('texts that an earlier document of the tab has kept', () => {
-  const declaration = {
-    page: '/book',
-    fields: [
-      { name: 'name', label: 'Name', format: 'line' },
-      { name: 'note', label: 'Note', format: 'text' },
-      { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'White'] },
-    ],
-    file: { name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000, invalid: 'x', tooLarge: 'x' },
-    messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
-    mail: { subject: 'Booking', intro: 'Somebody books.' },
-    keepDays: 30,
-  } as const satisfies FormDeclaration;
   const place = 'form:/api/book';
   const keep = (kept: unknown) => sessionStorage.setItem(place, JSON.stringify(kept));
 
-  /** @param before stands before the form, as what the shell renders */
-  async function openKept({ before, after }: { before?: ReactNode; after?: ReactNode } = {}) {
-    const { container, hydrate } = await renderOnServer(
-      <ToastsProvider value={{ show: () => {} }}>
-        {before}
-        <SiteForm
-          form={declaration}
-          action="/api/book"
-          initialValues={{ name: '', note: '', colour: '', photo: null }}
-          schema={yup.object({})}
-          onSubmit={async () => {}}
-          submitLabel="Book"
-          busyLabel="Booking..."
-          incompleteMessage="Incomplete."
-        >
-          <TextField name="name" />
-          <TextArea name="note" />
-          <SelectField name="colour" />
-          <FileField name="photo" />
-          {after}
-        </SiteForm>
-      </ToastsProvider>,
-    );
+  async function openKept(more?: ReactNode) {
+    const { container, hydrate } = await renderOnServer(form(more));
     const control = (name: string) => container.querySelector(`[name="${name}"]`) as HTMLInputElement;
     const values = () => ['name', 'note', 'colour'].map((name) => control(name).value);
     return { hydrate, control, values };
@@ -183,7 +149,7 @@ describe('texts that an earlier document of the tab has kept', () => {
       useEffect(() => setField('colour', 'Red'), [setField]);
       return null;
     }
-    const { hydrate, control, values } = await openKept({ after: <Code /> });
+    const { hydrate, control, values } = await openKept(<Code />);
     const unmount = await hydrate();
     expect(values()).toEqual(['', '', 'Red']);
     expect(sessionStorage.length).toBe(0);
@@ -285,7 +251,7 @@ describe('values that were set without an event after hydration', () => {
   }
   const filledIn = {
     ...{ name: '', note: 'It rattles.', colour: 'White', fuel: 'Electric' },
-    ...{ agreed: true, untouched: 'as it was' },
+    ...{ agreed: true, untouched: '' },
   };
   const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
 

@@ -1,16 +1,9 @@
 import type { FieldFormat, FormDeclaration, FormField, FormFile } from '@site/shared-ui/contracts';
-import {
-  FileField,
-  pageSchema,
-  RadioGroup,
-  SelectField,
-  SiteForm,
-  TextArea,
-  TextField,
-} from '@site/shared-ui/forms';
-import { visit } from '@site/shared-ui/testing';
+import { FileField, RadioGroup, SelectField, SiteForm, TextArea, TextField } from '@site/shared-ui/forms';
+import { declareForm, visit } from '@site/shared-ui/testing';
 import type { ReactNode } from 'react';
 import { contentError, fileError } from './declared.ts';
+import { pageSchema } from './form-rules.ts';
 
 const file = {
   name: 'cv',
@@ -22,19 +15,19 @@ const file = {
   tooLarge: 'File size must be less than 1 MB.',
 } as const satisfies FormFile;
 
-function formOf(...fields: readonly FormField[]): FormDeclaration {
-  return {
-    ...{ page: '/form', fields, file, keepDays: 1, mail: { subject: '', intro: '' } },
-    messages: { incomplete: 'Incomplete.', failed: 'Failed.', sent: 'Sent.' },
-  };
-}
+const formOf = (...fields: readonly FormField[]): FormDeclaration => declareForm(fields, { file });
 
 function open(form: FormDeclaration, children: ReactNode, release = '') {
   return visit(
     <SiteForm
-      {...{ form, release, children, initialValues: {}, schema: pageSchema(form), onSubmit: async () => {} }}
-      {...{ submitLabel: 'Send', busyLabel: 'Sending...', incompleteMessage: form.messages.incomplete }}
-    />,
+      form={form}
+      action="/api/form"
+      onSubmit={async () => {}}
+      submitLabel="Send"
+      busyLabel="Sending..."
+    >
+      {children}
+    </SiteForm>,
     { release },
   );
 }
@@ -85,15 +78,6 @@ test('a file field has label, types and required of its declaration', () => {
   expect(input.getAttribute('accept')).toMatch(/^\.pdf,application\/pdf,\.docx,application\/vnd\./);
 });
 
-test('what the page says about a field wins over the declaration', () => {
-  const { getByLabelText } = open(
-    formOf(field('line', { required: 'Enter it.' })),
-    <TextField name="one" label="Another" required={false} format="pincode" />,
-  );
-  expect(getByLabelText('Another')).not.toBeRequired();
-  expect(getByLabelText('Another')).toHaveAttribute('inputmode', 'numeric');
-});
-
 test('the form names the release of its page, so that a browser without script sends it', () => {
   const inputs = (release: string) => {
     const { container, unmount } = open(formOf(field('line')), <TextField name="one" />, release);
@@ -114,7 +98,7 @@ test.each<[string, object, readonly string[]]>([
   ['an empty file', { one: 'A', cv: new File([], 'cv.pdf') }, ['Please select a valid file.']],
   ['everything', { one: 'A', cv: new File(['%PDF-'], 'cv.pdf') }, []],
 ])('the schema of the page, with %s', async (_, values, errors) => {
-  const schema = pageSchema(formOf(field('line', { required: 'Enter it.' })));
+  const schema = pageSchema(formOf(field('line', { required: 'Enter it.' })), {});
   const found = schema.validate({ cv: null, ...values }, { abortEarly: false }).then(
     () => [],
     (error) => error.errors,
@@ -124,7 +108,7 @@ test.each<[string, object, readonly string[]]>([
 
 test('a file that is not required may be left out, and is checked if it is there', async () => {
   const { required: _, ...optional } = file;
-  const schema = pageSchema({ ...formOf(field('line')), file: optional });
+  const schema = pageSchema({ ...formOf(field('line')), file: optional }, {});
   await expect(schema.validate({ one: '', cv: null })).resolves.toEqual({ one: '', cv: null });
   await expect(schema.validate({ cv: new File([], 'cv.pdf') })).rejects.toThrow(file.invalid);
 });

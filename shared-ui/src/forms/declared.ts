@@ -1,4 +1,5 @@
 import {
+  type FieldFormat,
   type FormDeclaration,
   type FormField,
   type FormFile,
@@ -20,6 +21,12 @@ export function useDeclared(name: string): { readonly field?: FormField; readonl
   return field ? { field } : {};
 }
 
+export function useDeclaredFile(name: string): FormFile {
+  const { file } = useDeclared(name);
+  if (!file) throw new Error(`The form does not declare the file ${name}.`);
+  return file;
+}
+
 /** Label and `required` of a field: its own, or the declared ones. */
 export function useFieldText(name: string, own: Pick<FieldText, 'label' | 'required'>) {
   const { field, file } = useDeclared(name);
@@ -31,7 +38,7 @@ export function useFieldText(name: string, own: Pick<FieldText, 'label' | 'requi
 }
 
 /** The attributes of an input for each format that has some. */
-export const inputOf = {
+const inputs = {
   /**
    * Not of type `email`: its value is not what was typed, but without spaces and with an international domain in ASCII,
    * and a controlled input needs what was typed. The schema validates the address; the pattern is for a browser without
@@ -60,6 +67,9 @@ export const inputOf = {
     pattern: typedPatterns.pincode,
   },
 } as const;
+
+export const inputOf = (format: FieldFormat | undefined) =>
+  inputs[format as keyof typeof inputs] ?? { type: 'text' };
 
 /** For the file picker: extensions and MIME types. */
 export function acceptOf({ types }: Pick<FormFile, 'types'>): string {

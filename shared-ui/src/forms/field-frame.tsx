@@ -1,7 +1,7 @@
 import { classNames } from '@site/shared-ui';
 import { formMarks } from '@site/shared-ui/contracts';
 import { type ComponentType, createElement, memo, type ReactNode, useId } from 'react';
-import { useDeclared, useFieldText } from './declared.ts';
+import { useFieldText } from './declared.ts';
 import styles from './field.module.css';
 import { type FieldState, useField } from './form-state.ts';
 
@@ -12,17 +12,6 @@ export interface FieldText {
   readonly hint?: ReactNode;
   readonly required?: boolean | undefined;
   readonly className?: string | undefined;
-}
-
-/** An option of a field: its value, or a value and the label that is shown for it. */
-export type FieldOption = string | { readonly value: string; readonly label: string };
-
-/** Options with their labels: a field's own ones, or those that its form declares. */
-export function useOptions(name: string, own: readonly FieldOption[] | undefined) {
-  const declared = useDeclared(name).field?.choices ?? [];
-  return (own ?? declared).map((option) =>
-    typeof option === 'string' ? { value: option, label: option } : option,
-  );
 }
 
 /** Makes a field, which renders again only if its own state or properties change. */

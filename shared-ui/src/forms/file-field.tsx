@@ -1,7 +1,7 @@
 import { Button, classNames, RoadSign } from '@site/shared-ui';
 import { useToasts } from '@site/shared-ui/host';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { acceptOf, contentError, fileError, useDeclared } from './declared.ts';
+import { acceptOf, contentError, fileError, useDeclaredFile } from './declared.ts';
 import { DocumentPicture } from './document.picture.tsx';
 import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
@@ -9,35 +9,14 @@ import picker from './file-field.module.css';
 import { chosenIn, putFile } from './form-dom.ts';
 import { useMissingFile } from './form-state.ts';
 
-export interface FileFieldProps extends FieldText {
-  /**
-   * As of the native input: `.pdf,.docx`. A dropped file may have another type, so `refuse` has to check it. A form that
-   * declares the file needs none of these three.
-   */
-  readonly accept?: string;
-  /**
-   * Called with each file that is chosen or dropped, and with null when the dialogue is cancelled. If it returns a
-   * message, the file is refused: the message is shown beside the field and as a toast, and the previous file stays.
-   */
-  readonly refuse?: (file: File | null) => string | undefined;
-  /** As `refuse`, called with the file's content when it has been read. */
-  readonly refuseContent?: (content: Uint8Array) => string | undefined;
-}
-
 const unreadable = 'This file cannot be read. Please choose it again.';
 
 /**
  * One file, chosen in a dialogue or dropped, and read at once. It is shown with its name and size, and can be removed.
  * The native input always contains the same file as the form.
  */
-export const FileField = asField<FileFieldProps>(function FileField({
-  accept: ownAccept,
-  refuse: ownRefuse,
-  refuseContent: ownRefuseContent,
-  field,
-  ...text
-}) {
-  const { file: declared } = useDeclared(text.name);
+export const FileField = asField<FieldText>(function FileField({ field, ...text }) {
+  const declared = useDeclaredFile(text.name);
   const { missingFile, choosing } = useMissingFile();
   const toasts = useToasts();
   const input = useRef<HTMLInputElement>(null);
@@ -45,18 +24,8 @@ export const FileField = asField<FileFieldProps>(function FileField({
   const [refused, setRefused] = useState<string>();
   const error = refused ?? field.error;
   const file = field.value instanceof File ? field.value : null;
-  const missing = !file && declared ? missingFile : null;
+  const missing = file ? null : missingFile;
   const missingId = useId();
-
-  function refuse(chosen: File | null) {
-    if (ownRefuse || !declared) return ownRefuse?.(chosen);
-    if (chosen) return fileError(chosen, declared);
-    // Closing the file picker without a file is an error only while no file has been chosen before.
-    return file ? undefined : declared.invalid;
-  }
-  function refuseContent(content: Uint8Array) {
-    return ownRefuseContent || !declared ? ownRefuseContent?.(content) : contentError(content, declared);
-  }
 
   /** The file that was in the input when this code last changed or read it. */
   const inInput = useRef<File | null>(null);
@@ -72,7 +41,9 @@ export const FileField = asField<FileFieldProps>(function FileField({
   }
 
   function pick(picked: File | null) {
-    const message = refuse(picked);
+    // Closing the file picker without a file is an error only while no file has been chosen before.
+    const withoutFile = file ? undefined : declared.invalid;
+    const message = picked ? fileError(picked, declared) : withoutFile;
     say(message);
     const accepted = picked && !message ? picked : null;
     // Remove a refused file from the input. Otherwise choosing the same file again would not fire a change event.
@@ -90,7 +61,7 @@ export const FileField = asField<FileFieldProps>(function FileField({
     const content = await chosen.arrayBuffer().catch(() => null);
     field.setValue((current) => {
       if (current !== chosen) return current;
-      const message = content ? refuseContent(new Uint8Array(content)) : unreadable;
+      const message = content ? contentError(new Uint8Array(content), declared) : unreadable;
       if (message) say(message);
       // The copy has the file's own type and time.
       return content && !message ? new File([content], chosen.name, chosen) : previous;
@@ -185,7 +156,7 @@ export const FileField = asField<FileFieldProps>(function FileField({
             {...control}
             ref={input}
             type="file"
-            accept={ownAccept ?? (declared && acceptOf(declared))}
+            accept={acceptOf(declared)}
             className={picker.input}
             onClick={({ currentTarget }) => {
               // WebKit does not. Before the shell replaces a page in which a field has the focus, it asks.

@@ -1,24 +1,11 @@
 import { jest } from '@jest/globals';
-import {
-  emptyValues,
-  type FormDeclaration,
-  type FormEventDetail,
-  type FormStage,
-} from '@site/shared-ui/contracts';
-import {
-  FileField,
-  pageSchema,
-  SiteForm,
-  TextField,
-  useAwaitValue,
-  useSetField,
-} from '@site/shared-ui/forms';
+import type { FormEventDetail, FormStage } from '@site/shared-ui/contracts';
+import { FileField, SiteForm, TextField, useAwaitValue, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { nextReportedError, recordStages, translate, visit } from '@site/shared-ui/testing';
+import { declareForm, nextReportedError, recordStages, translate, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
 import { Activity } from 'react';
-import * as yup from 'yup';
 
 /*
  * Random sequences of what a visitor, the network, and what else runs in a browser (translators, password managers,
@@ -32,22 +19,19 @@ interface Values {
   readonly file: File | null;
 }
 
-const declaration: FormDeclaration = {
-  page: '/form',
-  fields: [
+const declaration = declareForm(
+  [
     { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
     { name: 'city', label: 'City', format: 'line' },
   ],
-  file: {
-    ...{ name: 'file', label: 'File', types: ['pdf'], bytes: 20_000 },
-    ...{ required: 'Choose a file.', invalid: 'No PDF.', tooLarge: 'Too large.' },
+  {
+    file: {
+      ...{ name: 'file', label: 'File', types: ['pdf'], bytes: 20_000 },
+      ...{ required: 'Choose a file.', invalid: 'No PDF.', tooLarge: 'Too large.' },
+    },
   },
-  messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
-  mail: { subject: 'Form', intro: 'Somebody has written.' },
-  keepDays: 30,
-};
+);
 const empty: Values = { name: '', city: '', file: null };
-const schema = pageSchema(declaration) as yup.ObjectSchema<object>;
 const task = () => new Promise((resolve) => setTimeout(resolve));
 async function tasks(count: number): Promise<true> {
   for (let done = 0; done < count; done++) await task();
@@ -150,17 +134,13 @@ function openForm(clearOnSuccess: boolean) {
         key={release}
         form={declaration}
         action="/api/form"
-        initialValues={{ ...emptyValues(declaration), file: null }}
-        schema={schema}
         onSubmit={(values, { key }) => {
           const call = Promise.withResolvers<void>();
-          calls.push({ values: values as Values, key, call });
+          calls.push({ values: values as unknown as Values, key, call });
           return call.promise;
         }}
         submitLabel="Send"
         busyLabel="Sending..."
-        incompleteMessage="Incomplete."
-        failureMessage="Not sent."
         clearOnSuccess={clearOnSuccess}
         newKey={newKey}
       >
@@ -470,25 +450,22 @@ function Found({ onReady }: { readonly onReady: (start: (value: Promise<string>)
   return null;
 }
 
-const withFound = yup.object({ found: yup.string().default('').required() });
+const withFound = declareForm([{ name: 'found', label: 'Found', format: 'line', required: 'Missing.' }]);
 
 test('a submit waits for a value that code is finding, whenever it is found, also after an early press', async () => {
   const steps = fc.nat({ max: 4 });
   await fc.assert(
     fc
       .asyncProperty(steps, steps, fc.boolean(), async (search, pause, early) => {
-        const onSubmit = jest.fn(async (_values: { readonly found: string }) => {});
+        const onSubmit = jest.fn(async (_values: object) => {});
         let start: (value: Promise<string>) => void = () => {};
         const page = visit(
           <SiteForm
-            label="Form"
-            initialValues={{ found: '' }}
-            schema={withFound}
+            form={withFound}
+            action="/api/form"
             onSubmit={onSubmit}
             submitLabel="Send"
             busyLabel="Sending..."
-            incompleteMessage="Incomplete."
-            failureMessage="Not sent."
           >
             <Found
               onReady={(search) => {

@@ -1,5 +1,6 @@
-import * as yup from 'yup';
+import type { FormField, FormFile } from '@site/shared-ui/contracts';
 import type { Fixture } from '../components/fixture.ts';
+import { declareForm } from '../testing/declare-form.ts';
 import { CheckboxField } from './checkbox-field.tsx';
 import { FileField } from './file-field.tsx';
 import { FieldRow, FormPart } from './form-part.tsx';
@@ -9,37 +10,43 @@ import { SiteForm } from './site-form.tsx';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 
+const fields: readonly FormField[] = [
+  { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
+  { name: 'email', label: 'Email', format: 'email' },
+  { name: 'bay', label: 'Bay', format: 'choice', choices: ['Left', 'Right'] },
+  { name: 'fuel', label: 'Fuel', format: 'choice', choices: ['Petrol', 'Electric'], required: 'Choose one.' },
+  { name: 'note', label: 'What is wrong with it', format: 'text' },
+];
+const file: FormFile = {
+  ...{ name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000 },
+  ...{ invalid: 'Choose a photo.', tooLarge: 'It is too large.' },
+};
+
 export const formFixtures: readonly Fixture[] = [
   {
     name: 'every field',
     wide: true,
     node: (
       <SiteForm
+        form={declareForm(fields, { file })}
+        action="/api/form"
         label="Booking"
-        initialValues={{ name: '', email: '', bay: '', note: '', fuel: '', photo: null, agreed: false }}
-        schema={yup.object({ name: yup.string().required('Enter your name.') })}
+        more={{ agreed: { initial: false } }}
         onSubmit={async () => {}}
         submitLabel="Book"
         busyLabel="Booking..."
-        incompleteMessage="Please fill in what is missing."
       >
         <FormPart legend="You">
           <FieldRow>
-            <TextField name="name" label="Name" required autoComplete="name" />
-            <TextField name="email" format="email" label="Email" hint="We answer to this address." />
+            <TextField name="name" autoComplete="name" />
+            <TextField name="email" hint="We answer to this address." />
           </FieldRow>
         </FormPart>
         <FormPart legend="The vehicle">
-          <SelectField name="bay" label="Bay" options={['Left', { value: 'r', label: 'Right' }]} />
-          <RadioGroup
-            name="fuel"
-            label="Fuel"
-            hint="As on its papers."
-            options={['Petrol', 'Electric']}
-            required
-          />
-          <TextArea name="note" label="What is wrong with it" />
-          <FileField name="photo" label="Photo" accept=".jpg,.png" hint="JPG or PNG." />
+          <SelectField name="bay" />
+          <RadioGroup name="fuel" hint="As on its papers." />
+          <TextArea name="note" />
+          <FileField name="photo" hint="JPG or PNG." />
           <CheckboxField name="agreed" label="I may be called about this." />
         </FormPart>
       </SiteForm>

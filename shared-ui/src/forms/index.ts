@@ -1,10 +1,10 @@
 export { CheckboxField, type CheckboxFieldProps } from './checkbox-field.tsx';
-export { pageSchema } from './declared-schema.ts';
-export { FieldError, type FieldErrorProps, type FieldOption } from './field-frame.tsx';
-export { FileField, type FileFieldProps } from './file-field.tsx';
+export { FieldError, type FieldErrorProps, type FieldText } from './field-frame.tsx';
+export { FileField } from './file-field.tsx';
 export { FormNotice, type FormNoticeProps } from './form-notice.tsx';
 export { FieldRow, FormPart, type FormPartProps } from './form-part.tsx';
 export { FormProgress, type FormProgressProps, type FormSending } from './form-progress.tsx';
+export type { ExtraControl, ExtraControls } from './form-rules.ts';
 export {
   type FieldState,
   type FieldValue,
@@ -16,7 +16,7 @@ export {
   useFormValues,
   useSetField,
 } from './form-state.ts';
-export { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
+export { RadioGroup } from './radio-group.tsx';
 export { SelectField, type SelectFieldProps } from './select-field.tsx';
 export { type OutgoingForm, sendForm } from './send-form.ts';
 export { SiteForm, type SiteFormProps } from './site-form.tsx';

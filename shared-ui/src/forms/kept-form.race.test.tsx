@@ -1,9 +1,4 @@
-import {
-  emptyValues,
-  type FormDeclaration,
-  type FormEventDetail,
-  type FormStage,
-} from '@site/shared-ui/contracts';
+import type { FormEventDetail, FormStage } from '@site/shared-ui/contracts';
 import {
   CheckboxField,
   FileField,
@@ -13,10 +8,9 @@ import {
   useSetField,
 } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { recordStages, visit } from '@site/shared-ui/testing';
+import { declareForm, recordStages, visit } from '@site/shared-ui/testing';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import fc from 'fast-check';
-import * as yup from 'yup';
 
 /*
  * Two tabs in which a visitor types, reloads, erases and sends a form, code fills it in, and answers are lost. Each tab has
@@ -24,23 +18,18 @@ import * as yup from 'yup';
  * `RACE_SEED` and `RACES` select other sequences.
  */
 
-const form = {
-  page: '/poll',
-  fields: [
+const form = declareForm(
+  [
     { name: 'name', label: 'Name', format: 'line', required: 'Enter your name.' },
     { name: 'colour', label: 'Colour', format: 'choice', choices: ['Red', 'White'] },
   ],
-  file: {
-    ...{ name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000 },
-    ...{ invalid: 'Choose a PDF.', tooLarge: 'It is too large.' },
+  {
+    file: {
+      ...{ name: 'photo', label: 'Photo', types: ['pdf'], bytes: 20_000 },
+      ...{ invalid: 'Choose a PDF.', tooLarge: 'It is too large.' },
+    },
   },
-  notStored: ['agreed'],
-  messages: { incomplete: 'Incomplete.', failed: 'Not sent.', sent: 'Sent.' },
-  mail: { subject: 'Poll', intro: 'Somebody has answered.' },
-  keepDays: 30,
-} as const satisfies FormDeclaration;
-const empty = { ...emptyValues(form), photo: null, agreed: false };
-const schema = yup.object({ name: yup.string().default('').required('Enter your name.') });
+);
 
 interface Values {
   readonly name: string;
@@ -48,7 +37,7 @@ interface Values {
   readonly photo: string | null;
   readonly agreed: boolean;
 }
-const nothing: Values = { ...emptyValues(form), photo: null, agreed: false };
+const nothing: Values = { name: '', colour: '', photo: null, agreed: false };
 
 const same = (one: Values, other: Values) =>
   one.name === other.name &&
@@ -205,8 +194,7 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
       <SiteForm
         form={form}
         action="/api/forms/polls/poll"
-        initialValues={empty}
-        schema={schema}
+        more={{ agreed: { initial: false } }}
         onSubmit={(_, { key }) => {
           const call = { key, answer: Promise.withResolvers<string>() };
           calls.push(call);
@@ -214,8 +202,6 @@ test('whatever is typed, sent, lost and reloaded, nothing typed is lost and noth
         }}
         submitLabel="Send"
         busyLabel="Sending..."
-        incompleteMessage="Incomplete."
-        failureMessage="Not sent."
         clearOnSuccess={clears}
         newKey={() => `key ${++keys}`}
       >

@@ -1,31 +1,37 @@
 import type { Fixture } from '../components/fixture.ts';
+import { declareForm } from '../testing/declare-form.ts';
 import { InForm } from '../testing/in-form.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
-const options = ['Petrol', 'Diesel', 'Electric'];
+const choices = ['Petrol', 'Diesel', 'Electric'];
+const form = declareForm([
+  { name: 'fuel', label: 'Fuel', format: 'choice', choices },
+  { name: 'fuelOfToday', label: 'Fuel of today', format: 'choice', choices },
+  { name: 'fuelOfTomorrow', label: 'Fuel of tomorrow', format: 'choice', choices, required: 'Choose one.' },
+]);
 
 export const radioGroupFixtures: readonly Fixture[] = [
   {
     name: 'nothing chosen',
     node: (
-      <InForm>
-        <RadioGroup name="fuel" label="Fuel" hint="As on its papers." options={options} />
+      <InForm form={form}>
+        <RadioGroup name="fuel" hint="As on its papers." />
       </InForm>
     ),
   },
   {
     name: 'chosen',
     node: (
-      <InForm values={{ fuelOfToday: 'Electric' }}>
-        <RadioGroup name="fuelOfToday" label="Fuel of today" options={options} />
+      <InForm form={form} values={{ fuelOfToday: 'Electric' }}>
+        <RadioGroup name="fuelOfToday" />
       </InForm>
     ),
   },
   {
     name: 'with an error',
     node: (
-      <InForm errors={{ fuelOfTomorrow: 'Choose one.' }}>
-        <RadioGroup name="fuelOfTomorrow" label="Fuel of tomorrow" options={options} required />
+      <InForm form={form} errors={{ fuelOfTomorrow: 'Choose one.' }}>
+        <RadioGroup name="fuelOfTomorrow" />
       </InForm>
     ),
   },

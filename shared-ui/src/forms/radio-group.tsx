@@ -1,21 +1,17 @@
 import { classNames } from '@site/shared-ui';
+import { useDeclared } from './declared.ts';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldOption, type FieldText, useOptions } from './field-frame.tsx';
+import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 import look from './option.module.css';
 
-export interface RadioGroupProps extends FieldText {
-  /** Default: the choices that the form declares. */
-  readonly options?: readonly FieldOption[];
-}
-
-export const RadioGroup = asField<RadioGroupProps>(function RadioGroup({ options, field, ...text }) {
+export const RadioGroup = asField<FieldText>(function RadioGroup({ field, ...text }) {
   const { name, required } = text;
-  const choices = useOptions(name, options);
+  const choices = useDeclared(name).field?.choices;
   return (
     <FieldFrame {...text} error={field.error} isGroup>
       {() => (
         <div className={look.choices}>
-          {choices.map(({ value, label }) => (
+          {choices?.map((value) => (
             <label key={value} className={classNames(styles.control, look.choice)}>
               <input
                 {...{ name, value, required }}
@@ -24,7 +20,7 @@ export const RadioGroup = asField<RadioGroupProps>(function RadioGroup({ options
                 checked={field.value === value}
                 onChange={() => field.setValue(value)}
               />
-              <span>{label}</span>
+              <span>{value}</span>
             </label>
           ))}
         </div>

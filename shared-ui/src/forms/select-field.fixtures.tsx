@@ -1,31 +1,36 @@
 import type { Fixture } from '../components/fixture.ts';
+import { declareForm } from '../testing/declare-form.ts';
 import { InForm } from '../testing/in-form.tsx';
 import { SelectField } from './select-field.tsx';
 
-const options = ['Left', { value: 'r', label: 'Right, beside the compressor' }];
+const choices = ['Left', 'Right, beside the compressor'];
+const form = declareForm([
+  { name: 'bay', label: 'Bay', format: 'choice', choices },
+  { name: 'needed', label: 'Bay', format: 'choice', choices, required: 'Choose a bay.' },
+]);
 
 export const selectFieldFixtures: readonly Fixture[] = [
   {
     name: 'nothing chosen',
     node: (
-      <InForm>
-        <SelectField name="bay" label="Bay" options={options} />
+      <InForm form={form}>
+        <SelectField name="bay" />
       </InForm>
     ),
   },
   {
     name: 'chosen',
     node: (
-      <InForm values={{ bay: 'r' }}>
-        <SelectField name="bay" label="Bay" options={options} />
+      <InForm form={form} values={{ bay: 'Right, beside the compressor' }}>
+        <SelectField name="bay" />
       </InForm>
     ),
   },
   {
     name: 'with an error',
     node: (
-      <InForm errors={{ bay: 'Choose a bay.' }}>
-        <SelectField name="bay" label="Bay" options={options} required />
+      <InForm form={form} errors={{ needed: 'Choose a bay.' }}>
+        <SelectField name="needed" />
       </InForm>
     ),
   },

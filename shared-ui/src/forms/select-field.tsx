@@ -1,23 +1,21 @@
 import { classNames } from '@site/shared-ui';
+import { useDeclared } from './declared.ts';
 import styles from './field.module.css';
-import { asField, FieldFrame, type FieldOption, type FieldText, useOptions } from './field-frame.tsx';
+import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 
 export interface SelectFieldProps extends FieldText {
-  /** Default: the choices that the form declares. */
-  readonly options?: readonly FieldOption[];
   /** Shown while no option is chosen. */
   readonly placeholder?: string;
   readonly autoComplete?: string;
 }
 
 export const SelectField = asField<SelectFieldProps>(function SelectField({
-  options,
   placeholder = 'Choose one',
   autoComplete,
   field,
   ...text
 }) {
-  const choices = useOptions(text.name, options);
+  const choices = useDeclared(text.name).field?.choices;
   return (
     <FieldFrame {...text} error={field.error}>
       {(control) => (
@@ -31,9 +29,9 @@ export const SelectField = asField<SelectFieldProps>(function SelectField({
             onBlur={field.setTouched}
           >
             <option value="">{placeholder}</option>
-            {choices.map(({ value, label }) => (
+            {choices?.map((value) => (
               <option key={value} value={value}>
-                {label}
+                {value}
               </option>
             ))}
           </select>

@@ -1,5 +1,5 @@
 import { Button, classNames, VisuallyHidden } from '@site/shared-ui';
-import { formMarks, formNames } from '@site/shared-ui/contracts';
+import { type FormDeclaration, formMarks, formNames } from '@site/shared-ui/contracts';
 import { useRelease } from '@site/shared-ui/host';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DeclarationProvider } from './declared.ts';
@@ -12,13 +12,13 @@ import { type FormOptions, useFormEngine } from './use-form-engine.ts';
 
 const firstField = ':is(input:not([type=hidden]), select, textarea)';
 
-export interface SiteFormProps<Output extends object, Input extends object>
-  extends FormOptions<Output, Input> {
+export interface SiteFormProps<Form extends FormDeclaration> extends FormOptions<Form> {
   readonly submitLabel: string;
   readonly busyLabel: string;
   /** The form's accessible name. */
   readonly label?: string;
-  readonly encType?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
+  /** Default: `multipart/form-data`. */
+  readonly encType?: 'application/x-www-form-urlencoded';
   /** Stands beside the submit button. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
@@ -33,7 +33,7 @@ export interface SiteFormProps<Output extends object, Input extends object>
  * Every form of the site: busy state, errors beside fields, focus and toasts, what a reload or a failure left. A page only
  * names its fields.
  */
-export function SiteForm<Output extends object, Input extends object>(props: SiteFormProps<Output, Input>) {
+export function SiteForm<Form extends FormDeclaration>(props: SiteFormProps<Form>) {
   /** Erasing begins a new form, in which no field and no lookup knows anything of the old one. */
   const [erased, setErased] = useState(0);
   return (
@@ -63,20 +63,20 @@ class BeforeWriting extends Component<{ readonly adopt: () => void }> {
   }
 }
 
-interface OneFormProps<Output extends object, Input extends object> extends SiteFormProps<Output, Input> {
+interface OneFormProps<Form extends FormDeclaration> extends SiteFormProps<Form> {
   /** The focus was lost with the form before. */
   readonly takesFocus: boolean;
   readonly onErased: () => void;
 }
 
-function OneForm<Output extends object, Input extends object>(props: OneFormProps<Output, Input>) {
-  const { submitLabel, busyLabel, label, action, encType, aside, className, children } = props;
-  const { storedOnce = true, homeAfter, takesFocus, onErased } = props;
+function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
+  const { form, submitLabel, busyLabel, label, action, aside, className, children } = props;
+  const { encType = 'multipart/form-data', storedOnce = true, homeAfter, takesFocus, onErased } = props;
   const element = useRef<HTMLFormElement>(null);
   const { state, incomplete, adopt, ready, handleSubmit, erase } = useFormEngine(element, props);
   const release = useRelease();
   const busy = state.stage === 'sending';
-  const declared = [props.form?.fields, props.form?.file].flat().filter((field) => field !== undefined);
+  const declared = [...form.fields, ...(form.file ? [form.file] : [])];
   const labels = declared.filter(({ name }) => incomplete.includes(name)).map((field) => field.label);
 
   /** Once: a hidden page that is shown again must not move the focus. */
@@ -106,7 +106,7 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
           hidden
           {...{ [formMarks.answer]: '' }}
         />
-        {props.form && release !== '' && <input type="hidden" name={formNames.release} value={release} />}
+        {release !== '' && <input type="hidden" name={formNames.release} value={release} />}
         <BeforeWriting adopt={adopt} />
         <CameBack
           onErase={() => {
@@ -115,7 +115,7 @@ function OneForm<Output extends object, Input extends object>(props: OneFormProp
           }}
         />
         {homeAfter !== undefined && <HomeAfter delay={homeAfter} />}
-        <DeclarationProvider value={props.form ?? null}>{children}</DeclarationProvider>
+        <DeclarationProvider value={form}>{children}</DeclarationProvider>
         <VisuallyHidden>
           <span role="status">
             {labels.length > 0 && `${labels.length} fields to correct: ${labels.join(', ')}`}

@@ -52,7 +52,7 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Assigns keys to the submissions of one form. Of a declared form only what it declares counts: only that is sent. */
+/** Assigns keys to the submissions of one form. */
 export interface SubmissionKeys {
   /**
    * The key of the content, if the form names its sender. Otherwise a random one, which the same values have until they
@@ -67,20 +67,17 @@ export interface SubmissionKeys {
 
 /** @param memory for the last attempt, which may outlive the page */
 export function createSubmissionKeys(
-  form: Pick<FormDeclaration, 'fields' | 'file'> | undefined,
+  form: Pick<FormDeclaration, 'fields'>,
   newKey: () => string = newSubmissionKey,
   memory: { attempt: Attempt | null } = { attempt: null },
   keyOf: typeof contentKey = contentKey,
 ): SubmissionKeys {
-  const names = form && [...form.fields, ...(form.file ? [form.file] : [])].map(({ name }) => name);
   const spent = new Set<string>();
   return {
     async keyFor(values) {
-      const sent = Object.entries(values).filter(([name]) => names?.includes(name) ?? true);
-      const declared = Object.fromEntries(sent);
-      const key = form && namesSender(form) ? await keyOf(declared) : null;
+      const key = namesSender(form) ? await keyOf(values) : null;
       if (key !== null && !spent.has(key)) return key;
-      const content = textOf(declared);
+      const content = textOf(values);
       if (memory.attempt?.content !== content) memory.attempt = { key: newKey(), content };
       return memory.attempt.key;
     },

@@ -1,6 +1,9 @@
 import type { Fixture } from '../components/fixture.ts';
+import { declareForm } from '../testing/declare-form.ts';
 import { InForm } from '../testing/in-form.tsx';
 import { TextField } from './text-field.tsx';
+
+const form = declareForm([{ name: 'email', label: 'Email', format: 'email', required: 'Enter it.' }]);
 
 export const textFieldFixtures: readonly Fixture[] = [
   {
@@ -22,16 +25,20 @@ export const textFieldFixtures: readonly Fixture[] = [
   {
     name: 'filled in',
     node: (
-      <InForm values={{ email: 'asha@rider.example' }}>
-        <TextField name="email" label="Email" format="email" required />
+      <InForm form={form} values={{ email: 'asha@rider.example' }}>
+        <TextField name="email" />
       </InForm>
     ),
   },
   {
     name: 'with an error',
     node: (
-      <InForm values={{ email: 'asha@' }} errors={{ email: 'Enter an address like name@company.in.' }}>
-        <TextField name="email" label="Email" format="email" hint="We answer to this address." required />
+      <InForm
+        form={form}
+        values={{ email: 'asha@' }}
+        errors={{ email: 'Enter an address like name@company.in.' }}
+      >
+        <TextField name="email" hint="We answer to this address." />
       </InForm>
     ),
   },

@@ -18,8 +18,6 @@ type Passed = Pick<
 >;
 
 export interface TextFieldProps extends FieldText, Passed {
-  /** Default: as the form declares the field, or a line of text. */
-  readonly format?: keyof typeof inputOf | 'line';
   /** Called when the visitor edits the value: not when code sets it, and not for a value typed before hydration. */
   readonly onEdit?: (value: string) => void;
 }
@@ -30,13 +28,11 @@ export const TextField = asField<TextFieldProps>(function TextField({
   hint,
   required,
   className,
-  format: ownFormat,
   onEdit,
   field,
   ...passed
 }) {
-  const declared = useDeclared(name).field?.format as TextFieldProps['format'];
-  const format = ownFormat ?? declared ?? 'line';
+  const { format } = useDeclared(name).field ?? {};
   const value = String(field.value ?? '');
   const input = useRef<HTMLInputElement>(null);
   /** The value with which the visitor left the field. */
@@ -67,7 +63,7 @@ export const TextField = asField<TextFieldProps>(function TextField({
     <FieldFrame {...{ name, label, hint, required, className }} error={field.error} after={offer}>
       {(control) => (
         <input
-          {...(format === 'line' ? { type: 'text' } : inputOf[format])}
+          {...inputOf(format)}
           {...passed}
           {...control}
           ref={input}

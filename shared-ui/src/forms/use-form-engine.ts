@@ -1,5 +1,10 @@
 import { useHydrated } from '@site/shared-ui';
-import { type FormDeclaration, formRefusedEvent, keyReused } from '@site/shared-ui/contracts';
+import {
+  type FormDeclaration,
+  type FormValues,
+  formRefusedEvent,
+  keyReused,
+} from '@site/shared-ui/contracts';
 import { useToasts } from '@site/shared-ui/host';
 import { type FormikErrors, useFormik } from 'formik';
 import {
@@ -12,10 +17,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Schema } from 'yup';
 import { HttpError } from '../http/http-error.ts';
 import { useOverdue } from '../http/use-overdue.ts';
 import { focusFirstInvalid, focusSubmit, readTyped } from './form-dom.ts';
+import { type ExtraControls, initialValues, pageSchema, validateValues } from './form-rules.ts';
 import {
   type FieldValue,
   type FieldValues,
@@ -28,7 +33,6 @@ import { createKeptForm } from './kept-form.ts';
 import { mayHaveArrived } from './may-have-arrived.ts';
 import { createSubmissionKeys } from './submission-key.ts';
 import { useFormStage } from './use-form-stage.ts';
-import { validateValues } from './validate-values.ts';
 
 /** What a page needs to send a form only once, even if it has to try several times. */
 export interface Submission {
@@ -40,25 +44,21 @@ export interface Submission {
   readonly onProgress: () => void;
 }
 
-export interface FormOptions<Output extends object, Input extends object> {
-  /** The declaration of the form: its fields have their labels, rules and choices from it. */
-  readonly form?: FormDeclaration;
-  /** Where the browser sends the form until the page is hydrated. Default: the page's own address. */
-  readonly action?: string;
-  readonly initialValues: Input;
-  /** Without asynchronous tests. */
-  readonly schema: Schema<Output>;
+export interface FormOptions<Form extends FormDeclaration> {
+  /** Labels, rules, choices and messages. */
+  readonly form: Form;
+  /** Where the form is sent: see `formAddress`. The browser sends it there until the page is hydrated. */
+  readonly action: string;
+  /** Controls that the form does not declare. */
+  readonly more?: ExtraControls;
   /**
-   * Receives the values as the schema casts them. If it rejects, the form shows `failureMessage` and keeps its
+   * Receives what the form declares, as the rules cast it. If it rejects, the form shows `messages.failed` and keeps its
    * values; if its problem names a field of the form, the message is shown at that field. Any rejection but an
    * `HttpError` is also reported to the window as a bug. It may resolve with the reference that the server has given.
    */
-  readonly onSubmit: (values: Output, submission: Submission) => Promise<unknown>;
-  /** Toast for a submit with missing or invalid fields. */
-  readonly incompleteMessage: string;
+  readonly onSubmit: (values: FormValues<Form> & FieldValues, submission: Submission) => Promise<unknown>;
+  /** Of the toast for a submit with missing or invalid fields. */
   readonly incompleteKind?: 'error' | 'warning';
-  /** Toast for a rejected `onSubmit`. Without it, every rejection is a bug. */
-  readonly failureMessage?: string;
   /** Resets the form when `onSubmit` has succeeded. */
   readonly clearOnSuccess?: boolean;
   readonly newKey?: () => string;
@@ -91,6 +91,13 @@ function differing(values: FieldValues, there: FieldValues): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, there[name])));
 }
 
+/** Of values, those that a form declares. */
+function declaredOf<Form extends FormDeclaration>({ fields, file }: Form, values: object) {
+  const names = [...fields, ...(file ? [file] : [])].map(({ name }) => name);
+  const found = Object.entries(values).filter(([name]) => names.includes(name));
+  return Object.fromEntries(found) as FormValues<Form> & FieldValues;
+}
+
 const isEmpty = (values: object) => Object.keys(values).length === 0;
 
 const preventDefault = (event: Event) => event.preventDefault();
@@ -101,15 +108,17 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
  * Adds to Formik what it lacks: values that are newer than the last rendering, one submit at a time, keys against
  * sending twice, and adopting values that were typed before hydration or filled in without an event.
  */
-export function useFormEngine<Output extends object, Input extends object>(
+export function useFormEngine<Form extends FormDeclaration>(
   form: RefObject<HTMLFormElement | null>,
-  options: FormOptions<Output, Input>,
+  options: FormOptions<Form>,
 ) {
-  const { schema, incompleteKind = 'error', failureMessage } = options;
+  const { form: declared, action, more = {}, incompleteKind = 'error' } = options;
+  const { messages } = declared;
   const toasts = useToasts();
   const ready = useHydrated();
   const stage = useFormStage(form);
-  const [initial] = useState(options.initialValues as Values);
+  const [initial] = useState(() => initialValues(declared, more));
+  const [schema] = useState(() => pageSchema(declared, more));
   /**
    * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
    * second would undo the first.
@@ -120,16 +129,15 @@ export function useFormEngine<Output extends object, Input extends object>(
   /** What code has filled in last, by field. */
   const filled = useRef<Values>({});
   const [{ kept, isBegun }] = useState(() => {
-    const { form: declared, action = declared?.page ?? '' } = options;
-    const draft = declared && createKeptForm(action, declared, initial, () => latest.current, isEntered);
+    const draft = createKeptForm(action, declared, initial, () => latest.current, isEntered);
     /** Whether something of the visitor would be lost. An initial value does not count, nor one that code has filled in. */
     function isEntered(): boolean {
       const own = differing(differing(latest.current, initial), filled.current);
-      return entered.current && (!isEmpty(own) || draft?.missingFile() != null);
+      return entered.current && (!isEmpty(own) || draft.missingFile() !== null);
     }
     return { kept: draft, isBegun: isEntered };
   });
-  const [keys] = useState(() => createSubmissionKeys(options.form, options.newKey, kept));
+  const [keys] = useState(() => createSubmissionKeys(declared, options.newKey, kept));
   /** An attempt since the last success may have arrived. */
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
@@ -178,7 +186,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       // A copy of a file in memory is not another file.
       const isOther = !isEmpty(differing(changed, latest.current));
       latest.current = { ...latest.current, ...changed };
-      kept?.keep();
+      kept.keep();
       setValues(latest.current, shouldValidate);
       if (isOther && stage.newest() !== 'sending') settle();
     }
@@ -215,7 +223,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       setValue: (name: string, value: NewValue) => set(name, value, false),
       enter: (name: string, value: NewValue) => set(name, value, true),
       read: () => latest.current,
-      choosing: (isOpen: boolean) => kept?.choosing(isOpen),
+      choosing: (isOpen: boolean) => kept.choosing(isOpen),
       setTouched: (name: string) => void setFieldTouched(name),
     };
   }, [form, kept, isBegun, stage.enter, stage.newest, setValues, setFieldTouched]);
@@ -224,7 +232,7 @@ export function useFormEngine<Output extends object, Input extends object>(
   const adoptAtFirst = useEffectEvent(() => {
     adopt();
     // Of an earlier document. What was typed in this one is newer.
-    const back = kept?.restore();
+    const back = kept.restore();
     if (back) {
       entered.current ||= back.from !== 'nowhere';
       setCameBack(back.from === 'before');
@@ -243,7 +251,7 @@ export function useFormEngine<Output extends object, Input extends object>(
   }, [form, refusals]);
 
   /** Settles with the first answer to any attempt. The failure of one that was repeated does not count. */
-  function deliver(values: Output, key: string): Promise<unknown> {
+  function deliver(values: FormValues<Form> & FieldValues, key: string): Promise<unknown> {
     let newest = new AbortController();
     const onProgress = () => repeat.current && setProgress({});
     const answer = new Promise((resolve, reject) => {
@@ -291,7 +299,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       formik.setErrors(result.errors);
       setIncomplete(Object.keys(result.errors));
       setRefusals((count) => count + 1);
-      toasts.show(incompleteKind, options.incompleteMessage, 'form');
+      toasts.show(incompleteKind, messages.incomplete, 'form');
       return 'refused';
     }
     stage.enter('sending', '');
@@ -301,11 +309,12 @@ export function useFormEngine<Output extends object, Input extends object>(
     // Before the document is left, the browser asks.
     window.addEventListener('beforeunload', preventDefault);
     try {
-      key = await Promise.race([keys.keyFor(result.values), givenUp()]);
+      const sent = declaredOf(declared, result.values);
+      key = await Promise.race([keys.keyFor(sent), givenUp()]);
       if (key === null) return 'refused';
-      const answer = await deliver(result.values, key);
+      const answer = await deliver(sent, key);
       const reference = typeof answer === 'string' ? ` Your reference is ${answer}.` : '';
-      confirmation = `${options.form?.messages.sent ?? ''}${reference}`;
+      confirmation = `${messages.sent}${reference}`;
     } catch (error) {
       unsure.current ||= mayHaveArrived(error);
       const { code, status, problem }: Partial<HttpError> = error instanceof HttpError ? error : {};
@@ -317,7 +326,7 @@ export function useFormEngine<Output extends object, Input extends object>(
       formik.setStatus(null);
       setRefused({ name, value: typed[name] ?? null, message: problem.message });
       setRefusals((count) => count + 1);
-      if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
+      toasts.show('error', messages.failed, 'form');
       return 'refused';
     } finally {
       window.removeEventListener('beforeunload', preventDefault);
@@ -330,7 +339,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     setRefused(null);
     setRefusals(0);
     setIncomplete([]);
-    if (options.form) toasts.show('success', options.form.messages.sent, 'form');
+    toasts.show('success', messages.sent, 'form');
     // What has changed since the submit was not sent, and keeps its value.
     const changed = differing(latest.current, typed);
     if (options.clearOnSuccess) {
@@ -339,11 +348,11 @@ export function useFormEngine<Output extends object, Input extends object>(
     }
     if (isEmpty(options.clearOnSuccess ? differing(changed, initial) : changed)) {
       entered.current = false;
-      kept?.remove();
+      kept.remove();
       setCameBack(false);
       stage.enter('sent', confirmation);
     } else {
-      kept?.keep();
+      kept.keep();
       settle(confirmation);
     }
     return 'answered';
@@ -367,9 +376,9 @@ export function useFormEngine<Output extends object, Input extends object>(
     } catch (error) {
       const [mayHaveArrived, isOffline] = [unsure.current, !navigator.onLine];
       formik.setStatus({ error, mayHaveArrived, isOffline } satisfies SubmissionFailure);
-      if (failureMessage !== undefined) toasts.show('error', failureMessage, 'form');
+      toasts.show('error', messages.failed, 'form');
       // The visitor is told and can try again.
-      if (failureMessage === undefined || !(error instanceof HttpError)) reportError(error);
+      if (!(error instanceof HttpError)) reportError(error);
     } finally {
       submitted.current = null;
       if (stage.newest() === 'sending') settle();
@@ -381,7 +390,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     ...stage.shown,
     failure: formik.status ?? null,
     overdue,
-    missingFile: kept?.missingFile() ?? null,
+    missingFile: kept.missingFile(),
     cameBack,
     ...actions,
     errorOf(name) {
@@ -405,7 +414,7 @@ export function useFormEngine<Output extends object, Input extends object>(
     /** Names of the fields with an error at the last submit, if it was refused. */
     incomplete,
     /** Forgets what is kept of the form. */
-    erase: () => kept?.remove(),
+    erase: () => kept.remove(),
     /** Whether this code validates the form. Until the page is hydrated, the browser does. */
     ready,
     handleSubmit,

@@ -1,8 +1,10 @@
-import type { FormStage } from '@site/shared-ui/contracts';
+import type { FormDeclaration, FormStage } from '@site/shared-ui/contracts';
 import type { ReactNode } from 'react';
+import { DeclarationProvider } from '../forms/declared.ts';
 import { type FieldValues, FormProvider } from '../forms/form-state.ts';
 
 interface InFormProps {
+  readonly form?: FormDeclaration;
   readonly values?: FieldValues;
   readonly errors?: Readonly<Record<string, string>>;
   readonly stage?: FormStage;
@@ -10,7 +12,7 @@ interface InFormProps {
 }
 
 /** Fields in a form with a fixed state, for fixtures. */
-export function InForm({ values = {}, errors = {}, stage = 'empty', children }: InFormProps) {
+export function InForm({ form, values = {}, errors = {}, stage = 'empty', children }: InFormProps) {
   return (
     <FormProvider
       value={{
@@ -27,7 +29,7 @@ export function InForm({ values = {}, errors = {}, stage = 'empty', children }: 
         ...{ setValue: () => {}, enter: () => {}, setTouched: () => {}, sendAgain: () => {} },
       }}
     >
-      {children}
+      <DeclarationProvider value={form ?? null}>{children}</DeclarationProvider>
     </FormProvider>
   );
 }
