@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { applicationRequest, applications, type FormParts } from '../testing/form-request.ts';
-import { fullDatabase } from '../testing/full-disk.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { keyLifetime } from './store-submission.ts';
 
 /** The `Accept` header of browsers for pages. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -46,15 +43,6 @@ test('a form submitted without script is stored, mailed, and answered with a red
     fullName: sample.fullName,
     address: '1 Example Street\nCoimbatore',
   });
-});
-
-test('a second click, or a reload, stores nothing more', async () => {
-  await using server = await testServer();
-  const answers = [...(await Promise.all([send(server), send(server)])), await send(server)];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
-  expect(await server.repositories.submissions.count(applications)).toBe(1);
-  await send(server, { fields: { position: 'App Developer' } });
-  expect(await server.repositories.submissions.count(applications)).toBe(2);
 });
 
 /** The same application, sent by the code of the page. */
@@ -98,38 +86,6 @@ test('a browser and the code of the page send an incomplete form differently: th
   expect(await server.repositories.submissions.count(applications)).toBe(1);
 });
 
-test('an application that is sent with and without script at the same time is stored and mailed once', async () => {
-  await using server = await testServer();
-  const sends = Array.from({ length: 20 }, (_, index) =>
-    index % 2 === 0 ? send(server) : sendWithScript(server, `random-key-${index}`),
-  );
-  const statuses = (await Promise.all(sends)).map(({ statusCode }) => statusCode);
-  expect(statuses).toEqual(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 303 : 200)));
-  expect(await server.repositories.submissions.count(applications)).toBe(1);
-  expect(await server.repositories.outbox.list(99)).toHaveLength(1);
-  expect(await readdir(join(server.dataDir, 'files', 'job_applications'))).toHaveLength(1);
-});
-
-test('the same application is stored again after its key has expired', async () => {
-  await using server = await testServer();
-  await send(server);
-  server.clock.advance(keyLifetime - 1);
-  await sendWithScript(server);
-  expect(await server.repositories.submissions.count(applications)).toBe(1);
-  server.clock.advance(1);
-  await sendWithScript(server);
-  expect(await server.repositories.submissions.count(applications)).toBe(2);
-  await send(server);
-  expect(await server.repositories.submissions.count(applications)).toBe(2);
-});
-
-test('programs get JSON, whether or not `certified` is sent', async () => {
-  await using server = await testServer();
-  const answer = await server.app.inject(await applicationRequest({ fields: { certified: 'on' } }));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ reference: expect.any(String) });
-});
-
 test('the form’s page shows all errors and keeps the values', async () => {
   await using server = await testServer();
   const answer = await send(server, {
@@ -151,14 +107,6 @@ test('the form’s page shows all errors and keeps the values', async () => {
   expect(await server.repositories.submissions.count(applications)).toBe(0);
 });
 
-test('the page says that the file has to be chosen again', async () => {
-  await using server = await testServer();
-  const answer = await send(server, { fields: { fullName: '' } });
-  expect(answer.body).toContain(
-    '<p id="f5-error">Resume: choose it once more, because a page cannot keep a file.</p>',
-  );
-});
-
 test.each([
   ['more than 1 MB', samplePdf(2 * 1_048_576)],
   ['more than a program may send', samplePdf(5 * 1_048_576)],
@@ -172,28 +120,6 @@ test.each([
     expect(answer.body).toContain(`value="${sample.fullName}"`);
   },
 );
-
-test('a resume of another type is answered with the specification’s message', async () => {
-  await using server = await testServer();
-  const answer = await send(server, { file: { content: Buffer.from('hello'), name: 'cv.pdf' } });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.body).toContain(`<p id="f5-error">${file.invalid}</p>`);
-});
-
-test('a server error is shown, and the values are kept', async () => {
-  await using folder = await temporaryFolder();
-  const repositories = await fullDatabase(`${folder.path}/full.sqlite`);
-  await using server = await testServer({ repositories });
-  const address = 'long enough to need a new page '.repeat(9);
-  let answer = await send(server, { fields: { address } });
-  for (let sent = 0; sent < 12 && answer.statusCode === 303; sent += 1) {
-    answer = await send(server, { fields: { address, fullName: `Asha ${sent}` } });
-  }
-  expect(answer.statusCode).toBe(507);
-  expect(answer.body).toContain(`<h2>${messages.failed}</h2>`);
-  expect(answer.body).toContain('The server has no room left');
-  expect(answer.body).toContain(address.trim());
-});
 
 test.each([
   [
@@ -215,10 +141,4 @@ test.each([
   expect(answer.body).toContain(`<h1>${heading}`);
   expect(answer.body).toContain('Go back, and what you typed is still there.');
   expect(answer.body.length).toBeLessThan(1000);
-});
-
-test('opening the address of the form redirects to its page', async () => {
-  await using server = await testServer();
-  const answer = await server.app.inject('/api/send-email');
-  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/join-innovation']);
 });

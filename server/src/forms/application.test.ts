@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ApiProblem } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import { applicationRequest, type FormParts } from '../testing/form-request.ts';
-import { sampleDocm, sampleDocx, sampleEncryptedDocx, samplePdf, zip } from '../testing/sample-files.ts';
+import { sampleEncryptedDocx, samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm, sampleRelease } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
@@ -57,32 +57,6 @@ describe('an application', () => {
     await send(server, { file: { content, name: 'cv.pdf' } });
     const { text } = await server.mailbox.next();
     expect(text.includes('If it asks for a password, ask the sender for it.')).toBe(said);
-  });
-
-  test('is mailed with a download link of its resume', async () => {
-    await using server = await testServer();
-    const content = sampleDocx();
-    await send(server, { file: { content, name: 'cv.docx' } });
-    const { text } = await server.mailbox.next();
-    const link = /https:\/\/site\.example(\/uploads\/\S+)/.exec(text)?.[1] ?? '';
-    const download = await server.app.inject(link);
-    expect(download.statusCode).toBe(200);
-    expect(download.rawPayload.equals(content)).toBe(true);
-  });
-
-  test('needs no more than the required fields and the file', async () => {
-    await using server = await testServer();
-    const optional = sampleApplicationForm.fields.filter((field) => !('required' in field));
-    const fields = Object.fromEntries(optional.map(({ name }) => [name, null]));
-    expect((await send(server, { fields })).statusCode).toBe(200);
-  });
-
-  test('has a choice without the characters that cannot be seen', async () => {
-    await using server = await testServer();
-    const { reference } = (await send(server, { fields: { position: ' App\u00A0Developer\u200B' } })).json<{
-      reference: string;
-    }>();
-    expect((await server.repositories.submissions.find(reference))?.fields.position).toBe('App Developer');
   });
 
   test('cannot forge lines or headers of the mail', async () => {
@@ -148,16 +122,6 @@ describe('a resume link', () => {
 describe('an Idempotency-Key', () => {
   const key = 'key-of-one-application';
 
-  test('with the same content is stored and mailed once, and gets the same response', async () => {
-    await using server = await testServer();
-    const [first, second] = await Promise.all([send(server, { key }), send(server, { key })]);
-    const third = await send(server, { key });
-    expect(first.statusCode).toBe(200);
-    expect([second.json(), third.json()]).toEqual([first.json(), first.json()]);
-    expect(await stored(server)).toEqual({ submissions: 1, files: 1, incoming: 0 });
-    expect(await server.repositories.outbox.list(10)).toHaveLength(1);
-  });
-
   test('allows another upload of the same resume in between', async () => {
     await using server = await testServer();
     const first = await uploadResume(server, samplePdf());
@@ -221,11 +185,7 @@ describe('invalid input is refused with the field name', () => {
     ['an empty file field', resume(Buffer.alloc(0), ''), 422, 'resume', file.required],
     ['an empty resume', resume(Buffer.alloc(0), 'cv.pdf'), 422, 'resume', file.invalid],
     ['a resume as text', { file: null, fields: { resume: 'me' } }, 422, 'resume', file.invalid],
-    ['another type', resume(Buffer.from('hello'), 'cv.txt'), 422, 'resume', file.invalid],
-    ['text named pdf', resume(Buffer.from('hello'), 'cv.pdf'), 422, 'resume', file.invalid],
     ['a resume with a password', resume(sampleEncryptedDocx(), 'cv.docx'), 422, 'resume', 'needs a password'],
-    ['macros named docx', resume(sampleDocm(), 'cv.docx'), 422, 'resume', file.invalid],
-    ['a zip named docx', resume(zip({ 'a.txt': 'a' }), 'cv.docx'), 422, 'resume', file.invalid],
     ['exactly 1 MB', resume(samplePdf(limit), 'cv.pdf'), 413, 'resume', file.tooLarge],
     ['more than 1 MB', resume(samplePdf(2 * limit), 'cv.pdf'), 413, 'resume', file.tooLarge],
     [
@@ -241,11 +201,6 @@ describe('invalid input is refused with the field name', () => {
     expect(error.message).toContain(message);
     expect(error.field ?? '').toBe(field);
     expect(await stored(server)).toEqual(nothing);
-  });
-
-  test('one byte less than 1 MB is accepted', async () => {
-    await using server = await testServer();
-    expect((await send(server, resume(samplePdf(limit - 1), 'cv.pdf'))).statusCode).toBe(200);
   });
 
   test.each([-10, -200, -600, -1000])('a form that is cut off at byte %i', async (end) => {

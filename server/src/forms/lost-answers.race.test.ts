@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
+import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { diskStorage } from '../files/file-storage.ts';
 import { answerTime } from '../submissions/answer-time.ts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
+import { uploadResume } from '../testing/upload-resume.ts';
 import { keyLifetime } from './store-submission.ts';
 
 const key = 'key-of-one-application';
@@ -55,19 +58,51 @@ test('an application whose storing takes too long is answered, and stored once i
   expect(mail.attachments).toHaveLength(1);
 });
 
+test('a resume is kept if it is unknown whether its application was stored', async () => {
+  await using folder = await temporaryFolder();
+  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  const { submissions } = repositories;
+  let fails = true;
+  const accept: typeof submissions.accept = async (application) => {
+    const acceptance = await submissions.accept(application);
+    // The commit succeeded, but its result was lost.
+    if (fails) throw new Error('disk I/O error');
+    return acceptance;
+  };
+  await using server = await testServer({
+    repositories: { ...repositories, submissions: { ...submissions, accept } },
+  });
+  const post = await applicationRequest({ key });
+  expect((await send(server, post)).status).toBe(500);
+  fails = false;
+  expect((await send(server, post)).status).toBe(200);
+  expect(await filesOfMails(server)).toHaveLength(1);
+});
+
+/** The attached files of all mails, which must be stored. */
+async function filesOfMails({ repositories, storage }: TestServer) {
+  const keys = (await repositories.outbox.list(100)).flatMap(({ mail }) =>
+    mail.attachments.map((attachment) => attachment.key),
+  );
+  for (const each of keys) expect(await storage.read(each)).not.toBeNull();
+  return keys;
+}
+
 /** When a client closes the connection: after part of the body, or after the whole request. */
 type Attempt = { readonly content: number } & (
   | { readonly ends: 'answered' | 'answer lost' }
   | { readonly ends: 'body cut'; readonly after: number }
 );
 
+const keyOf = (content: number) => content % 3;
+
 const attempt: fc.Arbitrary<Attempt> = fc.oneof(
   fc.record({
-    content: fc.nat({ max: 2 }),
+    content: fc.nat({ max: 3 }),
     ends: fc.constantFrom('answered' as const, 'answer lost' as const),
   }),
   fc.record({
-    content: fc.nat({ max: 2 }),
+    content: fc.nat({ max: 3 }),
     ends: fc.constant('body cut' as const),
     after: fc.nat({ max: 1500 }),
   }),
@@ -107,27 +142,34 @@ test('each content is stored once, whatever responses are lost and however many 
       async (rounds) => {
         await using server = await testServer();
         const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+        // The last one has the key of the first, and the second one links to an upload.
+        const { url } = await uploadResume(server, samplePdf(601));
         const posts = await Promise.all(
-          [0, 1, 2].map((content) =>
-            applicationRequest({ key: `${key}-${content}`, file: { content: samplePdf(600 + content) } }),
+          [0, 1, 2, 3].map((content) =>
+            applicationRequest({
+              key: `${key}-${keyOf(content)}`,
+              file: { content: samplePdf(600 + content) },
+              ...(content === 1 && { fields: { resumeUrl: url } }),
+            }),
           ),
         );
-        const answered = new Set<number>();
+        const accepted = new Set<number>();
         const run = async (one: Attempt) => {
           const status = await attemptAt(origin, posts[one.content] ?? {}, one);
           if (status === null) return;
-          expect(status).toBe(200);
-          answered.add(one.content);
+          expect([200, 422]).toContain(status);
+          if (status === 200) accepted.add(one.content);
         };
         for (const round of rounds) await Promise.all(round.map(run));
-        const tried = new Set(rounds.flat().map(({ content }) => content));
-        expect(await server.repositories.submissions.count(applications)).toBeGreaterThanOrEqual(
-          answered.size,
-        );
+        const { submissions } = server.repositories;
+        expect(await submissions.count(applications)).toBeGreaterThanOrEqual(accepted.size);
         // A client that lost a response retries until it gets one.
-        await Promise.all([...tried].map((content) => run({ content, ends: 'answered' })));
-        expect(await server.repositories.submissions.count(applications)).toBe(tried.size);
-        expect(await server.repositories.outbox.list(100)).toHaveLength(tried.size);
+        const tried = [...new Set(rounds.flat().map(({ content }) => content))];
+        await Promise.all(tried.map((content) => run({ content, ends: 'answered' })));
+        const keys = new Set(tried.map(keyOf));
+        expect(accepted.size).toBe(keys.size);
+        expect(await submissions.count(applications)).toBe(keys.size);
+        expect(await filesOfMails(server)).toHaveLength(keys.size);
       },
     ),
     { numRuns: 2 * Number(process.env.RACES ?? 1), seed: 1 },

@@ -1,7 +1,6 @@
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import { applicationRequest } from '../testing/form-request.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
-import { previewOfCareers } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
@@ -92,16 +91,4 @@ describe.each(shifts)('while the clock of a server %s,', (_, shift) => {
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(300);
   });
-});
-
-test.each([
-  ['goes back by two seconds', -2 * second],
-  ['goes back by an hour', -hour],
-  ['goes ahead by two seconds', 2 * second],
-])('a link to a preview that is good for an hour works while the clock %s', async (_, shift) => {
-  const { site, token } = await previewOfCareers();
-  await using _site = site;
-  site.server.clock.advance(shift);
-  expect((await site.preview(null, `/-/preview/${token}`)).status).toBe(303);
-  expect((await site.preview(token, '/career')).status).toBe(200);
 });

@@ -77,6 +77,7 @@ test.each([
   ['POST', '/uploads'],
   ['PUT', '/uploads/job_applications/1_cv.pdf'],
   ['POST', '/api/send-email'],
+  ['POST', '/api/forms/product/callback'],
   ['POST', '/api/v1.0/email/send'],
   ['POST', '/captcha/verify'],
   ['GET', '/captcha/challenge'],

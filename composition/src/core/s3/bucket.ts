@@ -15,8 +15,6 @@ export interface Bucket {
   create(key: string, content: Uint8Array): Promise<boolean>;
   /** The content of an object; null if it does not exist, or has more than `most` bytes. */
   read(key: string, most?: number): Promise<Uint8Array | null>;
-  /** An object to be read as a stream; null if it does not exist. */
-  open(key: string): Promise<OpenedObject | null>;
   /**
    * Objects whose keys begin with `prefix`, and are after the key `after` if it is given, in the order of their keys. Asks
    * for further pages as they are needed.
@@ -31,12 +29,6 @@ export interface Bucket {
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;
-}
-
-export interface OpenedObject {
-  readonly bytes: number;
-  /** The content in parts, from a new request; it may be left before its end. */
-  chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** Time limit for a connection (ms), and how often the SDK tries one request. */
@@ -90,22 +82,19 @@ export function openBucket(
     }
   };
 
-  /** Size and writer of an object. */
+  /** Who wrote an object; null if it does not exist. */
   const head = async (key: string, limit: TimeLimit) => {
     const { client, sdk } = await load();
     try {
-      const { ContentLength = 0, Metadata } = await client.send(
-        new sdk.HeadObjectCommand(target(key)),
-        options(limit),
-      );
-      return { bytes: ContentLength, writer: Metadata?.writer };
+      const { Metadata } = await client.send(new sdk.HeadObjectCommand(target(key)), options(limit));
+      return { writer: Metadata?.writer };
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
       // An answer to HEAD does not say whether the object is missing or the bucket.
       const found = await get(key, limit);
       if (found === null) return null;
       bodyOf(found).destroy();
-      return { bytes: found.ContentLength ?? 0, writer: found.Metadata?.writer };
+      return { writer: found.Metadata?.writer };
     }
   };
 
@@ -170,31 +159,10 @@ export function openBucket(
     return client.send(new sdk.ListObjectsV2Command({ Bucket, ...from }), options(limit));
   };
 
-  const chunksOf = async function* (key: string): AsyncGenerator<Uint8Array> {
-    const found = await bounded(time, (limit) => get(key, limit));
-    if (found === null) throw new BucketError('the object was removed', 'removed');
-    const body = bodyOf(found);
-    try {
-      const chunks = body[Symbol.asyncIterator]();
-      // The time limit is that of each chunk: the reader may be slow.
-      for (;;) {
-        const next = await bounded(time, () => chunks.next());
-        if (next.done) break;
-        yield next.value as Uint8Array;
-      }
-    } finally {
-      body.destroy();
-    }
-  };
-
   return {
     create: (key, content) =>
       bounded(timeFor(content.byteLength, time), (limit) => create(key, content, limit)),
     read: (key, most) => bounded(time, (limit) => read(key, limit, most)),
-    open: async (key) => {
-      const found = await bounded(time, (limit) => head(key, limit));
-      return found && { bytes: found.bytes, chunks: () => chunksOf(key) };
-    },
     list: async function* (keyPrefix, after) {
       const from = { Prefix: `${prefix}${keyPrefix}`, ...(after && { StartAfter: `${prefix}${after}` }) };
       let token: string | undefined;
