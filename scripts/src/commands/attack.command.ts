@@ -9,7 +9,7 @@ import { runAttack } from '@site/verify/attack/run-attack';
  *     --requests 50000   number of random requests
  *     --short            3,000 requests and fewer clients
  *     --seed 1 --path x  replays a reported failure
- *     --only requests    `requests`, `costs`, `clients` or `files`
+ *     --only requests    `requests`, `costs` or `clients`
  */
 const { values } = parseArgs({
   options: {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { importEmployees } from './import-employees.ts';
@@ -35,11 +36,22 @@ test('an import adds and overwrites', async () => {
   expect(await db.employees.find('WP1')).toEqual({ id: 'WP1', name: 'After' });
 });
 
-test('an import with an error in its last line imports nothing', async () => {
-  await using db = await database();
-  await expect(importEmployees(Buffer.from(`${text}\nWP3,`), db.employees)).rejects.toThrow(ImportError);
-  expect(await db.employees.ids()).toEqual(['WP1']);
-  expect(await db.employees.find('WP1')).toMatchObject({ name: 'Before' });
+test('any file is imported or refused with a sentence', async () => {
+  const nobody = { ids: async () => [], find: async () => null, import: async () => undefined };
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('"', '""', '\r', '\n', ',', '=1+1', '2025-02-30', 'WP001', 'https://x', '__proto__'),
+  );
+  const names = ['id', 'name', 'role', 'email', 'joiningDate', '__proto__', 'constructor', ''];
+  const line = fc.array(cell, { maxLength: 9 });
+  const any = fc.tuple(fc.shuffledSubarray(names, { minLength: 1 }), fc.array(line, { maxLength: 9 }));
+  const refused = fc.asyncProperty(any, async ([head, rows]) => {
+    const bytes = Buffer.from([head, ...rows].map((row) => row.join(',')).join('\n'));
+    await importEmployees(bytes, nobody as never).catch((error: unknown) =>
+      expect(error).toBeInstanceOf(ImportError),
+    );
+  });
+  await fc.assert(refused, { numRuns: 200, seed: 1 });
 });
 
 test('an import can remove everyone else', async () => {

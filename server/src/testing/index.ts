@@ -1,5 +1,6 @@
 export { captchaCookie } from './captcha-cookie.ts';
 export { applicationRequest } from './form-request.ts';
+export { type Attack, attack, attacksOn, maxConnections, sendAttack } from './hostile-requests.ts';
 export { solvePayload } from './pass-captcha.ts';
 export { type ReceivedMail, readMail } from './read-mail.ts';
 export { resetSocket } from './reset-socket.ts';

@@ -28,5 +28,5 @@ export async function rawConnection(port: number): Promise<RawConnection> {
 
 /** The status codes of all responses in a text, in order. */
 export function statusesOf(text: string): readonly number[] {
-  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
 }

@@ -21,7 +21,7 @@ export interface ServerState {
 }
 
 /** A server in a child process, on loopback. */
-export interface AttackedServer {
+export interface AttackedServer extends Disposable {
   readonly port: number;
   /** Without a trailing slash. */
   readonly url: string;
@@ -68,6 +68,7 @@ export async function attackedServer(options: AttackedOptions): Promise<Attacked
       return closed;
     },
     kill: () => void child.kill('SIGKILL'),
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };
 }
 

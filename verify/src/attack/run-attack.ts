@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { separateSite } from '@site/site-command/testing/separate-site';
-import { type AttackedServer, attackedServer } from './attacked-server.ts';
+import { type AttackedOptions, attackedServer } from './attacked-server.ts';
 import { costlyRequests } from './costly-requests.ts';
-import { fuzzFiles } from './fuzz-files.ts';
 import { fuzzRequests, maxMemoryGrowth, warmUp } from './fuzz-requests.ts';
 import { hostileClients } from './hostile-clients.ts';
 
@@ -27,14 +26,11 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   const wanted = (part: string) => only === undefined || only === part;
   print(`Seed ${seed}`);
   const found: string[] = [];
-  if (wanted('files')) found.push(...(await fuzzFiles(options)));
-  if (only === 'files') return found;
   const site = await separateSite(print, 'attack');
   const data = await mkdtemp(join(tmpdir(), 'site-attack-'));
   try {
     const folders = { store: site.storeFolder, data };
-    if (wanted('requests'))
-      found.push(...(await withServer(folders, (server) => attackWithRequests(server, options))));
+    if (wanted('requests')) found.push(...(await attackWithRequests(folders, options)));
     if (wanted('costs')) found.push(...(await costlyRequests(folders, options)));
     if (wanted('clients')) found.push(...(await hostileClients(folders, options)));
   } finally {
@@ -44,23 +40,12 @@ export async function runAttack(options: AttackOptions): Promise<readonly string
   return found;
 }
 
-async function withServer<T>(
-  folders: { readonly store: string; readonly data: string },
-  work: (server: AttackedServer) => Promise<T>,
-): Promise<T> {
-  const server = await attackedServer(folders);
-  try {
-    return await work(server);
-  } finally {
-    server.kill();
-  }
-}
-
 async function attackWithRequests(
-  server: AttackedServer,
+  folders: AttackedOptions,
   options: AttackOptions,
 ): Promise<readonly string[]> {
   const { print } = options;
+  using server = await attackedServer(folders);
   const found: string[] = [];
   await warmUp(server);
   const before = await server.state();

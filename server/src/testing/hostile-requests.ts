@@ -1,8 +1,11 @@
-import { formNames } from '@site/shared-ui/contracts';
+import { connect } from 'node:net';
+import { type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
-import { specifiedForms } from '../site-forms.ts';
+import { statusesOf } from './raw-connection.ts';
+import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 
-const { application, enquiry } = await specifiedForms();
+const application: FormDeclaration = sampleApplicationForm;
+const enquiry: FormDeclaration = sampleEnquiryForm;
 
 /** What a client sends on one connection. */
 export interface Attack {
@@ -325,3 +328,52 @@ export const attack: fc.Arbitrary<Attack> = fc.record({
   ),
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
+
+/**
+ * In ms. After `answer`, the client closes its half of the connection; a complete request has its response by then.
+ */
+const timeouts = { answer: 400, end: 15_000 };
+
+/** Sends an attack on loopback. `ended`: the server closed the connection in time. */
+export function sendAttack(port: number, { text, behaviour, share }: Attack) {
+  return new Promise<{ statuses: readonly number[]; ended: boolean }>((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false });
+    const chunks: Buffer[] = [];
+    const finish = (ended: boolean) => {
+      clearTimeout(closing);
+      clearTimeout(ending);
+      socket.destroy();
+      resolve({ ended, statuses: statusesOf(Buffer.concat(chunks).toString('latin1')) });
+    };
+    // If `Content-Length` is too large, the server waits for more. Closing this half tells it that nothing follows.
+    const closing = setTimeout(() => socket.end(), timeouts.answer);
+    const ending = setTimeout(() => finish(false), timeouts.end);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('close', () => finish(true));
+    const bytes = Buffer.from(text, 'latin1');
+    const part = bytes.subarray(0, Math.floor(bytes.length * share));
+    if (behaviour === 'whole') socket.write(bytes);
+    else if (behaviour === 'cut') socket.end(part);
+    else socket.write(part, () => socket.resetAndDestroy());
+  });
+}
+
+/** The most connections of one run of `attacksOn`; they are open at the same time. */
+export const maxConnections = 20;
+
+/** A property: no attack on a server is answered with a 5xx, or keeps its connection. @param count called with each status */
+export const attacksOn = (port: number, count: (status: number) => void = () => undefined) =>
+  fc.asyncProperty(
+    fc.array(attack, { minLength: 1, maxLength: maxConnections, size: 'max' }),
+    async (attacks) => {
+      const outcomes = await Promise.all(attacks.map((one) => sendAttack(port, one)));
+      for (const [index, { ended, statuses }] of outcomes.entries()) {
+        const sent = JSON.stringify(attacks[index]?.text.slice(0, 2_000));
+        for (const status of statuses) count(status);
+        const broken = statuses.find((status) => status >= 500);
+        if (broken !== undefined) throw new Error(`answered with ${broken}: ${sent}`);
+        if (!ended) throw new Error(`no response, and the connection stays open: ${sent}`);
+      }
+    },
+  );
