@@ -3,7 +3,7 @@ import { goodVitals, type UnitName, type Vital } from '@site/shared-ui/contracts
 import type { FastifyBaseLogger } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { longTermClient } from '../security/client-address.ts';
-import { createExpiringMap } from '../site/expiring-map.ts';
+import { expiring } from '../system/expiring.ts';
 import { vitalEvent } from './open-telemetry.ts';
 
 /** How many values of one address count within an hour: anybody can send invented ones. */
@@ -34,7 +34,7 @@ export function createVitalMetrics(
   now: () => number,
   log: Pick<FastifyBaseLogger, 'info'>,
 ): (vitals: readonly Vital[], address: string) => void {
-  const sent = createExpiringMap<number>(hour, now);
+  const sent = expiring<number>(mostAddresses, hour, now);
   const of = (name: Vital['name'], help: string) =>
     new Histogram({
       name: `site_${name.toLowerCase()}_seconds`,
@@ -53,7 +53,6 @@ export function createVitalMetrics(
       const count = sent.get(client) ?? 0;
       if (count >= valuesAnHour || !hasPage(unit, page)) continue;
       sent.set(client, count + 1);
-      if (sent.size > mostAddresses) sent.removeOldest();
       histograms[name].observe({ unit, page }, value / 1000);
       log.info(vitalEvent(vital), 'a tab has reported a vital');
     }

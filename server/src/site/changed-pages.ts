@@ -2,7 +2,7 @@ import type { TabReport } from '@site/shared-ui/contracts';
 import type { FastifyInstance } from 'fastify';
 import { largerNetwork } from '../security/client-address.ts';
 import type { Signer } from '../signing/signer.ts';
-import { createExpiringMap } from './expiring-map.ts';
+import { expiring } from '../system/expiring.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,17 +34,16 @@ const smallestShare = 0.5;
 
 /** Adds `app.changedPages`. */
 export function countChangedPages(app: FastifyInstance, now: () => number, signer: Signer): void {
-  /** What each network, by its hash, has reported last: in which browser a page was changed, or that it was not. */
-  const networks = createExpiringMap<{ readonly changedIn: string | null } | null>(networkExpiry, now);
+  /** What each network, by its hash, has reported last: whether a page was changed, and in which browser. */
+  const networks = expiring<{ changed: boolean; browser: string | null }>(maxNetworks, networkExpiry, now);
   app.decorate('changedPages', {
     add: ({ changed = false }, address, browser) => {
-      networks.set(signer.sign([largerNetwork(address)]), changed ? { changedIn: browser } : null);
-      if (networks.size > maxNetworks) networks.removeOldest();
+      networks.set(signer.sign([largerNetwork(address)]), { changed, browser });
     },
     warning: () => {
-      const all = networks.values();
-      const changed = all.filter((one) => one !== null);
-      const browsers = new Set(changed.map(({ changedIn }) => changedIn));
+      const all = [...networks.values()];
+      const changed = all.filter((network) => network.changed);
+      const browsers = new Set(changed.map(({ browser }) => browser));
       const isRare = changed.length < Math.max(fewestNetworks, smallestShare * all.length);
       if (isRare || browsers.size < fewestBrowsers) return null;
       return `Pages are changed between the servers and the browsers of ${changed.length} of ${all.length} networks. This slows them down. Switch off e-mail obfuscation, minification and script injection in the CDN.`;

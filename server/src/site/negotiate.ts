@@ -1,3 +1,5 @@
+import Negotiator from 'negotiator';
+
 /** Supported content codings, best first. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -5,18 +7,10 @@ export type Coding = 'br' | 'gzip' | 'identity';
  * The best coding that a browser accepts. Quality values other than zero are ignored: a client that accepts brotli
  * gets brotli.
  */
-export function bestCoding(acceptEncoding: string | undefined): Coding {
-  const named = namedCodings(acceptEncoding);
-  if (named.get('br')) return 'br';
-  return (named.get('gzip') ?? named.get('*')) ? 'gzip' : 'identity';
-}
-
-/** Whether each coding that the header names is accepted. `*` stands for those that it does not name. */
-function namedCodings(acceptEncoding = ''): ReadonlyMap<string | undefined, boolean> {
-  const parts = acceptEncoding.toLowerCase().split(',');
-  return new Map(
-    parts.map((part) => [part.split(';')[0]?.trim(), !/;\s*q=0(\.0*)?\s*$/.test(part)] as const),
-  );
+export function bestCoding(accepted: string | undefined): Coding {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted ?? 'identity' } });
+  const codings = negotiator.encodings(['br', 'gzip']);
+  return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity';
 }
 
 /** Whether an `If-None-Match` header contains this tag, weak or strong. */

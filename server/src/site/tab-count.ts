@@ -6,7 +6,7 @@ import {
   type UnitName,
   unknownOwner,
 } from '@site/shared-ui/contracts';
-import { createExpiringMap } from './expiring-map.ts';
+import { expiring } from '../system/expiring.ts';
 
 /** A tab that has not reported for this long counts as closed (ms). Tabs report every minute. */
 const tabExpiry = 150_000;
@@ -63,16 +63,15 @@ export function createTabCount(
   now: () => number,
   wasLive: (name: { readonly unit: UnitName; readonly id: string }) => boolean,
 ): TabCount {
-  const tabs = createExpiringMap<TabReport['releases']>(tabExpiry, now);
-  const failures = createExpiringMap<CountedFailure>(failureExpiry, now);
-  const kindsOf = createExpiringMap<ReadonlySet<string>>(failureExpiry, now);
+  const tabs = expiring<TabReport['releases']>(maxTabs, tabExpiry, now);
+  const failures = expiring<CountedFailure>(maxFailures, failureExpiry, now);
+  const kindsOf = expiring<ReadonlySet<string>>(maxAddresses, failureExpiry, now);
 
   const mayReport = (kind: string, address: string): boolean => {
     const kinds = kindsOf.get(address) ?? new Set();
     if (kinds.has(kind)) return true;
     if (kinds.size >= maxKindsOfAddress) return false;
     kindsOf.set(address, new Set([...kinds, kind]));
-    if (kindsOf.size > maxAddresses) kindsOf.removeOldest();
     return true;
   };
 
@@ -81,7 +80,6 @@ export function createTabCount(
       // Anybody can send reports: units that the site never had would only take memory.
       const known = Object.entries(report.releases).filter(([unit, id]) => wasLive({ unit, id }));
       tabs.set(report.tab, Object.fromEntries(known));
-      if (tabs.size > maxTabs) tabs.removeOldest();
       for (const failure of report.failures) {
         const { sample, ...what } = failure;
         const { unit, release, code, phase } = what;
@@ -93,18 +91,17 @@ export function createTabCount(
         const count = (known?.count ?? 0) + 1;
         const last = new Date(now()).toISOString();
         failures.set(kind, { ...what, count, last, ...(kept && { sample: kept }) });
-        if (failures.size > maxFailures) failures.removeOldest();
       }
     },
     convergence: ({ shell, remotes }) => {
-      const running = tabs.values();
+      const running = [...tabs.values()];
       const isLive = ([unit, release]: [UnitName, string]) =>
         release === (unit === 'shell' ? shell : remotes[unit]?.live.id);
       const live = running.filter((units) => Object.entries(units).every(isLive));
       return { tabs: running.length, live: live.length };
     },
     summary: () => {
-      const running = tabs.values();
+      const running = [...tabs.values()];
       const releases: Record<UnitName, Record<string, number>> = {};
       for (const units of running) {
         for (const [unit, release] of Object.entries(units)) {
@@ -116,7 +113,7 @@ export function createTabCount(
       return {
         tabs: running.length,
         releases,
-        failures: [...failures.values()].sort((a, b) => b.count - a.count),
+        failures: [...failures.values()].reverse().sort((a, b) => b.count - a.count),
       };
     },
   };

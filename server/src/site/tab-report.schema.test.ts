@@ -66,3 +66,35 @@ test('a report with a vital that no shell sends is refused whole', () => {
     { seed: 1 },
   );
 });
+
+const whole = { tab: 'a', sequence: 1, releases: { careers: 'r1' }, failures: [] };
+const frame = { unit: 'careers', release: 'r1', file: 'a.js', line: 1, column: 1 };
+const failing = (change: object, sample: object = { name: 'Error', frames: [frame] }) => ({
+  failures: [{ unit: 'careers', release: 'r1', code: 'render', phase: 'swap', sample, ...change }],
+});
+const visiting = (change: object) => ({
+  visits: [{ unit: 'careers', release: 'r1', result: 'failed', ...change }],
+});
+
+test.each<[string, object]>([
+  ['a unit without a proper name', { releases: { 'my-blog': 'r1' } }],
+  ['41 units', { releases: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`u${n}`, 'r1'])) }],
+  ['a release that is no name', { releases: { careers: '<script>' } }],
+  ['more than a tab says', { email: 'someone@example.com' }],
+  ['a name that is no name', { tab: '<script>' }],
+  ['no sequence', { sequence: undefined }],
+  ['an unknown phase', failing({ phase: 'later' })],
+  ['the text of a message', failing({}, { name: 'Error', frames: [], message: 'Asha' })],
+  ['a name of an error that is a sentence', failing({}, { name: 'no name', frames: [] })],
+  ['eleven frames', failing({}, { name: 'Error', frames: Array(11).fill(frame) })],
+  ['a frame of another address', failing({}, { name: 'Error', frames: [{ ...frame, file: '../x?a=1' }] })],
+  ['a frame with more', failing({}, { name: 'Error', frames: [{ ...frame, path: '/career' }] })],
+  ['a line that is none', failing({}, { name: 'Error', frames: [{ ...frame, line: -1 }] })],
+  ['a sample without frames', failing({}, { name: 'Error' })],
+  ['an unknown result of a visit', visiting({ result: 'fine' })],
+  ['a visit with more', visiting({ name: 'Asha' })],
+  ['41 visits', { visits: Array(41).fill(visiting({}).visits[0]) }],
+])('a report with %s is refused', (_what, change) => {
+  expect(parseTabReport({ ...whole, ...failing({}), ...visiting({}) })).not.toBeNull();
+  expect(parseTabReport({ ...whole, ...change })).toBeNull();
+});

@@ -41,79 +41,50 @@ const file = yup
 /** Of a script: one line of it may be the whole script. */
 const position = yup.number().strict().integer().min(0).max(100_000_000).required();
 
-const sample = yup
-  .object({
-    name: word(40).required(),
-    frames: yup
-      .array(
-        yup
-          .object({
-            unit: unit().required(),
-            release,
-            file: file.required(),
-            line: position,
-            column: position,
-          })
-          .noUnknown(),
-      )
-      .max(maxFrames)
-      .defined(),
-  })
-  .noUnknown()
-  .default(undefined);
+/** Unknown fields are refused. */
+const only = <Shape extends yup.ObjectShape>(shape: Shape) => yup.object(shape).noUnknown();
 
-const schema = yup
-  .object({
-    tab: word(40).required(),
-    sequence: yup.number().strict().integer().min(0).required(),
-    releases: releases.required(),
-    failures: yup
-      .array(
-        yup
-          .object({
-            unit: unit().required(),
-            release,
-            code: word(40).required(),
-            phase: word(20).oneOf(failurePhases),
-            sample,
-          })
-          .noUnknown(),
-      )
-      .max(20)
-      .defined(),
-    visits: yup
-      .array(
-        yup
-          .object({
-            unit: unit().required(),
-            release,
-            result: word(20).oneOf(visitResults).required(),
-          })
-          .noUnknown(),
-      )
-      .max(maxUnits),
-    vitals: yup
-      .array(
-        yup
-          .object({
-            unit: unit().required(),
-            release,
-            // A route's path, and no address: an id has no place in it.
-            page: yup
-              .string()
-              .strict()
-              .matches(/^(\*|\/[\w.~:/-]*)$/)
-              .max(200)
-              .required(),
-            name: word(20).oneOf(Object.keys(goodVitals)).required(),
-            value: yup.number().strict().integer().min(0).max(60_000).required(),
-          })
-          .noUnknown(),
-      )
-      .max(20),
-    changed: yup.boolean().strict(),
-  })
-  .noUnknown();
+const ofRelease = { unit: unit().required(), release };
+
+const sample = only({
+  name: word(40).required(),
+  frames: yup
+    .array(only({ ...ofRelease, file: file.required(), line: position, column: position }))
+    .max(maxFrames)
+    .defined(),
+});
+
+const failure = only({
+  ...ofRelease,
+  code: word(40).required(),
+  phase: word(20).oneOf(failurePhases),
+  sample: sample.default(undefined),
+});
+
+const visit = only({ ...ofRelease, result: word(20).oneOf(visitResults).required() });
+
+const vital = only({
+  ...ofRelease,
+  // A route's path, and no address: an id has no place in it.
+  page: yup
+    .string()
+    .strict()
+    .matches(/^(\*|\/[\w.~:/-]*)$/)
+    .max(200)
+    .required(),
+  name: word(20).oneOf(Object.keys(goodVitals)).required(),
+  value: yup.number().strict().integer().min(0).max(60_000).required(),
+});
+
+const schema = only({
+  tab: word(40).required(),
+  sequence: yup.number().strict().integer().min(0).required(),
+  releases: releases.required(),
+  failures: yup.array(failure).max(20).defined(),
+  visits: yup.array(visit).max(maxUnits),
+  vitals: yup.array(vital).max(20),
+  changed: yup.boolean().strict(),
+});
 
 /**
  * A valid report of a tab, or null. Unknown fields are refused, because they could contain personal data. Therefore
