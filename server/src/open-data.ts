@@ -22,8 +22,8 @@ export function readDataPlaces(env: EnvironmentVariables): DataPlaces {
   const variables = new Variables(env);
   const places = {
     dataDir: variables.read('DATA_DIR', read.text, '.site/data'),
-    databaseUrl: variables.read<string | null>('DATABASE_URL', postgresAddress, null),
-    filesUrl: variables.read<string | null>('FILES_URL', read.bucketAddress, null),
+    databaseUrl: variables.find('DATABASE_URL', postgresAddress),
+    filesUrl: variables.find('FILES_URL', read.bucketAddress),
   };
   variables.check();
   return places;

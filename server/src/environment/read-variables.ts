@@ -20,6 +20,7 @@ export type Reader<T> = (text: string) => T;
 export class Variables {
   readonly #env: EnvironmentVariables;
   readonly #messages: string[] = [];
+  readonly #valid = new Set<string>();
 
   constructor(env: EnvironmentVariables) {
     this.#env = env;
@@ -30,11 +31,23 @@ export class Variables {
     const text = this.#env[name]?.trim() ?? '';
     if (text === '') return fallback;
     try {
-      return reader(text);
+      const value = reader(text);
+      this.#valid.add(name);
+      return value;
     } catch (error) {
       this.addError(`${name} must be ${error instanceof Error ? error.message : 'something else'}.`);
       return fallback;
     }
+  }
+
+  /** The value of a variable without a default. */
+  find<T>(name: string, reader: Reader<T>): T | null {
+    return this.read<T | null>(name, reader, null);
+  }
+
+  /** Whether it was read, and is set to what it may be. */
+  isValid(name: string): boolean {
+    return this.#valid.has(name);
   }
 
   addError(message: string): void {

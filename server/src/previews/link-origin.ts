@@ -15,8 +15,8 @@ export function linkOrigin(env: EnvironmentVariables, store: string): string | n
   const variables = new Variables(env);
   const own = {
     production: env.NODE_ENV === 'production',
-    publicOrigin: variables.read<string | null>('PUBLIC_ORIGIN', read.origin, null),
-    databaseUrl: variables.read<string | null>('DATABASE_URL', read.text, null),
+    publicOrigin: variables.find('PUBLIC_ORIGIN', read.origin),
+    databaseUrl: variables.find('DATABASE_URL', read.text),
     trustProxy: variables.read<ReturnType<typeof read.proxies>>('TRUST_PROXY', read.proxies, false),
     port: variables.read('PORT', read.wholeNumber(0, 65_535), 8080),
   };
