@@ -1,6 +1,3 @@
-declare module 'lodash-es/clone' {
-  export default function clone<T>(value: T): T;
-}
 declare module 'lodash-es/cloneDeep' {
   export default function cloneDeep<T>(value: T): T;
 }
