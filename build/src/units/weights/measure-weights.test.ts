@@ -3,19 +3,9 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
 import { compile } from '../build-unit.ts';
 import { KeepSourceMaps } from '../source-maps.ts';
-import { mappedBytes } from './mapped-bytes.ts';
 import { MeasureWeights, scriptSizes } from './measure-weights.ts';
 import { groupOf, packageOf } from './package-of.ts';
 import { lateWeights, overweight, pageWeights, type WeighedRelease, weightTable } from './page-weights.ts';
-
-test('characters are counted for the source of their segment, also over several lines', () => {
-  // Four characters of nothing, five of source 0, three of source 1; then a line of source 1 and one without a map.
-  expect([...mappedBytes('xxxxaaaaabbb\nbbbb\nxx', 'IAAA,KCAA;AAAA;')]).toEqual([
-    [-1, 6],
-    [0, 5],
-    [1, 7],
-  ]);
-});
 
 test.each([
   ['/x/node_modules/react-dom/client.js', 'react-dom', 'react'],

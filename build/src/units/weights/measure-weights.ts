@@ -1,6 +1,6 @@
+import { decodedMappings, type EncodedSourceMap, TraceMap } from '@jridgewell/trace-mapping';
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 import { sourceMapOf } from '../source-maps.ts';
-import { mappedBytes } from './mapped-bytes.ts';
 import { bundler, packageOf } from './package-of.ts';
 
 /** Package → characters of minified code. */
@@ -48,9 +48,17 @@ function sizesOf(compilation: Compilation, chunk: Chunk, file: string, own: stri
   const map = sourceMapOf(chunk);
   if (!source || !map) return {};
   const sizes: Record<string, number> = {};
-  for (const [index, bytes] of mappedBytes(String(source.source()), map.mappings)) {
-    const name = index < 0 ? bundler : packageOf(map.sources[index] ?? '', own);
-    sizes[name] = (sizes[name] ?? 0) + bytes;
+  const add = (name: string, characters: number) => {
+    if (characters > 0) sizes[name] = (sizes[name] ?? 0) + characters;
+  };
+  const lines = String(source.source()).split('\n');
+  for (const [line, segments] of decodedMappings(new TraceMap(map as EncodedSourceMap)).entries()) {
+    const end = lines[line]?.length ?? 0;
+    add(bundler, segments[0]?.[0] ?? end);
+    for (const [at, [column, index]] of segments.entries()) {
+      const name = index === undefined ? bundler : packageOf(map.sources[index] ?? '', own);
+      add(name, (segments[at + 1]?.[0] ?? end) - column);
+    }
   }
   return sizes;
 }
