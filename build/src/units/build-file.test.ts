@@ -9,7 +9,7 @@ import { compile } from './build-unit.ts';
 import { RefuseUnshared } from './federation.ts';
 import { RequireDeclared } from './require-declared.ts';
 import type { UnitBuild } from './unit-config.ts';
-import { readDeclaration, root, workspaceUnits } from './workspace.ts';
+import { readDeclaration, root } from './workspace.ts';
 
 async function buildOf(unit: UnitName, options: Partial<BuildFileOptions> = {}): Promise<UnitBuild> {
   const declaration = await readDeclaration(root, unit);
@@ -23,43 +23,22 @@ function federationOf({ plugins = [] }: Configuration): { exposes: object; share
   return (plugin as unknown as { _options: { exposes: object; shared: object; name: string } })._options;
 }
 
-test.each(workspaceUnits(root).filter((unit) => unit !== 'shell'))(
-  'name, exposes and shared of the build file of %s are what its build uses',
-  async (unit) => {
-    const build = await buildOf(unit);
-    if (build.file.role !== 'remote') throw new Error('It is a remote.');
-    const { node, browser } = releaseConfigs(build);
-    const { exposes, shared, name } = federationOf(browser);
-    expect(name).toMatch(new RegExp(`^${build.file.name}_`));
-    expect(exposes).toEqual(
-      Object.fromEntries(
-        Object.entries(build.file.exposes).map(([key, module]) => [
-          key,
-          { import: module, name: key.slice(2) },
-        ]),
-      ),
-    );
-    expect(Object.keys(shared)).toEqual(build.file.shared);
-    expect(node.externals).toEqual(build.file.shared);
-    expect(Object.keys(node.entry ?? {})).toEqual(Object.keys(exposes).map((key) => key.slice(2)));
-  },
-);
-
-test('entry and server of the shell are what its build uses', async () => {
-  const build = await buildOf('shell');
-  if (build.file.role !== 'shell') throw new Error('It is the shell.');
-  const { node, browser } = releaseConfigs(build);
-  expect(browser.entry).toEqual(build.file.entry);
-  expect(node.entry).toEqual({ shell: build.file.server });
-});
-
-test('a build with other options is another build', async () => {
+test('exposes and shared of a build file, entry and server of the shell are what the build uses', async () => {
   const exposes = { './OtherPage': './src/other.page.tsx' };
-  const { browser } = releaseConfigs(await buildOf('contact', { exposes, shared: ['react'] }));
-  expect(federationOf(browser).exposes).toEqual({
+  const remote = releaseConfigs(await buildOf('contact', { exposes, shared: ['react'] }));
+  const federation = federationOf(remote.browser);
+  expect(federation.name).toMatch(/^contact_/);
+  expect(federation.exposes).toEqual({
     './OtherPage': { import: './src/other.page.tsx', name: 'OtherPage' },
   });
-  expect(Object.keys(federationOf(browser).shared)).toEqual(['react']);
+  expect(Object.keys(federation.shared)).toEqual(['react']);
+  expect([remote.node.externals, remote.node.entry]).toEqual([
+    ['react'],
+    { OtherPage: './src/other.page.tsx' },
+  ]);
+  const entry = { start: './src/a.ts', main: './src/b.ts' };
+  const shell = releaseConfigs(await buildOf('shell', { entry, server: './src/c.ts' }));
+  expect([shell.browser.entry, shell.node.entry]).toEqual([entry, { shell: './src/c.ts' }]);
 });
 
 test.each<[shared: readonly SharedLibraryName[], outcome: RegExp | null]>([
@@ -169,25 +148,13 @@ test('a build file agrees with its declaration', () => {
 
 test.each<[options: Partial<BuildFileOptions>, reason: string]>([
   [{ name: 'careers' }, 'name is "careers", but src/unit.ts declares the unit "contact".'],
-  [{ role: 'shell' }, 'the shell is made by defineShell, and every other unit by defineRemote.'],
-  [
-    { exposes: {} },
-    'exposes lacks ./ContactPage, a page of src/unit.ts: write exposePages(declaration.pages).',
-  ],
-  [
-    { exposes: { ...remote.exposes, './MorePage': './src/more.tsx' } },
-    'exposes has ./MorePage, which is no page of src/unit.ts. Add it to pages there, or remove it.',
-  ],
-  [
-    { exposes: { './ContactPage': './src/other.tsx' } },
-    'exposes says that ./ContactPage is ./src/other.tsx; src/unit.ts says ./src/contact.page.tsx.',
-  ],
-  [
-    { shared: ['lodash'] as never },
-    'shared names lodash, which the shell does not provide. It provides react, react/jsx-runtime, react-dom, @site/shared-ui/host.',
-  ],
+  [{ role: 'shell' }, 'the shell is made by defineShell'],
+  [{ exposes: {} }, 'exposes lacks ./ContactPage'],
+  [{ exposes: { ...remote.exposes, './MorePage': './src/more.tsx' } }, 'exposes has ./MorePage'],
+  [{ exposes: { './ContactPage': './src/other.tsx' } }, 'exposes says that ./ContactPage is ./src/other.tsx'],
+  [{ shared: ['lodash'] as never }, 'shared names lodash'],
 ])('%j is refused', (options, reason) => {
-  expect(disagreement({ ...remote, ...options } as BuildFileOptions, declaration)).toBe(reason);
+  expect(disagreement({ ...remote, ...options } as BuildFileOptions, declaration)).toContain(reason);
 });
 
 test('a shell that does not name a library it provides is refused', () => {

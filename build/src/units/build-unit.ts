@@ -74,7 +74,7 @@ export async function startBuild(root: string, into: string, unit: UnitName): Pr
     build,
     unchanged,
     prepare: async () => {
-      await removeLeftovers(`${into}/${unit}`, (name) => name.startsWith('.'));
+      await removeLeftovers(`${into}/${unit}`);
       await rm(output, { recursive: true, force: true });
       await mkdir(output, { recursive: true });
       drawn = drawInThread(declaration, root, output);

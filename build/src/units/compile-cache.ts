@@ -1,8 +1,9 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Compiler, Configuration } from 'webpack';
 import { buildFileOf } from './build-options.ts';
-import { removeLeftovers } from './place-build.ts';
+import { takeFolderLock } from './folder-lock.ts';
 import { hashOf } from './release-id.ts';
 
 /** A change in these invalidates the cache. webpack compares the sources itself. */
@@ -26,11 +27,11 @@ export interface CompileCacheOptions {
 }
 
 /**
- * Lets compilers use the cache of a unit's last build, and keeps the cache of this one.
+ * Lets compilers use the cache of a unit's last build, and keep what they have compiled.
  *
- * webpack expects that no other process writes to its cache. So a build moves the unit's folder away while it works.
- * A second build at the same time finds none and compiles everything. A cache contains absolute paths and file names
- * derived from them, so it is used for one source folder only.
+ * webpack expects that no other process writes to its cache. So a second build at the same time compiles everything, and
+ * keeps nothing. A cache contains absolute paths and file names derived from them, so it is used for one source folder
+ * only.
  *
  * @param work compiles configurations, each wrapped in `cached`
  */
@@ -38,20 +39,21 @@ export async function withCompileCache<T>(
   { root, unit, unchanged }: CompileCacheOptions,
   work: (cached: (config: Configuration) => Configuration) => Promise<T>,
 ): Promise<T> {
-  const folder = `${root}.site/cache/webpack`;
-  const [kept, taken] = [`${folder}/${unit}`, `${folder}/${unit}.${process.pid}`];
-  const version = `${process.version} ${root} ${await hashOf(root, [...compileInputs, buildFileOf(unit)])}`;
+  const folder = `${root}.site/cache/webpack/${unit}`;
   await mkdir(folder, { recursive: true });
-  await removeLeftovers(folder, (name) => /^\w+\.\d+(\.replaced)?$/.test(name));
-  // A killed build may have had the same process id: containers reuse ids.
-  for (const left of [taken, replacedBy(taken)]) await rm(left, { recursive: true, force: true });
-  await rename(kept, taken).catch(ignoreMissing);
+  using lock = await takeFolderLock(`${folder}.lock`);
+  if (lock === null) return await work((config) => config);
+  // Stays if a build is killed, which could not look whether the sources have changed.
+  const unfinished = `${folder}/unfinished`;
+  if (existsSync(unfinished)) await rm(folder, { recursive: true });
+  await mkdir(unfinished, { recursive: true });
+  const version = `${process.version} ${root} ${await hashOf(root, [...compileInputs, buildFileOf(unit)])}`;
   try {
     return await work((config) => ({
       ...config,
       cache: {
         type: 'filesystem',
-        cacheLocation: `${taken}/${config.target === 'node24' ? 'node' : 'browser'}`,
+        cacheLocation: `${folder}/${config.target === 'node24' ? 'node' : 'browser'}`,
         version,
         buildDependencies: { defaultWebpack: [] },
       },
@@ -60,26 +62,9 @@ export async function withCompileCache<T>(
       snapshot: { module: { hash: true }, resolve: { hash: true } },
     }));
   } finally {
-    if (await unchanged()) await keep(taken, kept);
-    else await rm(taken, { recursive: true, force: true });
+    await rm((await unchanged()) ? unfinished : folder, { recursive: true, force: true });
   }
 }
-
-/**
- * If two builds of one unit end at the same time, either cache may be kept. The folder is renamed before it is
- * deleted: while its files were deleted one by one, another build could put its own folder there.
- */
-async function keep(taken: string, kept: string): Promise<void> {
-  const replaced = replacedBy(taken);
-  await rename(kept, replaced).catch(ignoreMissing);
-  await rename(taken, kept).catch(async (error: NodeJS.ErrnoException) => {
-    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
-    await rm(taken, { recursive: true, force: true });
-  });
-  await rm(replaced, { recursive: true, force: true });
-}
-
-const replacedBy = (taken: string) => `${taken}.replaced`;
 
 /**
  * The cache version covers webpack and its loaders. Otherwise webpack would check all their files, which takes
@@ -87,8 +72,4 @@ const replacedBy = (taken: string) => `${taken}.replaced`;
  */
 function clearBuildDependencies(compiler: Compiler): void {
   compiler.hooks.done.tap('CompileCache', ({ compilation }) => compilation.buildDependencies.clear());
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

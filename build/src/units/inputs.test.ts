@@ -27,14 +27,6 @@ test.each<[what: string, edit: (root: string) => void]>([
 });
 
 test.each<[what: string, edit: (root: string) => void]>([
-  ['edited', (root) => writeFileSync(join(root, page), 'edited')],
-  [
-    'edited and reverted',
-    (root) => {
-      writeFileSync(join(root, page), 'edited');
-      writeFileSync(join(root, page), 'clean');
-    },
-  ],
   [
     'edited and reverted, with the old time',
     (root) => {

@@ -32,14 +32,10 @@ export async function placeBuild(output: string, folder: string): Promise<void> 
   }
 }
 
-/**
- * Removes folders that killed processes left behind.
- *
- * @param isOurs whether a name is one that builds use for temporary folders
- */
-export async function removeLeftovers(folder: string, isOurs: (name: string) => boolean): Promise<void> {
+/** Removes temporary folders that killed processes left behind. Their names begin with a dot. */
+export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter(isOurs)) {
+  for (const name of names.filter((one) => one.startsWith('.'))) {
     const path = `${folder}/${name}`;
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > leftoverAge) await rm(path, { recursive: true, force: true });

@@ -64,17 +64,6 @@ test('a sixth unit, with a package of its own, changes the sources of no other u
   expect(await keysIn(copy)).toEqual(before);
 });
 
-test('another version of a package that all builds use changes the sources of every unit', async () => {
-  const copy = copyInputs();
-  const before = await keysIn(copy);
-  const file = join(copy, 'package-lock.json');
-  const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
-  lock.packages['node_modules/webpack'] = { ...lock.packages['node_modules/webpack'], version: '6.0.0' };
-  writeFileSync(file, JSON.stringify(lock));
-  const after = await keysIn(copy);
-  for (const unit of units) expect(after[unit]).not.toBe(before[unit]);
-});
-
 test('no configuration at the root and no contract names a remote’s folder', () => {
   const contracts = join(root, 'shared-ui/src/contracts');
   const configurations = readdirSync(root).filter(

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { takeFolderLock } from '@site/build/units/folder-lock';
 import { openStore, type Store } from '@site/composition';
-import { takeFolderLock } from '../folder-lock.ts';
 import type { OpenedSite, SitePlaces } from '../transfer/open-site.ts';
 import { digestRows } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
