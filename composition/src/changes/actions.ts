@@ -46,6 +46,8 @@ export interface ActionContext {
   readonly mount: MountCheck;
   /** Whether the action is only shown: then checks write nothing. */
   readonly isDry: boolean;
+  /** Whether a dry run leaves out checks of what cannot go live: they take their time. */
+  readonly isQuick?: boolean;
   /** Gets lines about the plan one by one: checks take their time. */
   readonly tell: (line: string) => void;
   /** Runs a part that can take long, and shows what is being done. */
@@ -181,14 +183,15 @@ export function planSet(
 
 /**
  * Tells what is live already and what is taken back, then which approvals are missing and what is held, then the checks.
- * A dry run tells all of it, also the faults of what is live.
+ * A dry run tells all of it, also the faults of what is live; see `isQuick`.
  *
  * @throws {CompositionError} as `planActivation`; `not-allowed`; `refused` by the gate; `approval-missing`, unless it is a
  *   dry run
  */
 export async function activateAction(context: ActionContext, action: Activation): Promise<PlannedActivation> {
-  const { store, author, seen, render, now, isDry, tell } = context;
+  const { store, author, seen, render, now, tell } = context;
   const { names } = action;
+  const checksAll = context.isDry && !context.isQuick;
   const plan = planSet(action, author, seen);
   const changed = plan.entry ? releasesIn(plan.entry) : [];
   const leaving = leavingBy(plan);
@@ -196,9 +199,10 @@ export async function activateAction(context: ActionContext, action: Activation)
   if (live.length > 0) tell(liveAlready(live));
   for (const line of revertLines(plan)) tell(line);
   const nothing = { plan, changed, lines: [], refused: null, effect: null, apply: async () => null };
-  if (changed.length === 0 && !isDry) return { ...nothing, report: null };
+  if (changed.length === 0 && !checksAll) return { ...nothing, report: null };
   const refused = changed.length === 0 ? null : await refusalOf(context, plan, changed, leaving);
-  const checked = isDry ? names : changed;
+  if (refused && context.isDry && !checksAll) return { ...nothing, report: null, refused };
+  const checked = checksAll ? names : changed;
   const report = await checkSet(context, checked, { leaving });
   requirePassed(checked, report);
   if (changed.length === 0) return { ...nothing, report };

@@ -1,9 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { type JournalEntry, releaseHealth, type UndoEvidence } from '@site/composition';
 import { memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { Registry } from 'prom-client';
 import { createVitalMetrics, readVitals } from '../metrics/vital-metrics.ts';
-import { operationsSite } from '../testing/operations-site.ts';
 import { actorOf } from './actor.ts';
 import { overviewPage } from './overview.html.ts';
 import { createReadPart } from './part.ts';
@@ -78,9 +76,10 @@ test('the first screen says what is live, since when, by whom and why, and where
 test('a release that fails is first, and its visits are words beside a drawing that screen readers skip', async () => {
   const slow = judged(20, 2, { visits: 1000, failed: 80 }, 'slow');
   const undo = judged(40, 12, { visits: 2000, failed: 9 });
+  const ofToday = { changed: ['shell@r2'] };
   const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 26, failed: 0 } };
   const { html, text, ids } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [safari] }] },
+    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow, browsers: [safari], ofToday }] },
     tabs: () => ({ tabs: 9, releases: { careers: { rold: 2, rother: 7 } }, failures: [] }),
   });
   expect(html.indexOf('id="unit-careers"')).toBeLessThan(html.indexOf('id="unit-shell"'));
@@ -88,36 +87,13 @@ test('a release that fails is first, and its visits are words beside a drawing t
   // Also where no incident says so: then nobody undoes it.
   expect(text).toContain(`This needs a person careers@${ids.next}: Fails more often`);
   expect(text).not.toContain('Nothing needs a person');
+  expect(text).toContain('Today, beside earlier days Since it was last as expected, shell@r2 went live.');
   expect(text).toContain('Now: 12 of 40 visits failed, 30 % (90 % interval: 20 % to 43 %).');
   expect(text).toContain('Before: 9 of 2000 visits failed, 0.4 % (90 % interval: 0.3 % to 0.8 %).');
   expect(text).toContain('careers fails in Safari 17: 12 of 14 visits; in other browsers 0 %.');
   expect(text).toContain('Now: 2 of 20 measured visits were slow, 10 %');
   expect(text).toContain('9 open on this server: 7 with rother, 2 with rold.');
   expect([...html.matchAll(/<svg [^>]*>/g)].every(([svg]) => svg.includes('aria-hidden="true"'))).toBe(true);
-});
-
-test('a release that fails more often than on its earlier days is shown with what changed elsewhere', async () => {
-  const undo = judged(40, 12, { visits: 2000, failed: 9 });
-  const ofToday = { changed: ['shell@r2'] };
-  const { text } = await page({
-    visits: {
-      summary: async () => [
-        { unit: 'careers', id: live, undo, slow: judged(0, 0, undo.before, 'slow'), browsers: [], ofToday },
-      ],
-    },
-  });
-  expect(text).toContain('Today, beside earlier days');
-  expect(text).toContain('Since it was last as expected, shell@r2 went live.');
-});
-
-test('a server that cannot undo a release says so on the first screen, and why', async () => {
-  const reason = 'This site has owners: set SITE_KEY to the path of your key.';
-  await using site = await operationsSite({ testUndo: async () => [reason] });
-  site.server.clock.advance(0);
-  await setImmediate();
-  const { text } = await (await site.signIn()).get();
-  expect(text).toMatch(new RegExp(`The server \\S+ cannot undo a failing release: ${reason}`));
-  expect(text).not.toContain('Nothing needs a person.');
 });
 
 test('what this server still says about the release before says nothing of the live one', async () => {
@@ -132,25 +108,6 @@ test('what this server still says about the release before says nothing of the l
   expect(shown.text).not.toMatch(/more often than/);
   expect(shown.text).toContain('Nothing needs a person.');
   expect(shown.text).toContain('Visits None.');
-});
-
-test.each([
-  [
-    judged(3, 0, { visits: 0, failed: 0 }),
-    'Nothing says that it is worse than before',
-    'Before: no visits yet.',
-  ],
-  [
-    judged(0, 0, { visits: 200, failed: 1 }),
-    'Nothing says that it is worse than before',
-    'Now: no visits yet.',
-  ],
-])('without visits, the interval is left out', async (undo, verdict, words) => {
-  const { text } = await page({
-    visits: { summary: async () => [{ unit: 'careers', id: live, undo, slow: undo, browsers: [] }] },
-  });
-  expect(text).toContain(verdict);
-  expect(text).toContain(words);
 });
 
 test('vitals are counted by unit, up to each limit', async () => {

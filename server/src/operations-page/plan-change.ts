@@ -18,7 +18,7 @@ import type { Actor } from './actor.ts';
  */
 export async function planChange(
   { store, refusal }: Pick<Actor, 'store' | 'refusal'>,
-  context: Omit<ActionContext, 'store' | 'mount'>,
+  context: Omit<ActionContext, 'store' | 'mount' | 'isQuick'>,
   action: Action,
 ): Promise<PlannedAction> {
   // Before the checks, which take their time. Others can approve what the actor may not do.
@@ -26,7 +26,7 @@ export async function planChange(
     const against = action.names.map(({ unit }) => refusal('activate', unit));
     if (against.every((sentence) => sentence !== null)) throw notAllowed(against);
   }
-  const plan = await planAction({ ...context, store, mount }, action);
+  const plan = await planAction({ ...context, store, mount, isQuick: true }, action);
   if (context.isDry) for (const line of plan.lines) context.tell(line);
   const needs = action.kind === 'activate' || plan.effect === null ? [] : needsOf(plan.effect);
   const against = needs.flatMap(([role, unit]) => refusal(role, unit) ?? []);

@@ -90,38 +90,6 @@ test.each<readonly [string, (link: string) => string, number, RegExp]>([
   expect([status, text]).toEqual([422, expect.stringMatching(sentence)]);
 });
 
-test('a set with a release that was taken back needs to be asked for again', async () => {
-  await using one = await opened();
-  const { asha, site } = one;
-  await asha.get();
-  await asha.press('Roll back careers');
-  await asha.press('Show that plan', { hold: '' });
-  await asha.press('Apply');
-  const taken = { 'release:careers': `careers@${site.ids.at(-1)}` };
-  const preview = async () => {
-    await asha.get('/-/site/releases');
-    await asha.press('Preview', taken);
-    return asha.press('Make the link');
-  };
-  await preview();
-  const refused = await asha.press('Activate this set');
-  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('was taken back by Asha')]);
-  const { html } = await preview();
-  expect((await asha.press('Activate this set', { again: 'on' })).text).toContain('would go live');
-  const [, link = ''] = /id="link" readonly value="([^"]+)"/.exec(html) ?? [];
-  await asha.get('/-/site/releases');
-  expect((await asha.press('Check its releases', { link, again: 'on' })).text).toContain('would go live');
-});
-
-test('a set that cannot be shown is refused with its sentence, and so is none', async () => {
-  await using one = await opened();
-  await one.asha.get('/-/site/releases');
-  const unknown = await one.asha.press('Preview', { 'release:careers': 'careers@r9999999xx' });
-  expect([unknown.status, unknown.text]).toEqual([422, expect.stringContaining('careers@r9999999xx')]);
-  await one.asha.get('/-/site/releases');
-  expect((await one.asha.press('Preview')).text).toContain('Choose a release first.');
-});
-
 test('without an origin of previews, none is offered', async () => {
   await using site = await operationsSite();
   const asha = await site.signIn();

@@ -1,6 +1,7 @@
 import { type LiveSite, openLiveSite, type Store } from '@site/composition';
 import { deployTiny, memoryStore, renderHere } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { load } from 'cheerio';
 import type { FastifyInstance } from 'fastify';
 import { createTabCount, type TabCount } from '../site/tab-count.ts';
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts';
@@ -120,24 +121,13 @@ export function person(app: FastifyInstance, cookie: string): Person {
 
 /** What a browser sends when the button of a page is pressed. */
 export function formWith(page: string, label: string) {
-  const forms = [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)];
-  const plain = (text: string) => text.replace(/<[^>]+>/g, '').trim();
-  const found = forms.flatMap(([, action = '', content = '']) =>
-    [...content.matchAll(/<button([^>]*)>([\s\S]*?)<\/button>/g)]
-      .filter(([, , text = '']) => plain(text).startsWith(label))
-      .map(([, attributes = '']) => ({
-        action: /formaction="([^"]+)"/.exec(attributes)?.[1] ?? action,
-        content,
-      })),
-  );
-  const [form] = found;
-  if (!form || found.length > 1) throw new Error(`${found.length} buttons begin with "${label}":\n${page}`);
-  const { action, content } = form;
-  const inputs = [
-    ...content.matchAll(
-      /<input (?:class="\w+" )?type="(hidden|radio|checkbox)" name="([^"]+)" value="([^"]*)"( checked)?>/g,
-    ),
-  ];
-  const sent = inputs.filter(([, type, , , checked]) => type === 'hidden' || checked !== undefined);
-  return { action, fields: Object.fromEntries(sent.map(([, , name = '', value = '']) => [name, value])) };
+  const $ = load(page);
+  const button = $('form button').filter((_, one) => $(one).text().trim().startsWith(label));
+  if (button.length !== 1) throw new Error(`${button.length} buttons begin with "${label}":\n${page}`);
+  const form = button.closest('form');
+  const fields = form.serializeArray().map(({ name, value }) => [name, value] as const);
+  return {
+    action: button.attr('formaction') ?? form.attr('action') ?? '',
+    fields: Object.fromEntries(fields),
+  };
 }
