@@ -1,21 +1,6 @@
-import { defaultSettings, type RemotePage } from '@site/shared-ui/contracts';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
+import type { RemotePage } from '@site/shared-ui/contracts';
 import { renderOnServer } from '@site/shared-ui/testing';
-import { MemoryRouter } from 'react-router-dom';
 import { declaration } from './unit.ts';
-
-/** The page at an address, inside the contexts that the shell provides. */
-function framed({ Page }: RemotePage, address: string) {
-  return (
-    <MemoryRouter initialEntries={[address]}>
-      <SettingsProvider value={defaultSettings}>
-        <ToastsProvider value={{ show: () => {} }}>
-          <Page params={{}} />
-        </ToastsProvider>
-      </SettingsProvider>
-    </MemoryRouter>
-  );
-}
 
 beforeEach(() => {
   window.scrollTo = () => {};
@@ -28,12 +13,12 @@ test.each(declaration.routes)(
   '$path is rendered completely on the server and hydrates without a mismatch',
   async ({ path, page }) => {
     const module = await import(`../${declaration.pages[page]?.replace('./', '')}`);
-    const remotePage: RemotePage = module.default;
-    const { container, hydrate } = await renderOnServer(framed(remotePage, path));
+    const { Page }: RemotePage = module.default;
+    const { container, hydrate } = await renderOnServer(Page, { path });
     expect(container.querySelector('h1')).toHaveTextContent(/\w/);
     expect(container).not.toHaveTextContent('Loading...');
 
-    const unmount = await hydrate(framed(remotePage, `${path}?position=App%20Developer#anchor`));
+    const unmount = await hydrate({ path: `${path}?position=App%20Developer#anchor` });
     unmount();
   },
 );

@@ -1,32 +1,20 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
-import { MemoryRouter } from 'react-router-dom';
 import { ContactPage } from './contact/contact.page.tsx';
 import { enquiryForm } from './contact/enquiry.form.ts';
 import { testDeps } from './testing/contact-deps.ts';
 
-const inTheSite = ({ settings = defaultSettings, deps = testDeps().deps } = {}) => (
-  <MemoryRouter>
-    <SettingsProvider value={settings}>
-      <ToastsProvider value={{ show: () => {} }}>
-        <ContactPage deps={deps} />
-      </ToastsProvider>
-    </SettingsProvider>
-  </MemoryRouter>
-);
+const contact = <ContactPage deps={testDeps().deps} />;
 
 // The provider of the robot check is unknown when the page is rendered.
 test.each(['altcha', 'turnstile'] as const)(
   'the form is prerendered completely, hydrates without changes with %s, and is accessible',
   async (provider) => {
-    const { container, hydrate } = await renderOnServer(inTheSite());
+    const { container, hydrate } = await renderOnServer(contact);
     const form = container.querySelector('form');
     expect(container.querySelector('h1')).toHaveTextContent('Contact Us');
 
-    const settings = { ...defaultSettings, captcha: { provider, siteKey: 'site-key' } };
-    const unmount = await hydrate(inTheSite({ settings }));
+    const unmount = await hydrate({ settings: { captcha: { provider, siteKey: 'site-key' } } });
     expect(container.querySelector('form')).toBe(form);
     await expectAccessible(container);
     unmount();
@@ -34,7 +22,7 @@ test.each(['altcha', 'turnstile'] as const)(
 );
 
 test('without script the browser can validate and send the form, and the page says what does not work', async () => {
-  const { container } = await renderOnServer(inTheSite());
+  const { container } = await renderOnServer(contact);
   const form = container.querySelector('form');
   expect(form).toHaveAttribute('action', '/api/v1.0/email/send');
   expect(form?.enctype).toBe('application/x-www-form-urlencoded');
@@ -51,9 +39,11 @@ test('without script the browser can validate and send the form, and the page sa
 });
 
 test('a box that was ticked before hydration starts the check at hydration', async () => {
-  const { container, hydrate } = await renderOnServer(inTheSite());
+  const { container, hydrate } = await renderOnServer(contact, {
+    network: { 'GET /captcha/challenge': () => new Promise(() => {}) },
+  });
   container.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
-  const unmount = await hydrate(inTheSite());
+  const unmount = await hydrate();
   expect(container).toHaveTextContent('Checking...');
   unmount();
 });

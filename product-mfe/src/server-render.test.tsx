@@ -1,14 +1,9 @@
 import { jest } from '@jest/globals';
 import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
-import { MemoryRouter } from 'react-router-dom';
 import { ShowcasePage } from './showcase/showcase.page.tsx';
 
 test('the showcase is prerendered completely, hydrates without changes, and is accessible', async () => {
-  const { container, hydrate } = await renderOnServer(
-    <MemoryRouter>
-      <ShowcasePage />
-    </MemoryRouter>,
-  );
+  const { container, hydrate } = await renderOnServer(ShowcasePage);
   expect(container.querySelector('h1')).toHaveTextContent('HelpMyVehicle');
 
   // The team would rotate outside of `act` if the check takes seconds.

@@ -1,39 +1,20 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
-import { HttpTransportProvider } from '@site/shared-ui/http';
-import { createNetwork } from '@site/shared-ui/testing';
+import { renderOnServer } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server.edge';
-import { MemoryRouter } from 'react-router-dom';
 import { JoinPage } from './join.page.tsx';
-import { labels, visitJoin, working } from './join.test-support.ts';
-
-const settings = { ...defaultSettings, apiBase: 'https://api.test', postalBase: 'https://postal.test' };
+import { labels, settings, visitJoin, working } from './join.test-support.ts';
 
 /** Hydrates the server's HTML after a visitor or the browser has filled in fields. */
 async function hydrateAfter(typed: Readonly<Record<string, string>>, path = '/join-innovation') {
-  const network = createNetwork(working);
-  const page = (
-    <MemoryRouter initialEntries={[path]}>
-      <SettingsProvider value={settings}>
-        <ToastsProvider value={{ show: () => {} }}>
-          <HttpTransportProvider value={network.transport}>
-            <JoinPage />
-          </HttpTransportProvider>
-        </ToastsProvider>
-      </SettingsProvider>
-    </MemoryRouter>
-  );
-  const place = document.createElement('div');
-  place.innerHTML = renderToString(page);
-  document.body.replaceChildren(place);
+  const { container, hydrate, requests } = await renderOnServer(JoinPage, {
+    settings,
+    network: working,
+    path,
+  });
   for (const [name, value] of Object.entries(typed)) {
-    const field = place.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    const field = container.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (field) field.value = value;
   }
-  const root = await act(() => hydrateRoot(place, page));
-  return { requests: network.requests, leave: () => act(() => root.unmount()) };
+  return { requests, leave: await hydrate() };
 }
 
 const district = () => screen.getByRole('textbox', { name: 'District' });

@@ -1,10 +1,5 @@
-import { defaultSettings } from '@site/shared-ui/contracts';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
-import { within } from '@testing-library/dom';
+import { renderOnServer } from '@site/shared-ui/testing';
 import { act } from '@testing-library/react';
-import { renderToString } from 'react-dom/server.edge';
-import { MemoryRouter } from 'react-router-dom';
-import { positions } from '../roles/roles.data.ts';
 import { applicationForm } from './application.form.ts';
 import { JoinPage } from './join.page.tsx';
 import { labels, visitJoin } from './join.test-support.ts';
@@ -13,29 +8,15 @@ const declared = [...applicationForm.fields, applicationForm.file];
 const names = declared.map(({ name }) => name);
 const required = declared.filter((field) => 'required' in field).map(({ name }) => name);
 
-/** The page's HTML from the server, without any code. */
-function fromServer(): HTMLElement {
-  const page = document.createElement('main');
-  page.innerHTML = renderToString(
-    <MemoryRouter>
-      <SettingsProvider value={defaultSettings}>
-        <ToastsProvider value={{ show: () => {} }}>
-          <JoinPage />
-        </ToastsProvider>
-      </SettingsProvider>
-    </MemoryRouter>,
-  );
-  return page;
-}
-
 test('has the declared fields, in their order', () => {
   const { container } = visitJoin();
   const controls = [...container.querySelectorAll<HTMLInputElement>('input, select, textarea')];
   expect([...new Set(controls.map(({ name }) => name))]).toEqual([...names, ...applicationForm.notStored]);
 });
 
-test('is a native form that the browser validates and sends without script', () => {
-  const form = fromServer().querySelector('form');
+test('is a native form that the browser validates and sends without script', async () => {
+  const { container } = await renderOnServer(JoinPage);
+  const form = container.querySelector('form');
   expect(form).toHaveAttribute('action', '/api/send-email');
   expect(form).toHaveAttribute('enctype', 'multipart/form-data');
   expect(form?.method).toBe('post');
@@ -45,19 +26,7 @@ test('is a native form that the browser validates and sends without script', () 
   expect(control('resume').accept).toContain('.docx');
   // Not limited by the browser: it would cut off a pasted text without a word. The messages name the limits.
   expect(form?.querySelectorAll('[maxlength]')).toHaveLength(0);
-});
-
-test('offers the declared choices, and the position of every role', () => {
-  const { getByRole } = visitJoin();
-  const radios = within(getByRole('radiogroup', { name: labels.gender })).getAllByRole<HTMLInputElement>(
-    'radio',
-  );
-  expect(radios.map(({ value }) => value)).toEqual(
-    applicationForm.fields.flatMap((field) => (field.name === 'gender' ? field.choices : [])),
-  );
-  const position = getByRole('combobox', { name: labels.position });
-  const offered = within(position).getAllByRole('option').slice(1);
-  expect(offered.map((option) => option.textContent)).toEqual([...positions]);
+  container.remove();
 });
 
 test('the position in the link is selected', async () => {

@@ -2,7 +2,7 @@ import { type NetworkRoutes, type VisitOptions, visit } from '@site/shared-ui/te
 import { applicationForm } from './application.form.ts';
 import { JoinPage } from './join.page.tsx';
 
-const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
+export const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
 /** Network answers with which every request succeeds. */
 export const working = {

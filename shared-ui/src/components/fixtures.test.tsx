@@ -1,10 +1,6 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
-import { defaultSettings } from '@site/shared-ui/contracts';
-import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import { expectAccessible, renderOnServer } from '@site/shared-ui/testing';
-import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import type { Fixture } from './fixture.ts';
 
 const folder = path.dirname(import.meta.dirname);
@@ -23,16 +19,8 @@ test('finds the fixtures of the components', () => {
   expect(files.length).toBeGreaterThan(15);
 });
 
-const inTheSite = (node: ReactNode) => (
-  <MemoryRouter>
-    <SettingsProvider value={defaultSettings}>
-      <ToastsProvider value={{ show: () => {} }}>{node}</ToastsProvider>
-    </SettingsProvider>
-  </MemoryRouter>
-);
-
 test.each(fixtures)('$name: prerendered, hydrated without changes, and accessible', async ({ node }) => {
-  const { container, hydrate } = await renderOnServer(inTheSite(node));
+  const { container, hydrate } = await renderOnServer(node);
   const unmount = await hydrate();
   await expectAccessible(container);
   unmount();

@@ -1,5 +1,4 @@
 import { formMarks } from '@site/shared-ui/contracts';
-import { ToastsProvider } from '@site/shared-ui/host';
 import { declareForm, renderOnServer } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,25 +25,23 @@ const declaration = declareForm(
 const sent: unknown[] = [];
 
 const form = (more?: ReactNode) => (
-  <ToastsProvider value={{ show: () => {} }}>
-    <SiteForm
-      form={declaration}
-      action="/api/book"
-      more={{ agreed: { initial: false } }}
-      onSubmit={async (values) => void sent.push(values)}
-      submitLabel="Book"
-      busyLabel="Booking..."
-    >
-      <TextField name="name" />
-      <TextArea name="note" />
-      <SelectField name="colour" />
-      <RadioGroup name="fuel" />
-      <CheckboxField name="agreed" label="Agreed" />
-      <FileField name="photo" />
-      <TextField name="untouched" />
-      {more}
-    </SiteForm>
-  </ToastsProvider>
+  <SiteForm
+    form={declaration}
+    action="/api/book"
+    more={{ agreed: { initial: false } }}
+    onSubmit={async (values) => void sent.push(values)}
+    submitLabel="Book"
+    busyLabel="Booking..."
+  >
+    <TextField name="name" />
+    <TextArea name="note" />
+    <SelectField name="colour" />
+    <RadioGroup name="fuel" />
+    <CheckboxField name="agreed" label="Agreed" />
+    <FileField name="photo" />
+    <TextField name="untouched" />
+    {more}
+  </SiteForm>
 );
 
 async function open(more?: ReactNode) {

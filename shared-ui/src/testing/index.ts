@@ -8,6 +8,6 @@ export { fillForm } from './fill-form.ts';
 export { publishRefusal, publishStage, recordStages } from './form-stages.ts';
 export { createNetwork, type Network, type NetworkRoutes } from './network.ts';
 export { sampleValues } from './sample-values.ts';
-export { renderOnServer, type ServerRendered } from './server-render.ts';
+export { renderOnServer } from './server-render.tsx';
 export { translate } from './translate.ts';
 export { type ShownToast, type VisitOptions, visit } from './visit.tsx';

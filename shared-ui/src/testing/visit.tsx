@@ -8,10 +8,11 @@ import {
 } from '@site/shared-ui/host';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
 import type { PageProps } from '../contracts/page.ts';
 import { defaultSettings, type PublicSettings } from '../contracts/settings.ts';
+import type { HttpTransport } from '../http/http-transport.ts';
 import { HttpTransportProvider } from '../http/use-http.ts';
 import { createNetwork, type NetworkRoutes } from './network.ts';
 
@@ -27,8 +28,6 @@ export interface VisitOptions {
   readonly params?: Readonly<Record<string, string>>;
   /** Responses of the network: `{ 'GET /employee/7': () => ({ status: 200, data }) }`. */
   readonly network?: NetworkRoutes;
-  /** The server's HTML of the page, which is hydrated. It may have been changed before, as by a translation. */
-  readonly html?: HTMLElement;
   /** With fake timers: `jest.advanceTimersByTime`. */
   readonly advanceTimers?: (milliseconds: number) => void;
 }
@@ -39,67 +38,60 @@ export interface ShownToast {
   readonly place: ToastPlace;
 }
 
-type VisitedPage = ComponentType<PageProps> | ReactElement;
+export type VisitedPage = ComponentType<PageProps> | ReactNode;
 
-function Visited({ shown, params }: PageProps & { readonly shown: VisitedPage }) {
-  if (typeof shown !== 'function') return shown;
-  const Page = shown;
-  return <Page params={params} />;
+interface SiteProps extends VisitOptions {
+  readonly page: VisitedPage;
+  readonly toasts?: Toasts;
+  readonly transport: HttpTransport;
+  readonly current?: { location: Location | null };
 }
 
-interface CurrentLocation {
-  location: Location | null;
+function Visited({ page: Page, params = {}, current }: SiteProps) {
+  const location = useLocation();
+  if (current) current.location = location;
+  return typeof Page === 'function' ? <Page params={params} /> : Page;
 }
 
-interface LocationRecorderProps {
-  readonly current: CurrentLocation;
-  readonly children: ReactNode;
-}
-
-function LocationRecorder({ current, children }: LocationRecorderProps) {
-  current.location = useLocation();
-  return children;
-}
-
-/** Renders a page or any element as the shell does. Returns queries, the user, and what the page did. */
-export function visit(page: VisitedPage, options: VisitOptions = {}) {
-  const { path = '/', from, params = {}, settings, network: routes = {}, html, release = '' } = options;
-  const toasts: ShownToast[] = [];
-  const network = createNetwork(routes);
-  const current: CurrentLocation = { location: null };
-  const recorder: Toasts = {
-    show: (kind, text, place = 'default') => void toasts.push({ kind, text, place }),
-  };
-
-  const inTheSite = (shown: VisitedPage) => (
+/** A page or any element inside the contexts that the shell provides. */
+export function Site(props: SiteProps) {
+  const { path = '/', from, settings, release = '', toasts = { show: () => {} }, transport } = props;
+  return (
     <MemoryRouter initialEntries={from ? [from, path] : [path]} initialIndex={from ? 1 : 0}>
       <SettingsProvider value={{ ...defaultSettings, ...settings }}>
-        <ToastsProvider value={recorder}>
-          <HttpTransportProvider value={network.transport}>
-            <LocationRecorder current={current}>
-              <ReleaseProvider value={release}>
-                <Visited shown={shown} params={params} />
-              </ReleaseProvider>
-            </LocationRecorder>
+        <ToastsProvider value={toasts}>
+          <HttpTransportProvider value={transport}>
+            <ReleaseProvider value={release}>
+              <Visited {...props} />
+            </ReleaseProvider>
           </HttpTransportProvider>
         </ToastsProvider>
       </SettingsProvider>
     </MemoryRouter>
   );
-  const view = render(
-    inTheSite(page),
-    // React renders HTML anew that was changed, and reports it as an error from which it has recovered.
-    html && { container: html, hydrate: true, onRecoverableError: () => {} },
+}
+
+/** Renders a page or any element as the shell does. Returns queries, the user, and what the page did. */
+export function visit(page: VisitedPage, options: VisitOptions = {}) {
+  const shown: ShownToast[] = [];
+  const network = createNetwork(options.network ?? {});
+  const current: { location: Location | null } = { location: null };
+  const toasts: Toasts = {
+    show: (kind, text, place = 'default') => void shown.push({ kind, text, place }),
+  };
+  const inTheSite = (visited: VisitedPage) => (
+    <Site {...options} page={visited} toasts={toasts} transport={network.transport} current={current} />
   );
+  const view = render(inTheSite(page));
 
   const { advanceTimers } = options;
   return {
     ...screen,
     ...view,
     /** Renders other content at the same address. */
-    rerender: (shown: VisitedPage) => view.rerender(inTheSite(shown)),
+    rerender: (next: VisitedPage) => view.rerender(inTheSite(next)),
     user: userEvent.setup(advanceTimers ? { advanceTimers } : {}),
-    toasts: toasts as readonly ShownToast[],
+    toasts: shown as readonly ShownToast[],
     requests: network.requests,
     /** The current location. */
     location: {

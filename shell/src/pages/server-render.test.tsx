@@ -1,26 +1,21 @@
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { renderOnServer } from '@site/shared-ui/testing';
-import { MemoryRouter } from 'react-router-dom';
 import { Footer } from '../frame/footer/footer.tsx';
 import { Navbar } from '../frame/navbar/navbar.tsx';
 import { SkipLink } from '../frame/skip-link/skip-link.tsx';
 import { ToastHost } from '../frame/toasts/toast-host.tsx';
 import { declaration } from '../unit.ts';
 
-function framed({ Page }: RemotePage, address: string) {
-  return (
-    <MemoryRouter initialEntries={[address]}>
-      <ToastHost>
-        <SkipLink />
-        <Navbar />
-        <main>
-          <Page params={{}} />
-        </main>
-        <Footer year={2031} />
-      </ToastHost>
-    </MemoryRouter>
-  );
-}
+const framed = ({ Page }: RemotePage) => (
+  <ToastHost>
+    <SkipLink />
+    <Navbar />
+    <main>
+      <Page params={{}} />
+    </main>
+    <Footer year={2031} />
+  </ToastHost>
+);
 
 // The server does not know query, anchor or width. A hydration mismatch is a console error, which fails the test.
 test.each(declaration.routes)(
@@ -28,14 +23,14 @@ test.each(declaration.routes)(
   async ({ path, page }) => {
     const module = await import(`../${declaration.pages[page]?.replace('./src/', '')}`);
     const address = path.replace('*', '/nowhere');
-    const { container, hydrate } = await renderOnServer(framed(module.default, address));
+    const { container, hydrate } = await renderOnServer(framed(module.default), { path: address });
     const findParts = () => [
       ...container.querySelectorAll('h1, nav[aria-label="Main"], details:not(nav details), footer'),
     ];
     const parts = findParts();
     expect(parts.map(({ localName }) => localName)).toEqual(['nav', 'details', 'h1', 'footer']);
 
-    const unmount = await hydrate(framed(module.default, `${address}?from=mail#company`));
+    const unmount = await hydrate({ path: `${address}?from=mail#company` });
     expect(findParts()).toEqual(parts);
     unmount();
   },
