@@ -26,6 +26,8 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   ],
   [`${core}/composition/composition.ts`]: [`${core}/composition/*`, 'composition/src/races/races'],
   [`${core}/releases/publish.ts`]: [`${core}/releases/*`, 'composition/src/races/publish-races'],
+  [`${core}/owners/authorise.ts`]: [`${core}/owners/*`],
+  [`${core}/owners/released-by.ts`]: [`${core}/owners/*`],
   [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
   [`${changes}/change.ts`]: [`${changes}/{activate,rollback,retire,change-set,hold}`, `${changes}/gate/gate`],
   [`${changes}/rollback.ts`]: [`${changes}/{rollback*,change-set}`, `${core}/composition/rollback.race`],

@@ -15,7 +15,7 @@ import {
   writeEntry,
 } from '../../testing/owned-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
-import { rightfulAttacks } from '../../testing/rightful-attacks.data.ts';
+import { countingAttacks, rightfulAttacks } from '../../testing/rightful-attacks.data.ts';
 import { attacks, unsignedAttacks, writeAs } from '../../testing/store-attacks.data.ts';
 import {
   careers,
@@ -135,7 +135,10 @@ test.each(attacks)('refused: $what', async ({ code, does, unread }) => {
   server.close();
 });
 
-test.each(rightfulAttacks)('a rightful key, without the gate: $what', async ({ code, does, moves }) => {
+test.each([
+  ...rightfulAttacks.map((attack) => ({ ...attack, moves: null })),
+  ...countingAttacks.map((attack) => ({ ...attack, moves: 'careers' })),
+])('a rightful key, without the gate: $what', async ({ code, does, moves }) => {
   const site = await teamsSite();
   const { store, root, newest } = site;
   const server = await startServer(store, (entries) => answersOf(store, entries));
@@ -151,7 +154,7 @@ test.each(rightfulAttacks)('a rightful key, without the gate: $what', async ({ c
   server.close();
 });
 
-test.each(unsignedAttacks)('without owners, refused: $what', async ({ does }) => {
+test.each(unsignedAttacks)('without owners, refused: %s', async (_, does) => {
   const store = memoryStore();
   const released = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const id = released.at(-1)?.release.id ?? '';
