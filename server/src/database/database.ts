@@ -19,35 +19,48 @@ export interface QueryResult {
   readonly changes: number;
 }
 
-/**
- * The steps of a read or of a transaction: yields each query and gets its result. An engine may run the steps again from
- * the start, so they must have no other effects.
- */
-export type QuerySteps<T> = Generator<Query, T, QueryResult>;
-
-/** Runs steps, and waits for the result of each query. */
-export async function runSteps<T>(
-  steps: QuerySteps<T>,
-  run: (query: Query) => QueryResult | Promise<QueryResult>,
-): Promise<T> {
-  let step = steps.next();
-  while (!step.done) step = steps.next(await run(step.value));
-  return step.value;
+/** Runs queries one after the other. */
+export interface Statements {
+  rows(sql: string, values?: Query['values']): Promise<readonly Row[]>;
+  /** Its first row, if any. */
+  first(sql: string, values?: Query['values']): Promise<Row | null>;
+  /** Resolves with `changes`. */
+  change(sql: string, values?: Query['values']): Promise<number>;
 }
 
-/** What the repositories need of an engine. */
-export interface Database {
-  /** Runs queries that write nothing, without a transaction. */
-  read<T>(steps: () => QuerySteps<T>): Promise<T>;
+export function statementsOn(run: (query: Query) => QueryResult | Promise<QueryResult>): Statements {
+  return {
+    rows: async (sql, values = {}) => (await run({ sql, values })).rows,
+    first: async (sql, values = {}) => (await run({ sql, values })).rows[0] ?? null,
+    change: async (sql, values = {}) => (await run({ sql, values })).changes,
+  };
+}
+
+/** What the repositories need of an engine. It may run work again from the start, so that must have no other effects. */
+export interface Engine {
+  /** Runs queries that write nothing. */
+  read<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
   /**
-   * Runs the steps in a transaction, and again if it throws a `LostRaceError`. Rejects with a `NotStoredError` if
+   * Runs work in a transaction, and again if it throws a `LostRaceError`. Rejects with a `NotStoredError` if
    * nothing was written; after any other error it may have been written.
    *
    * @param timeout limit for a locked or unreachable database, in milliseconds
    */
-  write<T>(steps: () => QuerySteps<T>, timeout?: number): Promise<T>;
+  write<T>(work: (statements: Statements) => Promise<T>, timeout?: number): Promise<T>;
   /** Ends a SELECT of the next row to process, so that simultaneous transactions select different rows. */
   readonly skipLocked: string;
+}
+
+/** An engine whose own statements are each a read, or a transaction. */
+export type Database = Engine & Statements;
+
+export function databaseOn(engine: Engine): Database {
+  return {
+    ...engine,
+    rows: (sql, values) => engine.read(({ rows }) => rows(sql, values)),
+    first: (sql, values) => engine.read(({ first }) => first(sql, values)),
+    change: (sql, values) => engine.write(({ change }) => change(sql, values)),
+  };
 }
 
 /** Another transaction has just written the same row. The steps have to be run again, and then find that row. */
@@ -57,20 +70,6 @@ export class LostRaceError extends ServerError {
   constructor() {
     super('Another transaction has written the same row.');
   }
-}
-
-export function* query(sql: string, values: Query['values'] = {}): QuerySteps<QueryResult> {
-  return yield { sql, values };
-}
-
-export function* firstRow(sql: string, values?: Query['values']): QuerySteps<Row | null> {
-  const { rows } = yield* query(sql, values);
-  return rows[0] ?? null;
-}
-
-export function* countChanges(sql: string, values?: Query['values']): QuerySteps<number> {
-  const { changes } = yield* query(sql, values);
-  return changes;
 }
 
 /** A value of a column that may be NULL. */

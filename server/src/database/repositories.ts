@@ -1,31 +1,16 @@
 import type { VisitCounts } from '@site/composition';
-import type { Employee, FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
+import type { FailureSample, FileType, ReleaseVisit, UnitName } from '@site/shared-ui/contracts';
+import type { createQueries } from './queries/all-queries.ts';
+
+type Queries = ReturnType<typeof createQueries>;
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
-export interface Repositories {
-  readonly submissions: SubmissionRepository;
-  readonly uploads: UploadRepository;
-  readonly visits: VisitRepository;
-  readonly formResults: FormResultRepository;
-  readonly erasure: ErasureRepository;
-  readonly employees: EmployeeRepository;
-  readonly outbox: OutboxRepository;
-  readonly notices: NoticeRepository;
-  readonly usedIds: UsedIdRepository;
-  readonly identity: IdentityRepository;
-  /** Writes, commits and deletes a test record; rejects if a submission could not be stored now. */
-  probe(): Promise<void>;
-  readPurgeClock(): Promise<PurgeClock>;
-  writePurgeClock(clock: PurgeClock): Promise<void>;
-  /** Deletes expired rows, at most `Retention.limit` of each table, and writes the clock, in one transaction. */
-  purge(retention: Retention, clock: PurgeClock): Promise<PurgeCount>;
+export interface Repositories extends Queries {
   /**
    * Runs a purge of rows and files. Resolves with false, and does not call `work`, while another server of a shared
    * database does so.
    */
   exclusivePurge(work: () => Promise<void>): Promise<boolean>;
-  /** The database's time. Several servers that share a database have this clock in common. */
-  now(): Promise<number>;
   /**
    * All rows as of one moment, table by table in a fixed order. Other requests can write meanwhile.
    *
@@ -48,6 +33,16 @@ export interface Repositories {
   /** Waits for running writes. */
   close(): Promise<void>;
 }
+
+export type EmployeeRepository = Queries['employees'];
+export type FormResultRepository = Queries['formResults'];
+export type IdentityRepository = Queries['identity'];
+export type NoticeRepository = Queries['notices'];
+export type OutboxRepository = Queries['outbox'];
+export type SubmissionRepository = Queries['submissions'];
+export type UploadRepository = Queries['uploads'];
+export type UsedIdRepository = Queries['usedIds'];
+export type VisitRepository = Queries['visits'];
 
 export interface OpenedDatabase {
   readonly repositories: Repositories;
@@ -148,37 +143,6 @@ export type KnownKey = Extract<Acceptance, { readonly status: 'repeated' | 'key-
 
 export type SubmissionKeys = Pick<NewSubmission, 'key' | 'contentKey' | 'fingerprint'> & FormKey;
 
-export interface SubmissionRepository {
-  /** The result of `accept` as far as the keys determine it; null if both are new or expired. */
-  findKey(keys: SubmissionKeys): Promise<KnownKey | null>;
-  /**
-   * Writes record, mail, keys and pass in one transaction; they are on disk when it resolves with `stored`. Rejects
-   * with a `NotStoredError` if nothing was written; after any other error it may have been written.
-   */
-  accept(received: NewSubmission): Promise<Acceptance>;
-  find(id: string): Promise<Submission | null>;
-  count(form: FormKey): Promise<number>;
-}
-
-/**
- * Keys of files, without their type, and until when each file is kept: a while without a submission, otherwise as long as its
- * submission. Only a file with such a row is ever deleted, so a server with another database deletes nothing.
- */
-export interface UploadRepository {
-  /**
-   * Reserves a key for a file that comes later. Resolves with false if the key is in use.
-   *
-   * @param lifetime without a submission, by the database's clock (ms)
-   */
-  reserve(key: string, lifetime: number): Promise<boolean>;
-  /** Keys whose files expire by this time, the oldest first. */
-  expired(by: number, limit: number): Promise<readonly string[]>;
-  /** Keys without a submission: of files that wait for their form, or whose form was sent with another file. */
-  unused(): Promise<readonly string[]>;
-  /** Deletes the rows, after their files. */
-  forget(keys: readonly string[]): Promise<void>;
-}
-
 /** A visit that ran a release, or what became of it later. It counts twice: for the whole watch, and for its day. */
 export interface CountedVisit {
   readonly unit: UnitName;
@@ -224,18 +188,6 @@ interface CountedFaults extends VisitCounts {
   readonly speed: VisitCounts;
 }
 
-export interface VisitRepository {
-  /**
-   * Adds visits in one transaction: each network and each tab once for a release and a day, or for its whole watch. A visit
-   * that worked may fail later, and one that was fast may be slow later, by its tab.
-   */
-  count(visits: readonly CountedVisit[]): Promise<void>;
-  /** By id of the release; those without a visit are left out. */
-  of(unit: UnitName, releases: readonly string[]): Promise<ReadonlyMap<string, ReleaseVisits>>;
-  /** Forgets, after a day, which networks have counted for the other releases of a unit: their watch is over. */
-  forgetNetworks(unit: UnitName, live: string): Promise<void>;
-}
-
 /** A form of a release. */
 export interface ReleaseForm {
   readonly unit: UnitName;
@@ -261,12 +213,6 @@ export interface FormResults extends ReleaseForm {
   readonly lastTakenAt: number | null;
 }
 
-export interface FormResultRepository {
-  /** @param limit how many refused ones with the same `limitKey` count */
-  count(result: FormResult, limit: number): Promise<void>;
-  of(unit: UnitName, releases: readonly string[]): Promise<readonly FormResults[]>;
-}
-
 /** What was deleted with a submission. */
 export interface Erased extends FormKey {
   /** Ids of its mails. */
@@ -277,22 +223,6 @@ export interface Erased extends FormKey {
   readonly file: string | null;
   /** Of the content of its file, in hex; null without one. */
   readonly sha256: string | null;
-}
-
-export interface ErasureRepository {
-  /** Ids of the submissions with this id, or with this email address as a field, in upper or lower case. */
-  find(emailOrReference: string): Promise<readonly string[]>;
-  /** Deletes a submission, its mails, keys and passes in one transaction. Resolves with null if there is no submission. */
-  erase(id: string): Promise<Erased | null>;
-}
-
-export interface EmployeeRepository {
-  find(id: string): Promise<Employee | null>;
-  ids(): Promise<readonly string[]>;
-  /** Adds and overwrites by id in one transaction; `removeOthers` deletes every employee who is not in the list. */
-  import(employees: readonly Employee[], removeOthers: boolean): Promise<void>;
-  /** False when there is no such employee. */
-  remove(id: string): Promise<boolean>;
 }
 
 export interface Mail {
@@ -348,24 +278,6 @@ export interface QueueRepository<T> {
   park(id: string, owner: string, error: string): Promise<boolean>;
 }
 
-export interface OutboxRepository extends Omit<QueueRepository<Mail>, 'claim'> {
-  /** The mail that has been due longest and that no other worker is sending; counts as an attempt. */
-  claim(lease: Lease): Promise<OutboxEntry | null>;
-  /**
-   * Makes a mail, or all with `null`, due at once with all its attempts, unless it is sent. One that a worker is
-   * sending stays with that worker. Resolves with the number of mails.
-   */
-  retryNow(id: string | null): Promise<number>;
-  /** Parks every waiting mail. Resolves with their number. */
-  parkAll(error: string): Promise<number>;
-  /** Waiting and parked mails, oldest first. */
-  unsent(limit: number): Promise<readonly OutboxEntry[]>;
-  countUnsent(): Promise<UnsentCount>;
-  /** Newest first. */
-  list(limit: number): Promise<readonly OutboxEntry[]>;
-  find(id: string): Promise<OutboxEntry | null>;
-}
-
 export interface UnsentCount {
   readonly waiting: number;
   readonly parked: number;
@@ -403,49 +315,10 @@ export interface NewNotice {
   readonly mail: Mail | null;
 }
 
-/** What people are told, once for all servers of a database, and the queue of what is posted. */
-export interface NoticeRepository extends QueueRepository<Notice> {
-  /**
-   * Writes the notice of an event, or of an incident that begins. False if it is known: the event was told before, or the
-   * incident is open. Then it is noted that the incident goes on.
-   */
-  tell(news: NewNotice): Promise<boolean>;
-  /**
-   * Ends an incident, and writes the notice of that. False if it is not open, or if a server has noted within a time that
-   * it goes on.
-   *
-   * @param quiet the time (ms)
-   * @param end makes the notice of the end from that of the beginning
-   */
-  end(key: string, quiet: number, end: (opened: Notice) => NewNotice): Promise<boolean>;
-  /** Keys of the open incidents. */
-  open(): Promise<readonly string[]>;
-}
-
-/** Ids that count once: solutions of the captcha, and ended sessions of the operations page with a prefix. */
-export interface UsedIdRepository {
-  /** True for the first use of an id, false for every further one. */
-  use(id: string, expiresAt: number): Promise<boolean>;
-  /** Whether the id was used and is not purged yet. */
-  isUsed(id: string): Promise<boolean>;
-}
-
 /** What makes this database that of one site. */
 export interface SiteIdentity {
   /** A random id. */
   readonly site: string;
   /** Derived from the secret of all signatures. Says whether two servers have the same one, and nothing else. */
   readonly secretCheck: string;
-}
-
-export interface IdentityRepository {
-  /** Null before the first start of a server. */
-  read(): Promise<SiteIdentity | null>;
-  /** Stores an identity if there is none. Resolves with the stored one. */
-  establish(identity: SiteIdentity): Promise<SiteIdentity>;
-  replaceSecretCheck(secretCheck: string): Promise<void>;
-  /** Notes that a backup was saved now. */
-  noteBackup(): Promise<void>;
-  /** Time since the last backup (ms); null if there was none. */
-  backupAge(): Promise<number | null>;
 }

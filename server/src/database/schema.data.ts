@@ -45,12 +45,17 @@ export const migrations: readonly Migration[] = [
       indexes: { expires: '(expires_at)', received: '(received_at)', file: '(file_key)' },
     },
     employees: { key: 'id', columns: { id: '{id}', fields: 'TEXT NOT NULL' } },
+    // Mails, and notices that are posted.
     outbox: {
-      key: 'id',
+      // Not the kind first: that would be the index of most queries.
+      key: 'id, kind',
       isQueue: true,
       columns: {
+        kind: '{id}',
         id: '{id}',
-        mail: 'TEXT NOT NULL',
+        // What has the same topic is sent in its order.
+        topic: '{id}',
+        content: 'TEXT NOT NULL',
         state: "TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'parked'))",
         created_at: '{integer} NOT NULL',
         due_at: '{integer} NOT NULL',
@@ -65,6 +70,7 @@ export const migrations: readonly Migration[] = [
       },
       indexes: {
         due: "(due_at) WHERE state = 'waiting'",
+        topic: "(topic) WHERE state = 'waiting'",
         record: '(record_id)',
         created: '(created_at)',
         sent: "(sent_at) WHERE state = 'sent'",
@@ -129,25 +135,15 @@ export const migrations: readonly Migration[] = [
         last_taken_at: '{integer}',
       },
     },
-    // What people are told. `open_key` is the key of an open incident or of an event, and null after the end of an incident.
+    // Events that people were told, and incidents that are open.
     notices: {
-      key: 'id',
+      key: 'key',
       expires: true,
-      isQueue: true,
       columns: {
-        id: '{id}',
-        key: '{id} NOT NULL',
-        state: "TEXT NOT NULL CHECK (state IN ('opened', 'ended', 'told'))",
+        key: '{id}',
+        state: "TEXT NOT NULL CHECK (state IN ('opened', 'told'))",
         notice: 'TEXT NOT NULL',
-        open_key: '{id} UNIQUE',
-        created_at: '{integer} NOT NULL',
         seen_at: '{integer} NOT NULL',
-        due_at: '{integer} NOT NULL',
-        attempts: '{integer} NOT NULL DEFAULT 0',
-        lease_owner: 'TEXT',
-        lease_until: '{integer} NOT NULL DEFAULT 0',
-        error: 'TEXT',
-        done_at: '{integer}',
       },
     },
     // Which files may be deleted, and when. A key is reserved here before its file comes.

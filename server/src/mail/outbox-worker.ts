@@ -34,13 +34,7 @@ export function createOutboxWorker({
   return createRetryQueue({
     ...deps,
     what: 'mail',
-    queue: {
-      ...outbox,
-      claim: async (lease) => {
-        const entry = await outbox.claim(lease);
-        return entry && { item: entry.mail, attempts: entry.attempts };
-      },
-    },
+    queue: outbox,
     deliver: (mail, signal) => transport.deliver(mail, signal),
     explain: (error, _, attempts) => {
       const refused = error instanceof MailError && error.permanent;

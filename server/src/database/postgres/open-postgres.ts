@@ -6,7 +6,7 @@ import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase } from '../repositories.ts';
 import type { Migration } from '../schema.data.ts';
 import { migratePostgres } from './migrate-postgres.ts';
-import { type PostgresClock, postgresDatabase } from './postgres-database.ts';
+import { type PostgresClock, postgresEngine } from './postgres-database.ts';
 import { connectionConfig, createPostgresPool } from './postgres-pool.ts';
 import { postgresRows } from './postgres-rows.ts';
 import { lockTimeout, postgresDiskFull, postgresReadOnly, sqlStateOf } from './sql-states.ts';
@@ -54,7 +54,7 @@ export async function openPostgres(
     client?.end().catch(() => {});
   }
   const pool = createPostgresPool(url, clock, random);
-  const queries = createQueries(postgresDatabase(pool, options));
+  const queries = createQueries(postgresEngine(pool, options));
   return { fresh, repositories: { ...queries, ...postgresRows(pool, url), close: () => pool.close() } };
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type Database, type Query, type QueryResult, runSteps, type SqlValue } from '../database.ts';
+import { type Engine, type Query, type QueryResult, type SqlValue, statementsOn } from '../database.ts';
 import { CommitUnknownError } from '../database-error.ts';
 import { storableText } from '../storable-text.ts';
 import { type NumberedStatement, numberParameters } from './numbered-parameters.ts';
@@ -19,16 +19,12 @@ export interface PostgresClock {
 }
 
 /** Runs the repositories' queries on PostgreSQL. */
-export function postgresDatabase(pool: PostgresPool, clock: PostgresClock = {}): Database {
+export function postgresEngine(pool: PostgresPool, clock: PostgresClock = {}): Engine {
   const run = createRun(clock);
+  const on = (client: ClientBase) => statementsOn((query) => run(client, query));
   return {
-    read: (steps) =>
-      pool.read((client) => readTransaction(client, () => runSteps(steps(), (query) => run(client, query)))),
-    write: (steps, timeout) =>
-      pool.use(
-        (client) => transaction(client, () => runSteps(steps(), (query) => run(client, query))),
-        timeout,
-      ),
+    read: (work) => pool.read((client) => readTransaction(client, () => work(on(client)))),
+    write: (work, timeout) => pool.use((client) => transaction(client, () => work(on(client))), timeout),
     skipLocked: 'FOR UPDATE SKIP LOCKED',
   };
 }

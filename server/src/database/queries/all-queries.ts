@@ -1,5 +1,4 @@
-import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
-import type { Repositories, UsedIdRepository } from '../repositories.ts';
+import { type Database, databaseOn, type Engine } from '../database.ts';
 import { createEmployees } from './employees.ts';
 import { createErasure } from './erase.ts';
 import { createFormResults } from './form-results.ts';
@@ -11,56 +10,49 @@ import { createSubmissions } from './submissions.ts';
 import { createUploads } from './uploads.ts';
 import { createVisits } from './visits.ts';
 
-/** The part of `Repositories` that is the same for every engine. */
-export type SharedRepositories = Omit<
-  Repositories,
-  'rows' | 'load' | 'dropDeleted' | 'sizeInBytes' | 'exclusivePurge' | 'close'
->;
-
 /** Large enough to need new database pages, as a submission does. */
 const probeContent = new Uint8Array(16 * 1024);
 /** Shorter than for a submission, since readiness checks need a quick response (ms). */
 const probeTimeout = 500;
 
-export function createQueries(database: Database): SharedRepositories {
+const insertProbe = `
+  INSERT INTO write_probes (id, content) VALUES (1, :content)
+  ON CONFLICT (id) DO UPDATE SET content = excluded.content`;
+
+/** The part of `Repositories` that is the same for every engine. */
+export function createQueries(engine: Engine) {
+  const db = databaseOn(engine);
   return {
-    submissions: createSubmissions(database),
-    uploads: createUploads(database),
-    visits: createVisits(database),
-    formResults: createFormResults(database),
-    erasure: createErasure(database),
-    employees: createEmployees(database),
-    outbox: createOutbox(database),
-    notices: createNotices(database),
-    usedIds: createUsedIds(database),
-    identity: createIdentity(database),
-    ...createPurge(database),
-    probe: () => database.write(probe, probeTimeout),
-    async now() {
-      const row = await database.read(() => firstRow('SELECT :clock AS now'));
-      return Number(row?.now);
-    },
+    submissions: createSubmissions(db),
+    uploads: createUploads(db),
+    visits: createVisits(db),
+    formResults: createFormResults(db),
+    erasure: createErasure(db),
+    employees: createEmployees(db),
+    outbox: createOutbox(db),
+    notices: createNotices(db),
+    usedIds: createUsedIds(db),
+    identity: createIdentity(db),
+    ...createPurge(db),
+    /** Writes, commits and deletes a test record; rejects if a submission could not be stored now. */
+    probe: (): Promise<void> =>
+      db.write(async (tx) => {
+        await tx.change(insertProbe, { content: probeContent });
+        await tx.change('DELETE FROM write_probes');
+      }, probeTimeout),
+    /** The database's time. Several servers that share a database have this clock in common. */
+    now: async (): Promise<number> => Number((await db.first('SELECT :clock AS now'))?.now),
   };
 }
 
-function* probe(): QuerySteps<void> {
-  yield* query(
-    `INSERT INTO write_probes (id, content) VALUES (1, :content)
-     ON CONFLICT (id) DO UPDATE SET content = excluded.content`,
-    { content: probeContent },
-  );
-  yield* query('DELETE FROM write_probes');
-}
-
-function createUsedIds({ read, write }: Database): UsedIdRepository {
+/** Ids that count once: solutions of the captcha, and ended sessions of the operations page with a prefix. */
+function createUsedIds(db: Database) {
   const add = `
     INSERT INTO used_ids (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;
   return {
-    async use(id, expiresAt) {
-      return (await write(() => countChanges(add, { id, expiresAt }))) === 1;
-    },
-    async isUsed(id) {
-      return (await read(() => firstRow('SELECT id FROM used_ids WHERE id = :id', { id }))) !== null;
-    },
+    /** True for the first use of an id, false for every further one. */
+    use: async (id: string, expiresAt: number) => (await db.change(add, { id, expiresAt })) === 1,
+    /** Whether the id was used and is not purged yet. */
+    isUsed: async (id: string) => (await db.first('SELECT id FROM used_ids WHERE id = :id', { id })) !== null,
   };
 }

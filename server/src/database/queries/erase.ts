@@ -1,5 +1,5 @@
-import { countChanges, type Database, firstRow, type QuerySteps, query } from '../database.ts';
-import type { Erased, ErasureRepository, SubmittedFile } from '../repositories.ts';
+import type { Database, Statements } from '../database.ts';
+import type { Erased, SubmittedFile } from '../repositories.ts';
 import { keyWithoutType } from './uploads.ts';
 
 // A field with the address is its whole text, so it stands between quotation marks.
@@ -17,31 +17,36 @@ const endFile = `
 const patternOf = (text: string) =>
   `%${JSON.stringify(text.toLowerCase()).replaceAll(/[!%_]/g, (letter) => `!${letter}`)}%`;
 
-export function createErasure({ read, write }: Database): ErasureRepository {
+export function createErasure(db: Database) {
   return {
-    async find(text) {
-      const { rows } = await read(() => query(find, { text, pattern: patternOf(text) }));
+    /** Ids of the submissions with this id, or with this email address as a field, in upper or lower case. */
+    async find(text: string): Promise<readonly string[]> {
+      const rows = await db.rows(find, { text, pattern: patternOf(text) });
       return rows.map(({ id }) => String(id));
     },
-    erase: (id) => write(() => erase(id)),
+    /** Deletes a submission, its mails, keys and passes in one transaction. Resolves with null if there is no submission. */
+    erase: (id: string) => db.write((tx) => erase(tx, id)),
   };
 }
 
-function* erase(id: string): QuerySteps<Erased | null> {
-  const row = yield* firstRow('SELECT unit, form, file_key, file FROM submissions WHERE id = :id', { id });
+async function erase(tx: Statements, id: string): Promise<Erased | null> {
+  const row = await tx.first('SELECT unit, form, file_key, file FROM submissions WHERE id = :id', { id });
   if (row === null) return null;
-  const { rows } = yield* query('DELETE FROM outbox WHERE record_id = :id RETURNING id', { id });
-  const mails = rows.map((mail) => String(mail.id));
+  const mails = await tx.rows('DELETE FROM outbox WHERE record_id = :id RETURNING id', { id });
   let keys = 0;
   for (const table of ['idempotency_keys', 'used_passes'])
-    keys += yield* countChanges(`DELETE FROM ${table} WHERE record_id = :id`, { id });
+    keys += await tx.change(`DELETE FROM ${table} WHERE record_id = :id`, { id });
   const fileKey = row.file_key === null ? null : String(row.file_key);
   const file = row.file === null ? null : (JSON.parse(String(row.file)) as SubmittedFile);
-  const ends = fileKey !== null && (yield* firstRow(isShared, { fileKey, id })) === null;
-  if (ends) yield* query(endFile, { fileKey });
-  yield* query('DELETE FROM submissions WHERE id = :id', { id });
+  const ends = fileKey !== null && (await tx.first(isShared, { fileKey, id })) === null;
+  if (ends) await tx.change(endFile, { fileKey });
+  await tx.change('DELETE FROM submissions WHERE id = :id', { id });
   return {
-    ...{ unit: String(row.unit), form: String(row.form), mails, keys },
-    ...{ file: ends ? fileKey : null, sha256: file?.sha256 ?? null },
+    unit: String(row.unit),
+    form: String(row.form),
+    mails: mails.map((mail) => String(mail.id)),
+    keys,
+    file: ends ? fileKey : null,
+    sha256: file?.sha256 ?? null,
   };
 }

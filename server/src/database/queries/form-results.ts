@@ -1,5 +1,6 @@
-import { countChanges, type Database, type QuerySteps, query } from '../database.ts';
-import type { FormResult, FormResultRepository } from '../repositories.ts';
+import type { UnitName } from '@site/shared-ui/contracts';
+import type { Database, Statements } from '../database.ts';
+import type { FormResult, FormResults } from '../repositories.ts';
 import { countLifetime } from './visits.ts';
 
 /** The hour that is in the key of a limit, and the next one (ms). */
@@ -28,11 +29,12 @@ const addRefused = `
 
 const select = 'SELECT * FROM form_results WHERE unit = :unit ORDER BY form, release';
 
-export function createFormResults({ read, write }: Database): FormResultRepository {
+export function createFormResults(db: Database) {
   return {
-    count: (result, limit) => write(() => countResult(result, limit)),
-    async of(unit, releases) {
-      const { rows } = await read(() => query(select, { unit }));
+    /** @param limit how many refused ones with the same `limitKey` count */
+    count: (result: FormResult, limit: number) => db.write((tx) => countResult(tx, result, limit)),
+    async of(unit: UnitName, releases: readonly string[]): Promise<readonly FormResults[]> {
+      const rows = await db.rows(select, { unit });
       return rows
         .map((row) => ({
           ...{ unit, release: String(row.release), form: String(row.form) },
@@ -45,9 +47,13 @@ export function createFormResults({ read, write }: Database): FormResultReposito
   };
 }
 
-function* countResult({ unit, release, form, ...counted }: FormResult, most: number): QuerySteps<void> {
+async function countResult(
+  tx: Statements,
+  { unit, release, form, ...counted }: FormResult,
+  most: number,
+): Promise<void> {
   const values = { unit, release, form };
-  if (counted.result === 'taken') yield* query(addTaken, values);
-  else if ((yield* countChanges(useLimit, { id: counted.limitKey, most })) > 0)
-    yield* query(addRefused, values);
+  if (counted.result === 'taken') await tx.change(addTaken, values);
+  else if ((await tx.change(useLimit, { id: counted.limitKey, most })) > 0)
+    await tx.change(addRefused, values);
 }

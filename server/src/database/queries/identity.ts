@@ -1,5 +1,5 @@
-import { type Database, firstRow, numberOrNull, type QuerySteps, query } from '../database.ts';
-import type { IdentityRepository, SiteIdentity } from '../repositories.ts';
+import { type Database, numberOrNull, type Statements } from '../database.ts';
+import type { SiteIdentity } from '../repositories.ts';
 
 const select = 'SELECT site, secret_check FROM site_identity';
 
@@ -7,32 +7,36 @@ const insert = `
   INSERT INTO site_identity (id, site, secret_check) VALUES (1, :site, :secretCheck)
   ON CONFLICT (id) DO NOTHING`;
 
-export function createIdentity({ read, write }: Database): IdentityRepository {
+export function createIdentity(db: Database) {
   return {
-    read: () => read(readIdentity),
-    async establish(identity) {
-      const stored = await read(readIdentity);
-      return stored ?? write(() => establish(identity));
+    /** Null before the first start of a server. */
+    read: () => db.read(readIdentity),
+    /** Stores an identity if there is none. Resolves with the stored one. */
+    async establish(identity: SiteIdentity): Promise<SiteIdentity> {
+      const stored = await db.read(readIdentity);
+      return stored ?? db.write((tx) => establish(tx, identity));
     },
-    async replaceSecretCheck(secretCheck) {
-      await write(() => query('UPDATE site_identity SET secret_check = :secretCheck', { secretCheck }));
+    async replaceSecretCheck(secretCheck: string): Promise<void> {
+      await db.change('UPDATE site_identity SET secret_check = :secretCheck', { secretCheck });
     },
-    async noteBackup() {
-      await write(() => query('UPDATE site_identity SET backup_at = :clock'));
+    /** Notes that a backup was saved now. */
+    async noteBackup(): Promise<void> {
+      await db.change('UPDATE site_identity SET backup_at = :clock');
     },
-    async backupAge() {
-      const row = await read(() => firstRow('SELECT :clock - backup_at AS age FROM site_identity'));
+    /** Time since the last backup (ms); null if there was none. */
+    async backupAge(): Promise<number | null> {
+      const row = await db.first('SELECT :clock - backup_at AS age FROM site_identity');
       return numberOrNull(row?.age);
     },
   };
 }
 
-function* readIdentity(): QuerySteps<SiteIdentity | null> {
-  const row = yield* firstRow(select);
+async function readIdentity(tx: Statements): Promise<SiteIdentity | null> {
+  const row = await tx.first(select);
   return row && { site: String(row.site), secretCheck: String(row.secret_check) };
 }
 
-function* establish(identity: SiteIdentity): QuerySteps<SiteIdentity> {
-  yield* query(insert, { ...identity });
-  return (yield* readIdentity()) ?? identity;
+async function establish(tx: Statements, identity: SiteIdentity): Promise<SiteIdentity> {
+  await tx.change(insert, { ...identity });
+  return (await readIdentity(tx)) ?? identity;
 }

@@ -1,13 +1,8 @@
-import {
-  countChanges,
-  type Database,
-  firstRow,
-  type Query,
-  type QuerySteps,
-  query,
-  type Row,
-} from '../database.ts';
-import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
+import type { Database, Query, Row, Statements } from '../database.ts';
+import type { Mail, OutboxEntry, QueueRepository, UnsentCount } from '../repositories.ts';
+
+/** What a queue sends: a mail, or a notice that is posted. */
+type Kind = 'mail' | 'notice';
 
 /**
  * Longer than any retry delay and any lease (ms). A time further in the future was written while the clock was ahead;
@@ -15,18 +10,21 @@ import type { Mail, OutboxEntry, OutboxRepository } from '../repositories.ts';
  */
 const maxDelay = 2 * 60 * 60_000;
 
-/** Of a queue: due, and not leased to another worker than an idle one. */
-export const isDue = `
-  (due_at <= :clock OR due_at > :clock + ${maxDelay})
-  AND (lease_until <= :clock OR lease_until > :clock + ${maxDelay} OR lease_owner = :idle)`;
-
-const claimable = `state = 'waiting' AND ${isDue}`;
+// Due, and not leased to another worker than an idle one. What is about the same topic is sent in its order.
+const claimable = `
+  kind = :kind AND state = 'waiting'
+  AND (due_at <= :clock OR due_at > :clock + ${maxDelay})
+  AND (lease_until <= :clock OR lease_until > :clock + ${maxDelay} OR lease_owner = :idle)
+  AND NOT EXISTS (
+    SELECT 1 FROM outbox AS earlier
+    WHERE earlier.topic = outbox.topic AND earlier.state = 'waiting' AND earlier.rowid < outbox.rowid
+  )`;
 
 const anyClaimable = `SELECT 1 AS found FROM outbox WHERE ${claimable} LIMIT 1`;
 
 const ending = (change: string) => `
   UPDATE outbox SET ${change}, lease_owner = NULL, lease_until = 0
-  WHERE id = :id AND lease_owner = :owner AND state = 'waiting'`;
+  WHERE kind = :kind AND id = :id AND lease_owner = :owner AND state = 'waiting'`;
 
 const sent = ending(`state = 'sent', sent_at = :clock, error = NULL`);
 const retry = ending('due_at = :clock + CAST(:delay AS BIGINT), error = :error');
@@ -35,56 +33,70 @@ const park = ending(`state = 'parked', error = :error`);
 // The lease stays: a worker that is sending the mail goes on, and no other one sends it too.
 const retryNow = `
   UPDATE outbox SET state = 'waiting', due_at = :clock, attempts = 0
-  WHERE state <> 'sent' AND (id = :id OR CAST(:id AS TEXT) IS NULL)`;
+  WHERE kind = 'mail' AND state <> 'sent' AND (id = :id OR CAST(:id AS TEXT) IS NULL)`;
 
 const parkAll = `
-  UPDATE outbox SET state = 'parked', error = :error, lease_owner = NULL, lease_until = 0 WHERE state = 'waiting'`;
+  UPDATE outbox SET state = 'parked', error = :error, lease_owner = NULL, lease_until = 0
+  WHERE kind = 'mail' AND state = 'waiting'`;
 
-const insertMail = `
-  INSERT INTO outbox (id, mail, state, created_at, due_at, expires_at, record_id)
+const insert = `
+  INSERT INTO outbox (kind, id, topic, content, state, created_at, due_at, expires_at, record_id)
   VALUES (
-    :id, :mail, 'waiting',
+    :kind, :id, :topic, :content, 'waiting',
     CASE WHEN CAST(:notBefore AS BIGINT) > :clock THEN CAST(:notBefore AS BIGINT) ELSE :clock END,
     :clock, :expiresAt, :recordId
   )`;
 
 const countByState = `
-  SELECT state, count(*) AS mails, :clock - min(created_at) AS age FROM outbox WHERE state <> 'sent' GROUP BY state`;
+  SELECT state, count(*) AS mails, :clock - min(created_at) AS age FROM outbox
+  WHERE kind = 'mail' AND state <> 'sent' GROUP BY state`;
 
-export function createOutbox({ read, write, skipLocked }: Database): OutboxRepository {
+/** What is sent one by one, by any number of servers. All times are the database's, so that their clocks may differ. */
+export function createQueue<T>(db: Database, kind: Kind): QueueRepository<T> {
   // SQLite has a `rowid` in every table; in PostgreSQL it is a column of this one.
   const claim = `
     UPDATE outbox SET
       lease_owner = :owner, lease_until = :clock + CAST(:lease AS BIGINT), attempts = attempts + 1
-    WHERE id = (SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1 ${skipLocked})
-    RETURNING *`;
-
-  async function end(sql: string, values: Query['values']): Promise<boolean> {
-    return (await write(() => countChanges(sql, values))) === 1;
-  }
-
-  async function list(selection: string, limit: number): Promise<readonly OutboxEntry[]> {
-    const { rows } = await read(() => query(`SELECT * FROM outbox ${selection} LIMIT :limit`, { limit }));
-    return rows.map(toEntry);
-  }
-
+    WHERE kind = :kind AND id = (
+      SELECT id FROM outbox WHERE ${claimable} ORDER BY due_at, rowid LIMIT 1 ${db.skipLocked}
+    )
+    RETURNING content, attempts`;
+  const end = async (sql: string, values: Query['values']) =>
+    (await db.change(sql, { kind, ...values })) === 1;
   return {
     async claim({ owner, lease, idle = false }) {
       // No owner has an empty name.
-      const values = { idle: idle ? owner : '' };
-      // Usually there is no mail to send, and reading needs no write lock.
-      if ((await read(() => firstRow(anyClaimable, values))) === null) return null;
-      const row = await write(() => firstRow(claim, { ...values, owner, lease }));
-      return row && toEntry(row);
+      const values = { kind, idle: idle ? owner : '' };
+      // Usually there is nothing to send, and reading needs no write lock.
+      if ((await db.first(anyClaimable, values)) === null) return null;
+      const row = await db.write(({ first }) => first(claim, { ...values, owner, lease }));
+      return row && { item: JSON.parse(String(row.content)) as T, attempts: Number(row.attempts) };
     },
     markSent: (id, owner) => end(sent, { id, owner }),
     retryAfter: (id, owner, delay, error) => end(retry, { id, owner, delay, error }),
     park: (id, owner, error) => end(park, { id, owner, error }),
-    parkAll: (error) => write(() => countChanges(parkAll, { error })),
-    retryNow: (id) => write(() => countChanges(retryNow, { id })),
-    unsent: (limit) => list(`WHERE state <> 'sent' ORDER BY created_at, rowid`, limit),
-    async countUnsent() {
-      const { rows } = await read(() => query(countByState));
+  };
+}
+
+export function createOutbox(db: Database) {
+  const list = async (selection: string, limit: number): Promise<readonly OutboxEntry[]> =>
+    (await db.rows(`SELECT * FROM outbox WHERE kind = 'mail' ${selection} LIMIT :limit`, { limit })).map(
+      toEntry,
+    );
+
+  return {
+    ...createQueue<Mail>(db, 'mail'),
+    /** Parks every waiting mail. Resolves with their number. */
+    parkAll: (error: string) => db.change(parkAll, { error }),
+    /**
+     * Makes a mail, or all with `null`, due at once with all its attempts, unless it is sent. One that a worker is
+     * sending stays with that worker. Resolves with the number of mails.
+     */
+    retryNow: (id: string | null) => db.change(retryNow, { id }),
+    /** Waiting and parked mails, oldest first. */
+    unsent: (limit: number) => list(`AND state <> 'sent' ORDER BY created_at, rowid`, limit),
+    async countUnsent(): Promise<UnsentCount> {
+      const rows = await db.rows(countByState);
       const [waiting, parked] = ['waiting', 'parked'].map((one) => rows.find(({ state }) => state === one));
       return {
         waiting: Number(waiting?.mails ?? 0),
@@ -92,35 +104,50 @@ export function createOutbox({ read, write, skipLocked }: Database): OutboxRepos
         oldest: Math.max(0, Number(waiting?.age ?? 0)),
       };
     },
-    list: (limit) => list('ORDER BY created_at DESC, rowid DESC', limit),
-    async find(id) {
-      const row = await read(() => firstRow('SELECT * FROM outbox WHERE id = :id', { id }));
-      return row === null ? null : toEntry(row);
+    /** Newest first. */
+    list: (limit: number) => list('ORDER BY created_at DESC, rowid DESC', limit),
+    async find(id: string): Promise<OutboxEntry | null> {
+      const row = await db.first(`SELECT * FROM outbox WHERE kind = 'mail' AND id = :id`, { id });
+      return row && toEntry(row);
     },
   };
 }
 
-/** Of what a mail is about. */
-interface MailRecord {
-  /** Null: of no submission. */
-  readonly recordId: string | null;
-  /** When the mail is deleted at the latest (ms since 1970); null: by its age alone. */
-  readonly expiresAt: number | null;
-  /** It is not older than this (ms since 1970). */
-  readonly notBefore: number;
+/** What is known of an item besides its content. */
+interface QueuedRecord {
+  /** What has the same topic is sent in its order. */
+  readonly topic?: string;
+  /** Of the submission. */
+  readonly recordId?: string;
+  /** When the item is deleted at the latest (ms since 1970); without it, by its age alone. */
+  readonly expiresAt?: number;
+  /** The item is not older than this (ms since 1970). */
+  readonly notBefore?: number;
+}
+
+export async function enqueue(
+  tx: Statements,
+  kind: Kind,
+  item: { readonly id: string },
+  { topic, recordId, expiresAt, notBefore = 0 }: QueuedRecord = {},
+): Promise<void> {
+  const values = { kind, id: item.id, content: JSON.stringify(item), notBefore };
+  const optional = { topic: topic ?? null, recordId: recordId ?? null, expiresAt: expiresAt ?? null };
+  await tx.change(insert, { ...values, ...optional });
 }
 
 /** Adds a mail for each receiver, so that each has its own attempts and its own result. */
-export function* addMail(mail: Mail, record: MailRecord): QuerySteps<void> {
+export async function enqueueMail(tx: Statements, mail: Mail, record?: QueuedRecord): Promise<void> {
   for (const [index, receiver] of mail.to.entries()) {
     const id = index === 0 ? mail.id : `${mail.id}_${index + 1}`;
-    yield* query(insertMail, { ...record, id, mail: JSON.stringify({ ...mail, id, to: [receiver] }) });
+    const own: Mail = { ...mail, id, to: [receiver] };
+    await enqueue(tx, 'mail', own, record);
   }
 }
 
 function toEntry(row: Row): OutboxEntry {
   return {
-    mail: JSON.parse(String(row.mail)) as Mail,
+    mail: JSON.parse(String(row.content)) as Mail,
     state: String(row.state) as OutboxEntry['state'],
     createdAt: Number(row.created_at),
     dueAt: Number(row.due_at),

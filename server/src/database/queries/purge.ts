@@ -1,6 +1,6 @@
-import { countChanges, type Database, firstRow, numberOrNull, type QuerySteps, query } from '../database.ts';
+import { type Database, numberOrNull, type Statements } from '../database.ts';
 import { tables } from '../migrations.ts';
-import type { PurgeClock, PurgeCount, Repositories, Retention } from '../repositories.ts';
+import type { PurgeClock, PurgeCount, Retention } from '../repositories.ts';
 
 const readClock = 'SELECT reference, suspect_since FROM purge_clock';
 
@@ -33,37 +33,34 @@ const mail = [
   ['created_at < :mailFrom', 'created_at'],
   [`state = 'sent' AND sent_at < :sentMailFrom`, 'sent_at'],
   ['expires_at <= :expiredBy', 'expires_at'],
-].map(([condition = '', oldestFirst = '']) => deletion('outbox', 'id', condition, oldestFirst));
+].map(([condition = '', oldestFirst = '']) => deletion('outbox', 'id, kind', condition, oldestFirst));
 
-/** The part of `Repositories` that deletes rows by age. */
-export function createPurge({
-  read,
-  write,
-}: Database): Pick<Repositories, 'readPurgeClock' | 'writePurgeClock' | 'purge'> {
+export function createPurge(db: Database) {
   return {
-    readPurgeClock: () => read(readPurgeClock),
-    async writePurgeClock(clock) {
-      await write(() => query(writeClock, { ...clock }));
+    readPurgeClock: () => db.read(readPurgeClock),
+    async writePurgeClock(clock: PurgeClock): Promise<void> {
+      await db.change(writeClock, { ...clock });
     },
-    purge: (retention, clock) => write(() => purge(retention, clock)),
+    /** Deletes expired rows, at most `Retention.limit` of each table, and writes the clock, in one transaction. */
+    purge: (retention: Retention, clock: PurgeClock) => db.write((tx) => purge(tx, retention, clock)),
   };
 }
 
-function* readPurgeClock(): QuerySteps<PurgeClock> {
-  const row = (yield* firstRow(readClock)) ?? (yield* firstRow(newestRecord)) ?? {};
+async function readPurgeClock(tx: Statements): Promise<PurgeClock> {
+  const row = (await tx.first(readClock)) ?? (await tx.first(newestRecord)) ?? {};
   return { reference: numberOrNull(row.reference), suspectSince: numberOrNull(row.suspect_since) };
 }
 
-function* purge(
+async function purge(
+  tx: Statements,
   { limit, expiredBy, sentMailFrom, mailFrom }: Retention,
   clock: PurgeClock,
-): QuerySteps<PurgeCount> {
-  yield* query(writeClock, { ...clock });
+): Promise<PurgeCount> {
+  await tx.change(writeClock, { ...clock });
   const count = { expired: 0, submissions: 0, mail: 0 };
-  for (const sql of expired) count.expired += yield* countChanges(sql, { limit, expiredBy });
-  count.submissions = yield* countChanges(submissions, { limit, expiredBy });
+  for (const sql of expired) count.expired += await tx.change(sql, { limit, expiredBy });
+  count.submissions = await tx.change(submissions, { limit, expiredBy });
   const ages = [{ mailFrom }, { sentMailFrom }, { expiredBy }];
-  for (const [index, sql] of mail.entries())
-    count.mail += yield* countChanges(sql, { limit, ...ages[index] });
+  for (const [index, sql] of mail.entries()) count.mail += await tx.change(sql, { limit, ...ages[index] });
   return count;
 }

@@ -1,4 +1,4 @@
-import { type Database, firstRow, LostRaceError, type QuerySteps, query, type Row } from '../database.ts';
+import { type Database, LostRaceError, type Query, type Row, type Statements } from '../database.ts';
 import type {
   Acceptance,
   FormKey,
@@ -6,10 +6,9 @@ import type {
   NewSubmission,
   Submission,
   SubmissionKeys,
-  SubmissionRepository,
   SubmittedFile,
 } from '../repositories.ts';
-import { addMail } from './outbox.ts';
+import { enqueueMail } from './outbox.ts';
 import { keepUpload } from './uploads.ts';
 
 const findKey = `
@@ -41,22 +40,24 @@ const countForm = 'SELECT count(*) AS records FROM submissions WHERE unit = :uni
 /** The part of a key that says to which form it belongs. */
 const kindOf = ({ unit, form }: FormKey) => `${unit}/${form}`;
 
-export function createSubmissions({ read, write }: Database): SubmissionRepository {
+export function createSubmissions(db: Database) {
   return {
-    findKey: (keys) => read(() => knownKey(keys)),
-    accept: (received) => write(() => acceptOnce(received)),
-    async find(id) {
-      const row = await read(() => firstRow('SELECT * FROM submissions WHERE id = :id', { id }));
+    /** The result of `accept` as far as the keys determine it; null if both are new or expired. */
+    findKey: (keys: SubmissionKeys) => db.read((tx) => knownKey(tx, keys)),
+    /**
+     * Writes record, mail, keys and pass in one transaction; they are on disk when it resolves with `stored`. Rejects
+     * with a `NotStoredError` if nothing was written; after any other error it may have been written.
+     */
+    accept: (received: NewSubmission): Promise<Acceptance> =>
+      db.write(async (tx) => (await findExisting(tx, received)) ?? (await store(tx, received))),
+    async find(id: string): Promise<Submission | null> {
+      const row = await db.first('SELECT * FROM submissions WHERE id = :id', { id });
       return row === null ? null : submissionOf(row);
     },
-    async count({ unit, form }) {
-      return Number((await read(() => firstRow(countForm, { unit, form })))?.records);
+    async count({ unit, form }: FormKey): Promise<number> {
+      return Number((await db.first(countForm, { unit, form }))?.records);
     },
   };
-}
-
-function* acceptOnce(received: NewSubmission): QuerySteps<Acceptance> {
-  return (yield* findExisting(received)) ?? (yield* store(received));
 }
 
 /** The caller's own key decides first. A caller may have sent the key of its content as its own. */
@@ -64,10 +65,10 @@ function keysOf({ key, contentKey = null }: Pick<SubmissionKeys, 'key' | 'conten
   return [...new Set([key, contentKey])].filter((one) => one !== null);
 }
 
-function* knownKey({ fingerprint, ...keys }: SubmissionKeys): QuerySteps<KnownKey | null> {
+async function knownKey(tx: Statements, { fingerprint, ...keys }: SubmissionKeys): Promise<KnownKey | null> {
   const kind = kindOf(keys);
   for (const key of keysOf(keys)) {
-    const known = yield* firstRow(findKey, { kind, key });
+    const known = await tx.first(findKey, { kind, key });
     if (known === null) continue;
     const same = known.fingerprint === fingerprint;
     return same ? { status: 'repeated', id: String(known.record_id) } : { status: 'key-reused' };
@@ -75,43 +76,42 @@ function* knownKey({ fingerprint, ...keys }: SubmissionKeys): QuerySteps<KnownKe
   return null;
 }
 
-function* findExisting(received: NewSubmission): QuerySteps<Acceptance | null> {
+async function findExisting(tx: Statements, received: NewSubmission): Promise<Acceptance | null> {
   const { submission, fingerprint, pass } = received;
   const { unit, form } = submission;
-  const known = yield* knownKey({ ...received, unit, form });
+  const known = await knownKey(tx, { ...received, unit, form });
   if (known !== null) return known;
   if (pass === undefined) return null;
   if (pass === null) return { status: 'pass-missing' };
-  const used = yield* firstRow(findPass, { pass });
+  const used = await tx.first(findPass, { pass });
   if (used === null) return null;
   // A client that did not get the response may retry: the same enquiry with the same pass is the same request.
   const same = used.fingerprint === fingerprint;
   return same ? { status: 'repeated', id: String(used.record_id) } : { status: 'pass-used' };
 }
 
-function* store(received: NewSubmission): QuerySteps<Acceptance> {
+async function store(tx: Statements, received: NewSubmission): Promise<Acceptance> {
   const { submission, mail, fingerprint, keyLifetime: lifetime, pass } = received;
   const { id } = submission;
   const kind = kindOf(submission);
   // Keys and pass first, always in this order: two transactions cannot deadlock.
   for (const key of keysOf(received).toSorted()) {
-    yield* addOrLose(addKey, { kind, key, fingerprint, id, lifetime });
+    await addOrLose(tx, addKey, { kind, key, fingerprint, id, lifetime });
   }
-  if (typeof pass === 'string') yield* addOrLose(addPass, { pass, fingerprint, id, lifetime });
+  if (typeof pass === 'string') await addOrLose(tx, addPass, { pass, fingerprint, id, lifetime });
   // No record is older than the last purge. Written while the clock is behind, it would otherwise be purged too
   // early once the clock is corrected.
-  const notBefore = Number((yield* firstRow(lastPurge))?.reference ?? 0);
+  const notBefore = Number((await tx.first(lastPurge))?.reference ?? 0);
   const receivedAt = Math.max(submission.receivedAt, notBefore);
   const row = rowOf({ ...submission, receivedAt });
-  yield* query(addSubmission, row);
-  if (row.fileKey !== null) yield* query(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
-  yield* addMail(mail, { recordId: id, expiresAt: row.expiresAt, notBefore });
+  await tx.change(addSubmission, row);
+  if (row.fileKey !== null) await tx.change(keepUpload, { fileKey: row.fileKey, expiresAt: row.expiresAt });
+  await enqueueMail(tx, mail, { recordId: id, expiresAt: row.expiresAt, notBefore });
   return { status: 'stored', id };
 }
 
-function* addOrLose(sql: string, values: Parameters<typeof query>[1]): QuerySteps<void> {
-  const { changes } = yield* query(sql, values);
-  if (changes === 0) throw new LostRaceError();
+async function addOrLose(tx: Statements, sql: string, values: Query['values']): Promise<void> {
+  if ((await tx.change(sql, values)) === 0) throw new LostRaceError();
 }
 
 function rowOf({ id, unit, form, release, receivedAt, keptFor, fields, file }: Submission) {

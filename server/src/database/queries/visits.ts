@@ -1,6 +1,6 @@
-import type { FailureSample } from '@site/shared-ui/contracts';
-import { countChanges, type Database, firstRow, type QuerySteps, query, type Row } from '../database.ts';
-import type { CountedVisit, DayVisits, ReleaseVisits, VisitRepository } from '../repositories.ts';
+import type { FailureSample, UnitName } from '@site/shared-ui/contracts';
+import type { Database, Row, Statements } from '../database.ts';
+import type { CountedVisit, DayVisits, ReleaseVisits } from '../repositories.ts';
 
 const dayInMs = 24 * 60 * 60_000;
 
@@ -60,20 +60,26 @@ const add = `
 
 const select = 'SELECT * FROM release_visits WHERE unit = :unit';
 
-export function createVisits({ read, write }: Database): VisitRepository {
+export function createVisits(db: Database) {
   return {
-    count: (visits) => write(() => countVisits(visits)),
-    async of(unit, releases) {
+    /**
+     * Adds visits in one transaction: each network and each tab once for a release and a day, or for its whole watch. A visit
+     * that worked may fail later, and one that was fast may be slow later, by its tab.
+     */
+    count: (visits: readonly CountedVisit[]) => db.write((tx) => countVisits(tx, visits)),
+    /** By id of the release; those without a visit are left out. */
+    async of(unit: UnitName, releases: readonly string[]): Promise<ReadonlyMap<string, ReleaseVisits>> {
       const names = releases.map((_, index) => `:release${index}`);
       const values = Object.fromEntries(releases.map((release, index) => [`release${index}`, release]));
       const sql = `${select} AND release IN (${names.join(', ')}) ORDER BY failed DESC, browser, day DESC`;
-      const { rows } = await read(() => query(sql, { unit, ...values }));
+      const rows = await db.rows(sql, { unit, ...values });
       const known = releases.map(
         (release) => [release, rows.filter((row) => row.release === release)] as const,
       );
       return new Map(known.flatMap(([release, own]) => (own.length === 0 ? [] : [[release, visitsIn(own)]])));
     },
-    forgetNetworks: (unit, live) => write(() => forgetOthers(unit, live)),
+    /** Forgets, after a day, which networks have counted for the other releases of a unit: their watch is over. */
+    forgetNetworks: (unit: UnitName, live: string) => db.write((tx) => forgetOthers(tx, unit, live)),
   };
 }
 
@@ -112,15 +118,15 @@ interface Added extends Readonly<Record<'visits' | 'failed' | 'measured' | 'slow
   readonly browser: string;
 }
 
-function* countVisits(visits: readonly CountedVisit[]): QuerySteps<void> {
+async function countVisits(tx: Statements, visits: readonly CountedVisit[]): Promise<void> {
   const watches = new Map<string, Watch>();
   for (const visit of visits.toSorted((a, b) => compare(keyOf(a), keyOf(b)))) {
-    if (!watches.has(keyOf(visit))) watches.set(keyOf(visit), yield* watchOf(visit));
+    if (!watches.has(keyOf(visit))) watches.set(keyOf(visit), await watchOf(tx, visit));
   }
   const sums = new Map<string, Added & Record<string, string | number | null>>();
   for (const visit of visits) {
     const watch = watches.get(keyOf(visit));
-    const added = watch ? yield* addedBy(visit, watch) : null;
+    const added = watch ? await addedBy(tx, visit, watch) : null;
     if (!added) continue;
     const { unit, release } = visit;
     const key = JSON.stringify([unit, release, added.day, added.browser]);
@@ -135,21 +141,21 @@ function* countVisits(visits: readonly CountedVisit[]): QuerySteps<void> {
       slow: (sum?.slow ?? 0) + added.slow,
     });
   }
-  for (const sum of sums.values()) yield* query(add, sum);
+  for (const sum of sums.values()) await tx.change(add, sum);
 }
 
-function* forgetOthers(unit: string, live: string): QuerySteps<void> {
-  const { rows } = yield* query(others, { unit, live });
+async function forgetOthers(tx: Statements, unit: string, live: string): Promise<void> {
+  const rows = await tx.rows(others, { unit, live });
   for (const row of rows) {
     const release = String(row.release);
-    yield* query(lock, { unit, release });
-    yield* query(forgetLater, { unit, release });
+    await tx.change(lock, { unit, release });
+    await tx.change(forgetLater, { unit, release });
   }
 }
 
-function* watchOf({ unit, release }: CountedVisit): QuerySteps<Watch> {
-  yield* query(lock, { unit, release });
-  const { rows } = yield* query(watched, { unit, release });
+async function watchOf(tx: Statements, { unit, release }: CountedVisit): Promise<Watch> {
+  await tx.change(lock, { unit, release });
+  const rows = await tx.rows(watched, { unit, release });
   return {
     browsers: new Set(rows.map(({ browser }) => String(browser))),
     visits: rows.reduce((sum, { visits }) => sum + Number(visits), 0),
@@ -158,33 +164,33 @@ function* watchOf({ unit, release }: CountedVisit): QuerySteps<Watch> {
 }
 
 /** Notes a visit. Null if it adds nothing. */
-function* addedBy(visit: CountedVisit, watch: Watch): QuerySteps<Added | null> {
+async function addedBy(tx: Statements, visit: CountedVisit, watch: Watch): Promise<Added | null> {
   const { unit, release, day, network, tab, result } = visit;
   const nothing = { visits: 0, failed: 0, measured: 0, slow: 0 };
   if (day === 0 && watch.visits >= visit.limit) {
-    if (!watch.isOver) yield* query(forget, { unit, release });
+    if (!watch.isOver) await tx.change(forget, { unit, release });
     watch.isOver = true;
     return null;
   }
   if (result === 'fast' || result === 'slow') {
     const slow = result === 'slow' ? 1 : 0;
-    const measured = yield* firstRow(measure, { tab, slow });
+    const measured = await tx.first(measure, { tab, slow });
     if (measured) return { ...nothing, ...rowIn(measured), measured: 1, slow };
-    const slowed = slow === 1 ? yield* firstRow(slowDown, { tab }) : null;
+    const slowed = slow === 1 ? await tx.first(slowDown, { tab }) : null;
     return slowed && { ...nothing, ...rowIn(slowed), slow };
   }
   const failed = result === 'failed' ? 1 : 0;
   const browser = day === 0 ? ownRow(visit.browser, watch) : allBrowsers;
   const values = { network, tab, unit, release, day, browser, failed };
   const lifetime = day === 0 ? longestWatch : dayInMs;
-  if ((yield* countChanges(count, { ...values, lifetime })) === 1) {
+  if ((await tx.change(count, { ...values, lifetime })) === 1) {
     if (day === 0) {
       watch.visits += 1;
       watch.browsers.add(browser);
     }
     return { ...nothing, day, browser, visits: 1, failed };
   }
-  const fails = failed === 1 ? yield* firstRow(fail, { tab }) : null;
+  const fails = failed === 1 ? await tx.first(fail, { tab }) : null;
   return fails && { ...nothing, ...rowIn(fails), failed };
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { localWriter } from '../../testing/local-writer.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { query } from '../database.ts';
+import type { Statements } from '../database.ts';
 import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { connectSqlite } from './connect-sqlite.ts';
 import { createSession } from './sqlite-session.ts';
@@ -24,7 +24,12 @@ async function session(lockTimeout: number, onSleep: (slept: readonly number[]) 
   const session = createSession(connectSqlite(path), localWriter(db), options);
   return {
     ...session,
-    ...{ db, other, slept, add: (text: string) => query('INSERT INTO notes VALUES (:text)', { text }) },
+    ...{
+      db,
+      other,
+      slept,
+      add: (text: string) => (tx: Statements) => tx.change('INSERT INTO notes VALUES (:text)', { text }),
+    },
     notes: () =>
       other
         .prepare('SELECT text FROM notes ORDER BY rowid')
@@ -40,7 +45,7 @@ async function session(lockTimeout: number, onSleep: (slept: readonly number[]) 
 
 test('a write does not wait if the database is not locked', async () => {
   await using at = await session(1000);
-  await at.write(() => at.add('one'));
+  await at.write(at.add('one'));
   expect([at.notes(), at.slept]).toEqual([['one'], []]);
 });
 
@@ -49,30 +54,30 @@ test('a write is retried with increasing delays until the lock is released', asy
     if (slept.length === 7) at.other.exec('COMMIT');
   });
   at.other.exec('BEGIN IMMEDIATE');
-  await at.write(() => at.add('one'));
+  await at.write(at.add('one'));
   expect([at.notes(), at.slept]).toEqual([['one'], [1, 2, 4, 8, 16, 25, 25]]);
 });
 
 test('writes keep their order, and the timeout of each counts from its call', async () => {
   await using at = await session(100);
   at.other.exec('BEGIN IMMEDIATE');
-  const writes = ['one', 'two', 'three'].map((text) => at.write(() => at.add(text)));
+  const writes = ['one', 'two', 'three'].map((text) => at.write(at.add(text)));
   for (const write of writes) await expect(write).rejects.toThrow(DatabaseBusyError);
   const total = at.slept.reduce((sum, delay) => sum + delay, 0);
   expect(total).toBeGreaterThanOrEqual(100);
   expect(total).toBeLessThan(125);
   at.other.exec('COMMIT');
-  await Promise.all(['four', 'five'].map((text) => at.write(() => at.add(text))));
+  await Promise.all(['four', 'five'].map((text) => at.write(at.add(text))));
   expect(at.notes()).toEqual(['four', 'five']);
 });
 
 test('a failed transaction writes nothing and does not stop later writes', async () => {
   await using at = await session(100);
-  const failing = at.write(function* () {
-    yield* at.add('one');
-    yield* at.add('one');
+  const failing = at.write(async (tx) => {
+    await at.add('one')(tx);
+    await at.add('one')(tx);
   });
-  const next = at.write(() => at.add('two'));
+  const next = at.write(at.add('two'));
   await expect(failing).rejects.toThrow(NotStoredError);
   await next;
   expect(at.notes()).toEqual(['two']);
@@ -82,20 +87,20 @@ test('after a commit that failed, it is unknown whether it was written', async (
   await using at = await session(100);
   at.db.exec('PRAGMA foreign_keys = ON');
   at.db.exec('CREATE TABLE replies (note TEXT REFERENCES notes (text) DEFERRABLE INITIALLY DEFERRED) STRICT');
-  const failing = at.write(() => query(`INSERT INTO replies VALUES ('no such note')`));
+  const failing = at.write((tx) => tx.change(`INSERT INTO replies VALUES ('no such note')`));
   // This constraint is checked at the commit.
   await expect(failing).rejects.toMatchObject({
     code: 'commit-unknown',
     cause: { message: 'FOREIGN KEY constraint failed' },
   });
-  await at.write(() => at.add('one'));
+  await at.write(at.add('one'));
   expect(at.notes()).toEqual(['one']);
 });
 
 test('closing waits for running writes', async () => {
   await using at = await session(1000, () => at.other.exec('COMMIT'));
   at.other.exec('BEGIN IMMEDIATE');
-  const written = at.write(() => at.add('one'));
+  const written = at.write(at.add('one'));
   await at.close();
   await written;
   expect([at.notes(), at.db.isOpen]).toEqual([['one'], false]);

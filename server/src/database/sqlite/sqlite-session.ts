@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Clock } from '../../system/clock.ts';
-import { type Database, runSteps } from '../database.ts';
+import { type Engine, statementsOn } from '../database.ts';
 import { CommitUnknownError, DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { resultCodeOf, sqliteBusy, sqliteFull, sqliteLocked } from './result-codes.ts';
 import { bound, createRun } from './sqlite-statements.ts';
@@ -23,7 +23,7 @@ const maxDelay = 25;
  * own, so that no read sees a transaction before it is on the disk. SQLite would block the thread while it waits for a
  * lock: connections have no timeout, and the session waits and retries.
  */
-export interface SqliteSession extends Pick<Database, 'read' | 'write'> {
+export interface SqliteSession extends Pick<Engine, 'read' | 'write'> {
   /** Waits for running writes. */
   close(): Promise<void>;
 }
@@ -39,7 +39,9 @@ export function createSession(
   { clock, ...options }: SessionOptions,
 ): SqliteSession {
   const { lockTimeout: defaultTimeout = defaultLockTimeout, sleep = sleepFor } = options;
-  const read = createRun(reader);
+  const run = createRun(reader);
+  const reads = statementsOn((query) => run(bound(query, clock)));
+  const writes = statementsOn((query) => writer.run(bound(query, clock)));
   /** Milliseconds that writes of this session have waited for locks so far. Each write has a limit on this clock. */
   let waited = 0;
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -49,11 +51,10 @@ export function createSession(
   };
 
   return {
-    read: (steps) => withLockRetry(() => runSteps(steps(), (query) => read(bound(query, clock))), options),
-    write(steps, lockTimeout = defaultTimeout) {
+    read: (work) => withLockRetry(() => work(reads), options),
+    write(work, lockTimeout = defaultTimeout) {
       const limit = waited + lockTimeout;
-      const attempt = () =>
-        transaction(writer, () => runSteps(steps(), (query) => writer.run(bound(query, clock))));
+      const attempt = () => transaction(writer, () => work(writes));
       const result = lastWrite.then(() => retryWhileLocked(attempt, { hasTime: () => waited < limit, wait }));
       lastWrite = result.catch(() => {});
       return result;

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { query } from '../database.ts';
 import { connectSqlite } from './connect-sqlite.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { createSession } from './sqlite-session.ts';
@@ -62,14 +61,14 @@ describe.each(Object.entries(ends))('a thread that ends %s', (_, message) => {
       },
       { clock: createManualClock() },
     );
-    const add = () => query('INSERT INTO notes VALUES (:text)', { text: 'one' });
-    const failure = () => session.write(add).catch((error: unknown) => error);
+    const add = () => session.write((tx) => tx.change('INSERT INTO notes VALUES (:text)', { text: 'one' }));
+    const failure = () => add().catch((error: unknown) => error);
     const stored = () => reader.prepare('SELECT count(*) AS rows FROM notes').get()?.rows;
-    await session.write(add);
+    await add();
     isFaulty = true;
     expect(((await failure()) as { code?: string } | undefined)?.code).toBe(code);
     expect(stored()).toBe(1 + rows);
-    await session.write(add);
+    await add();
     expect(stored()).toBe(2 + rows);
     await session.close();
   });

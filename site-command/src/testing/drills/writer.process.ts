@@ -98,7 +98,7 @@ async function writeUnit(
     const owner = `writer ${writer}`;
     const entry = await repositories.outbox.claim({ owner, lease: 60_000 });
     if (!entry) return;
-    const { id } = entry.mail;
+    const { id } = entry.item;
     const result = random.int(3);
     if (result === 0) await repositories.outbox.retryAfter(id, owner, 1000, 'later');
     else if (result === 1 && (await repositories.outbox.park(id, owner, 'refused')))
