@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import type { Mail } from '../database/repositories.ts';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import type { OutboxOrder } from '../testing/outbox.process.ts';
 import { racePlans } from '../testing/race-plans.ts';
+import { sampleMail } from '../testing/sample-mail.ts';
 import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type SmtpStep, smtpSteps, watchedSmtp } from '../testing/watched-smtp.ts';
@@ -51,11 +51,6 @@ function atMoments(moments: readonly Moment[]): (step: SmtpStep) => boolean {
     left.splice(left.indexOf(next), 1);
     return true;
   };
-}
-
-function mail(id: string): Mail {
-  const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 'c@example.com' };
-  return { id, messageId: `<${id}@site.example>`, ...addresses, subject: id, text: id, attachments: [] };
 }
 
 async function messageOrExit(child: ChildProcess): Promise<void> {
@@ -107,7 +102,7 @@ async function race({ mails, senders, kills, retries }: Plan) {
   for (let id = 0; id < mails; id += 1) {
     await repositories.submissions.accept({
       submission: sampleSubmission({ id: `m${id}`, receivedAt: Date.now() }),
-      mail: mail(`m${id}`),
+      mail: sampleMail(`m${id}`),
       ...{ key: null, fingerprint: '', keyLifetime: 0 },
     });
   }

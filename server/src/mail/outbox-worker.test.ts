@@ -5,17 +5,13 @@ import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
+import { sampleMail } from '../testing/sample-mail.ts';
 import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { MailError } from './mail-transport.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
-
-function mail(id: string): Mail {
-  const addresses = { from: 'a@site.example', to: ['b@site.example'], replyTo: 'c@example.com' };
-  return { id, messageId: `<${id}@site.example>`, ...addresses, subject: id, text: id, attachments: [] };
-}
 
 /** A worker with a real outbox. `deliver` replaces the transport, `change` wraps the outbox. */
 async function postOffice(
@@ -46,7 +42,7 @@ async function postOffice(
     async post(id: string) {
       await repositories.submissions.accept({
         submission: sampleSubmission({ id, receivedAt: clock.now() }),
-        mail: mail(id),
+        mail: sampleMail(id),
         key: null,
         fingerprint: id,
         keyLifetime: 0,
@@ -61,16 +57,6 @@ async function postOffice(
 }
 
 const refused = (code: string) => new MailError({ permanent: code.startsWith('5'), reason: code }, null);
-
-test('each waiting mail is sent once', async () => {
-  await using office = await postOffice(async () => {});
-  await office.post('m1');
-  await office.post('m2');
-  office.worker.start();
-  await Promise.all([office.worker.wake(), office.worker.wake()]);
-  expect(office.attempts).toEqual(['<m1@site.example>', '<m2@site.example>']);
-  expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
-});
 
 test('a failed mail is retried later with the same Message-ID', async () => {
   await using office = await postOffice(async (_mail, attempt) => {
@@ -112,20 +98,6 @@ test('retry delays double up to an hour', async () => {
   ).toBe(true);
 });
 
-test('a permanently refused mail is parked, and the others are sent', async () => {
-  await using office = await postOffice(async ({ id }) => {
-    if (id === 'm1') throw refused('550');
-  });
-  await office.post('m1');
-  await office.post('m2');
-  office.worker.start();
-  await office.worker.wake();
-  office.clock.advance(24 * 60 * 60_000);
-  await office.worker.wake();
-  expect(await office.outbox.find('m1')).toMatchObject({ state: 'parked', attempts: 1, error: '550' });
-  expect(await office.outbox.find('m2')).toMatchObject({ state: 'sent' });
-});
-
 test('a running worker sends a parked mail that was made due again, within 15 s', async () => {
   await using office = await postOffice(async (_mail, attempt) => {
     if (attempt === 1) throw refused('550');
@@ -154,18 +126,6 @@ test('a mail that fails for days is parked', async () => {
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'parked', attempts: 80 });
 });
 
-test('the mail of a killed worker is sent after its lease', async () => {
-  await using office = await postOffice(async () => {});
-  await office.post('m1');
-  await office.outbox.claim({ owner: 'killed', lease: 120_000 });
-  office.worker.start();
-  await office.worker.wake();
-  expect(office.attempts).toEqual([]);
-  office.clock.advance(120_000);
-  await office.worker.wake();
-  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
-});
-
 test('a worker that stops finishes its current mail and starts no other', async () => {
   let finish = () => {};
   const sending = new Promise<void>((resolve) => {
@@ -183,18 +143,6 @@ test('a worker that stops finishes its current mail and starts no other', async 
   expect(office.clock.pauses()).toEqual([]);
 });
 
-test('several workers send each mail exactly once', async () => {
-  await using office = await postOffice(async () => {});
-  const ids = Array.from({ length: 30 }, (_, index) => `m${index}`);
-  for (const id of ids) await office.post(id);
-  const random = createDeterministicRandom();
-  const workers = [1, 2, 3, 4].map(() => office.newWorker(random));
-  for (const worker of workers) worker.start();
-  await Promise.all(workers.map((worker) => worker.wake()));
-  await Promise.all(workers.map((worker) => worker.stop()));
-  expect([...office.attempts].sort()).toEqual(ids.map((id) => `<${id}@site.example>`).sort());
-});
-
 /** An outbox that fails to store results the first `times` times. */
 const failing =
   (times: number) =>
@@ -208,10 +156,6 @@ const failing =
       async markSent(...parameters) {
         fail();
         return outbox.markSent(...parameters);
-      },
-      async retryAfter(...parameters) {
-        fail();
-        return outbox.retryAfter(...parameters);
       },
     };
   };
@@ -233,18 +177,6 @@ test('an accepted mail is marked as sent once the database works, and is not sen
   await idle;
   expect(office.attempts).toEqual(['<m1@site.example>']);
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 1 });
-});
-
-test('a refused mail is rescheduled once the database works', async () => {
-  await using office = await postOffice(async (_mail, attempt) => {
-    if (attempt === 1) throw refused('451');
-  }, failing(2));
-  await office.post('m1');
-  office.worker.start();
-  await advanceTo(office.clock, 60_000);
-  await office.worker.wake();
-  expect(office.attempts).toHaveLength(2);
-  expect(await office.outbox.find('m1')).toMatchObject({ state: 'sent', attempts: 2 });
 });
 
 test('a mail is sent again, with the same Message-ID, if its result cannot be stored until the lease is over', async () => {
@@ -316,20 +248,4 @@ test('a slow delivery is aborted before another worker may claim the mail', asyn
   await office.worker.wake();
   expect(await office.outbox.find('m1')).toMatchObject({ state: 'waiting', error: 'timeout' });
   await other.stop();
-});
-
-test('times written while the clock was ahead do not delay a mail once the clock is correct', async () => {
-  await using office = await postOffice(async () => {});
-  await office.post('leased');
-  await office.post('delayed');
-  const year = 400 * 24 * 60 * 60_000;
-  office.clock.advance(year);
-  const lease = { owner: 'x', lease: 1 };
-  expect((await office.outbox.claim(lease))?.mail.id).toBe('leased');
-  expect((await office.outbox.claim(lease))?.mail.id).toBe('delayed');
-  await office.outbox.retryAfter('delayed', 'x', 10_000, '451');
-  office.clock.advance(-year);
-  office.worker.start();
-  await office.worker.wake();
-  expect([...office.attempts].sort()).toEqual(['<delayed@site.example>', '<leased@site.example>']);
 });

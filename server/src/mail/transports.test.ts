@@ -68,48 +68,36 @@ test('an answer to an international domain is asked for in ASCII', async () => {
   expect(header).toBe(`info@${domainToASCII(domain)}`);
 });
 
-test.each<[RefusedStep, number, boolean]>([
-  ['greeting', 421, false],
-  ['greeting', 521, false],
-  ['greeting', 554, false],
-  ['sender', 451, false],
-  ['sender', 530, false],
-  ['sender', 550, true],
-  ['receiver', 421, false],
-  ['receiver', 451, false],
-  ['receiver', 530, false],
-  ['receiver', 550, true],
-  ['content', 452, false],
-  ['content', 554, true],
-])('if the mail server refuses the %s with %i, that is permanent: %s', async (refused, code, permanent) => {
+test.each<[RefusedStep, string, boolean]>([
+  ['greeting', '421', false],
+  ['greeting', '521', false],
+  ['greeting', '554 not now', false],
+  ['sender', '451', false],
+  ['sender', '530 5.7.0 Must issue a STARTTLS command first', false],
+  ['sender', '550', true],
+  ['sender', '550 5.7.60 Client does not have permissions to send as this sender', false],
+  ['sender', '552 5.3.4 Message size exceeds fixed limit', true],
+  ['sender', '553 5.1.8 Sender address rejected', true],
+  ['receiver', '421', false],
+  ['receiver', '451', false],
+  ['receiver', '530', false],
+  // With `smtpd_delay_reject`, which is its default, Postfix refuses a session at its first receiver.
+  ['receiver', '554 5.7.1 Client host rejected: Access denied', false],
+  ['receiver', '554 5.7.1 Relay access denied', false],
+  ['receiver', '554 no such luck', false],
+  ['receiver', '550 5.7.1 Service unavailable; Client host blocked', false],
+  ['receiver', '550 5.1.1 User unknown', true],
+  ['receiver', '550 5.1.1 Mailbox 5.7.1 is unknown', true],
+  ['receiver', '550 no such user', true],
+  ['receiver', '552 5.2.2 Mailbox full', true],
+  ['content', '452', false],
+  ['content', '554', true],
+  ['content', '554 5.7.1 Spam message rejected', true],
+])('if the mail server refuses the %s with %s, that is permanent: %s', async (refused, reply, permanent) => {
   await using files = await filesWithResume();
-  await using receiver = await smtpReceiver((step) => (step === refused ? code : null));
+  await using receiver = await smtpReceiver((step) => (step === refused ? reply : null));
   const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
-  await expect(sending).rejects.toMatchObject({ permanent, reason: String(code) });
-});
-
-test.each([
-  [451, false],
-  [550, true],
-])(
-  'a mail is not delivered while one of its receivers is refused (%i, permanent: %s)',
-  async (code, permanent) => {
-    await using files = await filesWithResume();
-    await using receiver = await smtpReceiver((_step, address) =>
-      address === 'b@site.example' ? code : null,
-    );
-    const several = newMail({ to: ['a@site.example', 'b@site.example'] });
-    const sending = createSmtpTransport(receiver.url, files.storage).deliver(several, signal);
-    await expect(sending).rejects.toMatchObject({ name: 'MailError', permanent, reason: String(code) });
-  },
-);
-
-test('an unreachable mail server is not a permanent error', async () => {
-  await using files = await filesWithResume();
-  const receiver = await smtpReceiver();
-  await receiver[Symbol.asyncDispose]();
-  const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
-  await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ECONNREFUSED' });
+  await expect(sending).rejects.toMatchObject({ name: 'MailError', permanent, reason: reply.slice(0, 3) });
 });
 
 test.each([true, false])(
@@ -173,13 +161,14 @@ test('an aborted delivery closes its connection to a slow server', async () => {
   silent.close();
 });
 
-test('failed connections leave no attachment open', async () => {
+test('an unreachable mail server is not a permanent error, and leaves no attachment open', async () => {
   await using files = await filesWithResume();
   const receiver = await smtpReceiver();
   await receiver[Symbol.asyncDispose]();
   const transport = createSmtpTransport(receiver.url, files.storage);
   const open = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
-  await transport.deliver(mail, signal).catch(() => {});
+  const sending = transport.deliver(mail, signal);
+  await expect(sending).rejects.toMatchObject({ permanent: false, reason: 'ECONNREFUSED' });
   const before = await open();
   for (let attempt = 0; attempt < 20; attempt += 1) await transport.deliver(mail, signal).catch(() => {});
   expect(await open()).toBeLessThan(before + 10);
