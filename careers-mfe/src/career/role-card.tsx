@@ -2,7 +2,6 @@ import { ButtonLink, Card, VisuallyHidden } from '@site/shared-ui';
 import type { ComponentType } from 'react';
 import { AimlDeveloperPicture } from '../roles/aiml-developer/aiml-developer.picture.tsx';
 import { AppDeveloperPicture } from '../roles/app-developer/app-developer.picture.tsx';
-import { EmptyDeskPicture } from '../roles/empty-desk.picture.tsx';
 import { FullstackDeveloperPicture } from '../roles/fullstack-developer/fullstack-developer.picture.tsx';
 import { ProductManagerPicture } from '../roles/product-manager/product-manager.picture.tsx';
 import { ProjectManagerPicture } from '../roles/project-manager/project-manager.picture.tsx';
@@ -25,11 +24,11 @@ const rolePictures: Readonly<Record<string, ComponentType>> = {
 
 /** The whole card is clickable: the button's area is stretched over it. */
 export function RoleCard({ role }: { readonly role: Role }) {
-  const Picture = rolePictures[role.path] ?? EmptyDeskPicture;
+  const Picture = rolePictures[role.path];
   return (
     <Card
       className={styles.card}
-      picture={<Picture />}
+      picture={Picture && <Picture />}
       title={role.title}
       action={
         <ButtonLink to={role.path} variant="secondary" className={styles.more}>

@@ -2,9 +2,7 @@ import { ButtonLink, Container, Hero, Plate, TextLink } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
 import { site } from '@site/shared-ui/site';
 import type { ComponentType } from 'react';
-import { EmptyDeskPicture } from './empty-desk.picture.tsx';
 import { FirstMonths } from './first-months.tsx';
-import { formatDate } from './format-date.ts';
 import styles from './role-page.module.css';
 import { RoleSection } from './role-section.tsx';
 import { type RoleText, roleTagline } from './role-text.ts';
@@ -21,16 +19,16 @@ interface RolePageProps {
  *
  * @param path of the role in `roles.data.ts`
  */
-export function rolePage(
-  path: string,
-  text: RoleText,
-  Picture: ComponentType = EmptyDeskPicture,
-): RemotePage {
+export function rolePage(path: string, text: RoleText, Picture: ComponentType): RemotePage {
   const known = roles.find((role) => role.path === path);
   if (!known) throw new Error(`roles.data.ts has no role with the path ${path}.`);
   const role = { ...known, ...text };
   return { contract: 1, Page: () => <RolePage role={role} Picture={Picture} /> };
 }
+
+/** `2026-11-02` → `2 November 2026`, whatever the machine's time zone. */
+const formatDate = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 function RolePage({ role, Picture }: RolePageProps) {
   const apply = `/join-innovation?position=${encodeURIComponent(role.position)}`;

@@ -38,14 +38,6 @@ function detail(list: HTMLElement, term: string) {
   return within(list).getByText(term, { selector: 'dt' }).nextElementSibling;
 }
 
-test('shows Loading employee data... below a heading until the response', () => {
-  const { getByRole, getByText } = open({
-    'GET /employee/7?format=json': () => Promise.withResolvers<HttpResponse>().promise,
-  });
-  expect(getByRole('heading', { level: 1, name: 'Employee' })).toBeVisible();
-  expect(getByText('Loading employee data...')).toBeVisible();
-});
-
 test('name, role and details have the direction of their own script', async () => {
   const urdu = { ...asha, name: 'علی رضا', role: 'انجینئر (سینئر)', address: '7، سڑک' };
   const { findByRole, getByText } = open(answer(urdu));

@@ -52,14 +52,6 @@ test('the part of a body that has been sent is reported', async () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-test('an error status becomes an error code', async () => {
-  handle = (_, response) => {
-    response.statusCode = 503;
-    response.end();
-  };
-  await expect(createHttp(base).get('/')).rejects.toMatchObject({ code: 'server', status: 503 });
-});
-
 test('no response within the timeout is a timeout error', async () => {
   handle = () => {};
   const call = createHttp(base).get('/slow', { timeout: 30 });
