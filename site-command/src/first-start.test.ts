@@ -1,13 +1,6 @@
-import { foldJournal, openLiveSite, readJournal, releaseText, rollback } from '@site/composition';
+import { openLiveSite, readJournal, releaseText } from '@site/composition';
 import { gateChecks } from '@site/composition/gate';
-import {
-  authorOf,
-  deployTiny,
-  memoryStore,
-  renderHere,
-  tinyRelease,
-  tinyRoute,
-} from '@site/composition/testing';
+import { authorOf, memoryStore, renderHere, tinyRelease, tinyRoute } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { activateFirst, prepareStore, startAuthor } from './first-start.ts';
 import { writeBuild } from './testing/write-build.ts';
@@ -128,27 +121,6 @@ test('a unit that is new in the sources is not activated; one line says what wou
   });
   expect(lines).toEqual(['Not live: the sources of blog. To make them live: npm run site -- deploy blog']);
   expect(await readJournal(store)).toEqual(entries);
-});
-
-test('a release that is published with other bytes does not stop a start that does not activate it', async () => {
-  const store = memoryStore();
-  await first(store, 'newer');
-  const [shell] = names('older');
-  const other = tinyRelease('shell', { mark: 'older', files: { 'main.css': 'p {}' } }).release;
-  const record = JSON.stringify({ ...other, id: shell?.id, container: shell?.container });
-  await store.create(`releases/shell/${shell?.id}/release.json`, new TextEncoder().encode(record));
-  await expect(first(store, 'older')).resolves.toEqual([]);
-});
-
-test('a start does not undo a deployment or a rollback', async () => {
-  const store = memoryStore();
-  await first(store, 'a');
-  await deployTiny(store, ['careers', 'b']);
-  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
-  await rollback(store, request, authorOf(5), await readJournal(store), renderHere);
-  for (const mark of ['a', 'b', 'c']) await first(store, mark);
-  const { units } = foldJournal(await readJournal(store));
-  expect(units.careers).toMatchObject({ id: tinyRelease('careers', { mark: 'a' }).release.id, by: 'asha' });
 });
 
 test('units that are compatible only with each other are activated together', async () => {

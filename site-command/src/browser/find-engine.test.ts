@@ -20,14 +20,12 @@ function machine(...files: string[]) {
   };
 }
 
-test('a path in the environment comes before the usual places', () => {
-  const deps = { ...machine('/usr/bin/firefox-esr', '/opt/fox'), env: { FIREFOX_PATH: '/opt/fox' } };
-  expect(findEngine('firefox', deps.env, deps)).toEqual({ browser: '/opt/fox' });
-});
-
-test('a path in the environment that does not exist does not hide an installed browser', () => {
-  const deps = { ...machine('/usr/bin/chromium'), env: { CHROME_PATH: '/gone' } };
-  expect(findEngine('chromium', deps.env, deps)).toEqual({ browser: '/usr/bin/chromium' });
+test.each([
+  ['comes before the usual places', '/opt/fox', '/opt/fox'],
+  ['does not hide an installed browser if nothing is there', '/gone', '/usr/bin/firefox-esr'],
+])('a path in the environment %s', (_, path, browser) => {
+  const deps = { ...machine('/usr/bin/firefox-esr', '/opt/fox'), env: { FIREFOX_PATH: path } };
+  expect(findEngine('firefox', deps.env, deps)).toEqual({ browser });
 });
 
 test('an engine is found only if all of its programs are installed', () => {
@@ -41,42 +39,20 @@ test('an engine is found only if all of its programs are installed', () => {
   });
 });
 
-test('only missing engines are installed, all in one call', () => {
-  const { has, ...deps } = machine('/usr/bin/chromium', font);
+test('only missing engines and fonts are installed, all in one call', () => {
+  const { has, ...deps } = machine('/usr/bin/chromium');
   const asked: (readonly string[])[] = [];
   const said: string[] = [];
   const install = (names: readonly string[]) => {
     asked.push(names);
-    for (const path of ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', library])
+    for (const path of ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', library, font])
       has.add(path);
   };
-  expect(
-    installEngines(['chromium', 'firefox', 'webkit'], (text) => said.push(text), {}, { ...deps, install }),
-  ).toEqual([]);
-  expect(asked).toEqual([['firefox-esr', 'webkit2gtk-driver', 'xvfb']]);
+  const engines = ['chromium', 'firefox', 'webkit'] as const;
+  for (let times = 0; times < 2; times += 1)
+    expect(installEngines(engines, (text) => said.push(text), {}, { ...deps, install })).toEqual([]);
+  expect(asked).toEqual([['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'fonts-liberation']]);
   expect(said).toHaveLength(1);
-});
-
-test('a missing font is installed even if every engine is there', () => {
-  const asked: (readonly string[])[] = [];
-  const deps = {
-    ...machine('/usr/bin/chromium'),
-    install: (names: readonly string[]) => void asked.push(names),
-  };
-  expect(installEngines(['chromium'], () => {}, {}, deps)).toEqual([]);
-  expect(asked).toEqual([['fonts-liberation']]);
-});
-
-test('nothing is installed if nothing is missing', () => {
-  const deps = {
-    ...machine('/usr/bin/chromium', font),
-    install: () => {
-      throw new Error('not wanted');
-    },
-  };
-  const said: string[] = [];
-  expect(installEngines(['chromium'], (text) => said.push(text), {}, deps)).toEqual([]);
-  expect(said).toEqual([]);
 });
 
 test('if nothing can be installed, every missing engine has a message that says what to do', () => {
@@ -87,12 +63,8 @@ test('if nothing can be installed, every missing engine has a message that says 
     'webkit',
   ]);
   expect(said).toEqual([]);
-  expect(missingSentence('firefox')).toBe(
-    'Firefox is not installed: install it (Debian: firefox-esr, fonts-liberation), or set FIREFOX_PATH to where it is.',
-  );
-  expect(missingSentence('webkit')).toBe(
-    'WebKitGTK is not installed: install it (Debian: webkit2gtk-driver, xvfb, fonts-liberation).',
-  );
+  expect(missingSentence('firefox')).toMatch(/Debian: firefox-esr, fonts-liberation.*set FIREFOX_PATH/);
+  expect(missingSentence('webkit')).toMatch(/Debian: webkit2gtk-driver, xvfb, fonts-liberation\)\.$/);
 });
 
 test('a failed installation is printed, and the engine stays missing', () => {

@@ -82,31 +82,3 @@ test('changed files have new hashes in their names, wherever they are named; the
     expect([path, length, integrity]).toEqual([path, content.byteLength, integrityOf(content)]);
   }
 });
-
-test('names stay in a release whose names need no hashes', async () => {
-  const { release, read } = sample();
-  const { fileNames: _, ...plain } = release;
-  const derived = await deriveRelease({ release: plain, read }, 'r000000new', changesRoles);
-  const texts = await textsOf(derived);
-  expect(derived.release.fileNames).toBeUndefined();
-  expect([...texts.keys()]).toEqual(
-    release.files.map(({ path }) => path).filter((path) => !path.endsWith('.br')),
-  );
-  expect(texts.get('Z.eeeeeeeeee.js')).toContain(integrityOf(bytes('show("A", "All roles")')));
-});
-
-test('equal files stay equal: an edit of one of them is refused', async () => {
-  const one = (path: string, text: string) => (path === 'A.5555555555.css' ? `${text} .b {}` : text);
-  await expect(deriveRelease(sample(), 'r000000new', one)).rejects.toThrow('the edit makes two of it');
-  const both = await deriveRelease(sample(), 'r000000new', (path, text) =>
-    path.endsWith('.css') ? `${text} .b {}` : text,
-  );
-  const [first, second] = [both.release.pages.A, both.release.pages.B];
-  expect(first?.styles[0]?.slice(2)).toBe(second?.styles[0]?.slice(2));
-  expect(first?.styles[0]).not.toContain('5555555555');
-});
-
-test('an edit that finds nothing to change is refused', async () => {
-  const derived = deriveRelease(sample(), 'r000000new', (_, text) => text.replace('Not in any file', ''));
-  await expect(derived).rejects.toThrow('The edit finds nothing to change');
-});
