@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { localStore } from '@site/composition';
 import { isRunning, place, serve } from './testing/serve-process.ts';
 
@@ -25,22 +25,12 @@ const bucket = {
   ...{ AWS_ENDPOINT_URL: 'http://127.0.0.1:1', AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' },
   ...{ AWS_ACCESS_KEY_ID: 'a-key', AWS_SECRET_ACCESS_KEY: 'not-to-be-shown' },
 };
-const without = (name: keyof typeof shared) => ({ ...shared, [name]: '' });
 
 const refusals: readonly Refusal[] = [
   {
     what: 'an empty store',
     wrong: ({ folder }) => ({ SITE_STORE: join(folder, 'misspelt') }),
     says: /^No site is live in .*misspelt: set SITE_STORE/,
-  },
-  {
-    what: 'a store without a shell',
-    wrong: ({ folder }) => {
-      // The store of a team that has only ever published.
-      mkdirSync(join(folder, 'published', 'releases'), { recursive: true });
-      return { SITE_STORE: join(folder, 'published') };
-    },
-    says: /^No site is live in /,
   },
   {
     what: 'a store that does not answer',
@@ -56,34 +46,9 @@ const refusals: readonly Refusal[] = [
     says: /^The store failed to .* in s3:\/\/bucket\/site\/: no connection/,
   },
   {
-    what: 'a bucket without credentials',
-    wrong: () => ({ ...bucket, AWS_ACCESS_KEY_ID: '', SITE_STORE: 's3://bucket/site' }),
-    says: /^The store failed to .*: there are no credentials: set AWS_ACCESS_KEY_ID/,
-  },
-  {
     what: 'an address that is no store',
     wrong: () => ({ SITE_STORE: 'https://user:not-to-be-shown@example.com/store' }),
     says: /^A store is a folder or an address like s3:/,
-  },
-  {
-    what: 'a missing secret',
-    wrong: () => without('SITE_SECRET'),
-    says: /^SITE_SECRET must be set when DATABASE_URL is/,
-  },
-  {
-    what: 'a missing origin',
-    wrong: () => without('PUBLIC_ORIGIN'),
-    says: /^PUBLIC_ORIGIN must be set when DATABASE_URL is/,
-  },
-  {
-    what: 'a missing mail server',
-    wrong: () => without('SMTP_URL'),
-    says: /^SMTP_URL must be set when DATABASE_URL is/,
-  },
-  {
-    what: 'a missing origin in production',
-    wrong: () => ({ PUBLIC_ORIGIN: '' }),
-    says: /^PUBLIC_ORIGIN must be set in production/,
   },
   {
     what: 'a missing origin in what claims to be development',
@@ -91,61 +56,9 @@ const refusals: readonly Refusal[] = [
     says: /^PUBLIC_ORIGIN must be set in production/,
   },
   {
-    what: 'a short secret',
-    wrong: () => ({ SITE_SECRET: 'short' }),
-    says: /^SITE_SECRET must be at least 32 characters long/,
-  },
-  {
-    what: 'a missing pincode index',
-    wrong: ({ folder }) => ({ PINCODES_DIR: join(folder, 'absent') }),
-    says: /^The pincode index .*absent.* is missing: run "npm run build" first/,
-  },
-  {
-    what: 'a damaged pincode index',
-    wrong: ({ folder }) => {
-      mkdirSync(join(folder, 'damaged'));
-      writeFileSync(join(folder, 'damaged', 'pincodes.index.gz'), 'not compressed');
-      return { PINCODES_DIR: join(folder, 'damaged') };
-    },
-    says: /^The pincode index .*damaged.* cannot be read: delete its folder and run "npm run build"/,
-  },
-  {
-    what: 'an unusable database',
-    wrong: ({ env }) => {
-      mkdirSync(env.DATA_DIR, { recursive: true });
-      writeFileSync(join(env.DATA_DIR, 'site.sqlite'), 'no database '.repeat(100));
-      return {};
-    },
-    says: /^The database in .* is damaged: restore it/,
-  },
-  {
     what: 'a database that does not answer',
     wrong: () => shared,
     says: /^The database site on 127\.0\.0\.1:1 cannot be reached/,
-  },
-  {
-    what: 'a host of the mail server that is no address',
-    wrong: () => ({ ...shared, SMTP_URL: 'smtp://user:not-to-be-shown@10.0.0.256:25' }),
-    says: /^SMTP_URL must be an address like smtp:/,
-  },
-  {
-    what: 'a host of the mail server with a space',
-    wrong: () => ({ ...shared, SMTP_URL: 'smtp://user:not-to-be-shown@mail%20host' }),
-    says: /^SMTP_URL must be an address like smtp:/,
-  },
-  {
-    what: 'an unencoded slash in the password of the database',
-    wrong: () => ({ ...shared, DATABASE_URL: 'postgres://site:12/not-to-be-shown@127.0.0.1:1/site' }),
-    says: /^DATABASE_URL must be an address like postgres:.*, in which special characters of the password are percent-encoded/,
-  },
-  {
-    what: 'a data folder that cannot be written',
-    wrong: ({ env }) => {
-      mkdirSync(dirname(env.DATA_DIR), { recursive: true });
-      writeFileSync(env.DATA_DIR, '');
-      return {};
-    },
-    says: /^The folder .* cannot be written to: set DATA_DIR/,
   },
 ];
 
