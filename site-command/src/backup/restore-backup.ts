@@ -69,32 +69,23 @@ export async function restoreBackup({ backup, places, env }: RestoreOrder): Prom
     const recordsFolder = join(draft, backup.paths.find((path) => basename(path) === 'records') ?? '');
     const saved = await readSavedSite(recordsFolder);
     await requireJournal(openStore(places.store), places.store, join(draft, saved.journal));
-    const there = await withSite(places, (site) => digestRows(site.records.rows()));
+    const site = await openSite(places);
+    const there = await digestRows(site.records.rows());
     if (Object.keys(there.rows).length === 0) await restoreRecords(recordsFolder, places, env);
     else if (there.sha256 !== saved.records.sha256) throw notEmpty(recordsPlace(places), rowsText(there));
-    const secret = await restoreSecret(recordsFolder, places);
+    const secret = await restoreSecret(recordsFolder, site);
 
     await copyTo(join(draft, saved.files), places.filesUrl ?? resolve(places.dataDir, 'files'), env);
     for (const part of storeParts)
       await copyTo(join(draft, saved.store, part), `${places.store}/${part}`, env);
     await copyTo(join(draft, saved.journal), `${places.store}/journal`, env);
     await runTool(['sync'], env);
-    const records = await withSite(places, (site) => digestRows(site.records.rows()));
+    const records = await digestRows(site.records.rows());
     if (records.sha256 !== saved.records.sha256)
       throw new TransferError('copy-differs', 'The records were read back with other rows than were saved.');
     return { saved, secret };
   } finally {
     await rm(draft, { recursive: true, force: true });
-  }
-}
-
-/** Opens the site each time: its database may have been replaced. */
-async function withSite<T>(places: SitePlaces, work: (site: OpenedSite) => Promise<T>): Promise<T> {
-  const site = await openSite(places);
-  try {
-    return await work(site);
-  } finally {
-    await site.close();
   }
 }
 
@@ -142,16 +133,11 @@ async function restoreRecords(folder: string, places: SitePlaces, env: NodeJS.Pr
 }
 
 /** @returns the secret if the restored site reads it from a setting */
-async function restoreSecret(folder: string, places: SitePlaces): Promise<string | null> {
+async function restoreSecret(folder: string, { secret }: Pick<OpenedSite, 'secret'>): Promise<string | null> {
   const content = await readFile(join(folder, savedFiles.secret)).catch(() => null);
   if (!content) return null;
-  return withSite(places, async ({ secret }) => {
-    if (secret.status === 'setting') return content.toString();
-    if (
-      !(await secret.create(content)) &&
-      Buffer.compare((await secret.read()) ?? Buffer.of(), content) !== 0
-    )
-      throw notEmpty(secret.path, 'a secret');
-    return null;
-  });
+  if (secret.status === 'setting') return content.toString();
+  if (!(await secret.create(content)) && Buffer.compare((await secret.read()) ?? Buffer.of(), content) !== 0)
+    throw notEmpty(secret.path, 'a secret');
+  return null;
 }

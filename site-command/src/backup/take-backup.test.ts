@@ -61,13 +61,9 @@ async function backUp(site: FolderSite, meanwhile: Meanwhile) {
   const source = await openSource(places);
   const folder = temporaryFolder();
   const run = copyingRestic(folder, meanwhile);
-  try {
-    const order = { places, store, env, now: () => new Date(0), by: 'asha', run };
-    const saved = await takeBackup({ site: source, ...order }).catch((error: unknown) => error);
-    return { saved, backups: readdirSync(folder).map((name) => join(folder, name)) };
-  } finally {
-    await source.close();
-  }
+  const order = { places, store, env, now: () => new Date(0), by: 'asha', run };
+  const saved = await takeBackup({ site: source, ...order }).catch((error: unknown) => error);
+  return { saved, backups: readdirSync(folder).map((name) => join(folder, name)) };
 }
 
 /** What the newest backup lacks of what its own journal needs. */

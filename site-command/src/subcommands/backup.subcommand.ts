@@ -41,34 +41,30 @@ export const backupSubcommand: Subcommand = {
     await requireReading(call.deps);
     const places = await readPlaces(env, storePlace);
     const site = await openSource(places);
-    try {
-      if (call.dryRun) {
-        await runTool(['restic', 'cat', 'config'], env);
-        call.print(`would save ${places.store}, ${recordsPlace(places)} and ${site.files.place}`);
-        return done({ dryRun: true });
-      }
-      const saved = await call.withProgress('Saving', () =>
-        takeBackup({ site, places, store: call.deps.store, env, now, by: call.by, run: runTool }),
-      );
-      // Servers tell people when the last backup is too old.
-      await withDatabase(places, ({ identity }) => identity.noteBackup()).catch(() =>
-        call.print('The database did not answer, so servers do not know of this backup.'),
-      );
-      call.print(`Saved as of ${saved.at}: releases, journal, files, and ${rowsText(saved.records)}.`);
-      if (site.secret.status === 'setting')
-        call.print('SITE_SECRET is not in the backup: keep it with your other secrets.');
-      if (days !== null) {
-        // Days count from the newest backup: one of a wrong clock must not make all others old.
-        const kept = [`--keep-within=${days}d`, '--keep-last=24'];
-        const forget = ['restic', 'forget', '--quiet', '--prune', ...resticNames, ...kept];
-        const isLocked = await call.withProgress('Deleting old backups', () =>
-          runTool(forget, env).then(() => false, lockedOnly),
-        );
-        if (isLocked) call.print(stillThere);
-      }
-      return done({ at: saved.at, rows: saved.records.rows });
-    } finally {
-      await site.close();
+    if (call.dryRun) {
+      await runTool(['restic', 'cat', 'config'], env);
+      call.print(`would save ${places.store}, ${recordsPlace(places)} and ${site.files.place}`);
+      return done({ dryRun: true });
     }
+    const saved = await call.withProgress('Saving', () =>
+      takeBackup({ site, places, store: call.deps.store, env, now, by: call.by, run: runTool }),
+    );
+    // Servers tell people when the last backup is too old.
+    await withDatabase(places, ({ identity }) => identity.noteBackup()).catch(() =>
+      call.print('The database did not answer, so servers do not know of this backup.'),
+    );
+    call.print(`Saved as of ${saved.at}: releases, journal, files, and ${rowsText(saved.records)}.`);
+    if (site.secret.status === 'setting')
+      call.print('SITE_SECRET is not in the backup: keep it with your other secrets.');
+    if (days !== null) {
+      // Days count from the newest backup: one of a wrong clock must not make all others old.
+      const kept = [`--keep-within=${days}d`, '--keep-last=24'];
+      const forget = ['restic', 'forget', '--quiet', '--prune', ...resticNames, ...kept];
+      const isLocked = await call.withProgress('Deleting old backups', () =>
+        runTool(forget, env).then(() => false, lockedOnly),
+      );
+      if (isLocked) call.print(stillThere);
+    }
+    return done({ at: saved.at, rows: saved.records.rows });
   },
 };

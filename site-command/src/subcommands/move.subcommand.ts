@@ -27,26 +27,19 @@ export const moveSubcommand: Subcommand = {
     const to = await targetPlaces(call, from);
     const source = await openSource(from);
     const target = await openSite(to);
-    try {
-      const plan = await call.withProgress('Comparing', () => planRecords(source.records, target.records));
-      const secret = await planSecret(source.secret, target.secret);
-      const what = plan.status === 'equal' ? 'there already' : rowsText(plan.digest);
-      call.print(`records  ${what} → ${target.records.place}`);
-      if (call.dryRun) return done({ status: plan.status, rows: plan.digest.rows, secret, dryRun: true });
-      await call.withProgress('Copying', () => applyRecords(source.records, target.records, plan));
-      await copySecret(source.secret, target.secret, secret);
-      const digest = await call.withProgress('Reading back', () =>
-        verifyRecords(target.records, plan.digest),
-      );
-      call.print(`Read back and compared: ${rowsText(digest)}, sha256 ${digest.sha256}`);
-      const settings = settingLines(from, to, secret);
-      call.print('Set on every server, then start them:');
-      for (const line of settings) call.print(`  ${line}`);
-      return done({ digest, settings });
-    } finally {
-      await target.close();
-      await source.close();
-    }
+    const plan = await call.withProgress('Comparing', () => planRecords(source.records, target.records));
+    const secret = await planSecret(source.secret, target.secret);
+    const what = plan.status === 'equal' ? 'there already' : rowsText(plan.digest);
+    call.print(`records  ${what} → ${target.records.place}`);
+    if (call.dryRun) return done({ status: plan.status, rows: plan.digest.rows, secret, dryRun: true });
+    await call.withProgress('Copying', () => applyRecords(source.records, target.records, plan));
+    await copySecret(source.secret, target.secret, secret);
+    const digest = await call.withProgress('Reading back', () => verifyRecords(target.records, plan.digest));
+    call.print(`Read back and compared: ${rowsText(digest)}, sha256 ${digest.sha256}`);
+    const settings = settingLines(from, to, secret);
+    call.print('Set on every server, then start them:');
+    for (const line of settings) call.print(`  ${line}`);
+    return done({ digest, settings });
   },
 };
 

@@ -12,7 +12,7 @@ export interface SitePlaces extends DataPlaces {
   readonly secretIsSet: boolean;
 }
 
-/** Records, uploaded files and secret of a site. */
+/** Records, uploaded files and secret of a site. Each of them is opened when it is used. */
 export interface OpenedSite {
   readonly records: Records;
   readonly files: {
@@ -23,7 +23,6 @@ export interface OpenedSite {
     read(key: string): Promise<Uint8Array | null>;
   };
   readonly secret: SecretPlace;
-  close(): Promise<void>;
 }
 
 /** The places that the settings name. @throws {TransferError} `bad-place` */
@@ -54,16 +53,18 @@ export async function withDatabase<T>(
   work: (repositories: Server.Repositories) => Promise<T>,
 ): Promise<T> {
   await requireDatabase(places);
-  const { openRepositories, ServerError } = await server();
+  return engine(({ openRepositories }) => withRepositories(openRepositories(places), work));
+}
+
+async function withRepositories<T>(
+  opening: Promise<Server.Repositories>,
+  work: (repositories: Server.Repositories) => Promise<T>,
+): Promise<T> {
+  const repositories = await opening;
   try {
-    const repositories = await openRepositories(places);
-    try {
-      return await work(repositories);
-    } finally {
-      await repositories.close();
-    }
-  } catch (error) {
-    throw explained(error, ServerError);
+    return await work(repositories);
+  } finally {
+    await repositories.close();
   }
 }
 
@@ -72,12 +73,7 @@ export async function withFiles<T>(
   places: DataPlaces,
   work: (files: ReturnType<typeof Server.openFiles>) => Promise<T>,
 ): Promise<T> {
-  const { openFiles, ServerError } = await server();
-  try {
-    return await work(openFiles(places));
-  } catch (error) {
-    throw explained(error, ServerError);
-  }
+  return engine(({ openFiles }) => work(openFiles(places)));
 }
 
 async function requireDatabase(places: DataPlaces): Promise<void> {
@@ -91,54 +87,50 @@ async function requireDatabase(places: DataPlaces): Promise<void> {
 
 /** Opens places that may be absent: an absent one is empty, and is made when something is written. */
 export async function openSite(places: SitePlaces): Promise<OpenedSite> {
-  const imported = await server();
-  const closing: (() => Promise<void>)[] = [];
+  const { hasDatabase, hasFiles, openFiles, openRepositories, ServerError, ...imported } = await server();
   return {
-    files: openUploads(imported, places),
-    records: openRecords(imported, places, closing),
-    secret: secretOf(imported, places),
-    close: async () => {
-      for (const close of closing.splice(0)) await close();
+    records: {
+      place: recordsPlace(places),
+      rows: async function* (dump) {
+        try {
+          if (!(await hasDatabase(places))) return;
+          const repositories = await openRepositories(places);
+          try {
+            yield* repositories.rows(dump);
+          } finally {
+            await repositories.close();
+          }
+        } catch (error) {
+          throw explained(error, ServerError);
+        }
+      },
+      load: (rows) =>
+        engine(() =>
+          withRepositories(openRepositories(places), ({ load }) => load(rows as Parameters<typeof load>[0])),
+        ),
     },
+    files: {
+      place: places.filesUrl ?? resolve(places.dataDir, 'files'),
+      keys: () => engine(async () => (hasFiles(places) ? openFiles(places).keys() : [])),
+      read: (key) => engine(async () => (hasFiles(places) ? openFiles(places).read(key) : null)),
+    },
+    secret: secretOf(imported, places),
   };
+}
+
+/** Calls a function with the server's code. @throws {TransferError} `engine-failed` for what the server cannot do */
+async function engine<T>(work: (imported: typeof Server) => Promise<T>): Promise<T> {
+  const imported = await server();
+  try {
+    return await work(imported);
+  } catch (error) {
+    throw explained(error, imported.ServerError);
+  }
 }
 
 /** Imported here, because most subcommands need no database, and a rollback must be fast. */
 function server(): Promise<typeof Server> {
   return import('@site/server');
-}
-
-function openRecords(
-  { openRepositories, hasDatabase, ServerError }: typeof Server,
-  places: SitePlaces,
-  closing: (() => Promise<void>)[],
-): Records {
-  let opening: ReturnType<typeof openRepositories> | null = null;
-  const open = () => {
-    opening ??= openRepositories(places).then((repositories) => {
-      closing.push(() => repositories.close());
-      return repositories;
-    });
-    return opening;
-  };
-  return {
-    place: recordsPlace(places),
-    rows: async function* (dump) {
-      try {
-        if (await hasDatabase(places)) yield* (await open()).rows(dump);
-      } catch (error) {
-        throw explained(error, ServerError);
-      }
-    },
-    load: async (rows) => {
-      try {
-        const repositories = await open();
-        await repositories.load(rows as Parameters<typeof repositories.load>[0]);
-      } catch (error) {
-        throw explained(error, ServerError);
-      }
-    },
-  };
 }
 
 /** An error of the server in our words; the reason of this command itself goes first. */
@@ -149,36 +141,12 @@ function explained(error: unknown, kind: typeof Server.ServerError): unknown {
   return error instanceof kind ? new TransferError('engine-failed', error.message, { cause: error }) : error;
 }
 
-function openUploads(
-  { openFiles, hasFiles, ServerError }: typeof Server,
-  places: SitePlaces,
-): OpenedSite['files'] {
-  let opened: ReturnType<typeof openFiles> | null = null;
-  const open = () => {
-    opened ??= openFiles(places);
-    return opened;
-  };
-  return {
-    place: places.filesUrl ?? resolve(places.dataDir, 'files'),
-    keys: async () => {
-      try {
-        return hasFiles(places) ? await open().keys() : [];
-      } catch (error) {
-        throw explained(error, ServerError);
-      }
-    },
-    read: async (key) => {
-      try {
-        return hasFiles(places) ? await open().read(key) : null;
-      } catch (error) {
-        throw explained(error, ServerError);
-      }
-    },
-  };
-}
-
 function secretOf(
-  { readSecret, createSecret, systemRandom }: typeof Server,
+  {
+    readSecret,
+    createSecret,
+    systemRandom,
+  }: Pick<typeof Server, 'readSecret' | 'createSecret' | 'systemRandom'>,
   places: SitePlaces,
 ): SecretPlace {
   const { dataDir, databaseUrl, secretIsSet } = places;
