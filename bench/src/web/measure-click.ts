@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { tcpProxy } from '@site/server/testing';
 import { openRawTab, type RawTab } from '@site/verify/browser';
-import { openSlowLink } from './slow-link.ts';
+import { conditions } from './variants.data.ts';
 
 const timeout = 15_000;
 /** Without a new resource for this time, a page is at rest (ms). */
@@ -20,10 +21,10 @@ export async function measureClick(
   [from, to]: readonly [string, string],
   cpu: number,
 ): Promise<number> {
-  await using link = await openSlowLink(url);
+  await using link = await tcpProxy(url, conditions);
   const tab = await openRawTab(cpu);
   try {
-    await tab.open(`${link.url}${from}`);
+    await tab.open(`${link.url(url)}${from}`);
     await untilRest(tab);
     await tab.evaluate(`(${watchInPage})(${JSON.stringify(to)})`);
     const place = await tab.evaluate<readonly [number, number] | null>(

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { tcpProxy } from '@site/server/testing';
 import { root } from '@site/site-command';
 import type { Browser } from 'playwright-core';
 import type { Values } from './results.ts';
-import { openSlowLink } from './slow-link.ts';
 import { followNetwork } from './traffic.ts';
 import { conditions } from './variants.data.ts';
 
@@ -34,7 +34,7 @@ function noteVitals(): void {
  * first interaction, and opens the first menu of the bar.
  */
 export async function measureLoad(browser: Browser, url: string, path: string): Promise<Values> {
-  await using link = await openSlowLink(url);
+  await using link = await tcpProxy(url, conditions);
   const context = await browser.newContext({ viewport: conditions.viewport });
   try {
     const page = await context.newPage();
@@ -43,7 +43,7 @@ export async function measureLoad(browser: Browser, url: string, path: string): 
     const library = join(root, 'bench/variants/node_modules/web-vitals/dist/web-vitals.iife.js');
     await page.addInitScript({ content: `${await readFile(library, 'utf8')};(${noteVitals})();` });
     const network = await followNetwork(page);
-    await page.goto(`${link.url}${path}`, { waitUntil: 'load' });
+    await page.goto(`${link.url(url)}${path}`, { waitUntil: 'load' });
     await network.quiet();
     const { js, all } = network.traffic();
     await page.mouse.move(20, 400, { steps: 2 });

@@ -1,15 +1,15 @@
 import { openPostgres } from '../database/postgres/open-postgres.ts';
-import { databaseProxy } from '../testing/database-proxy.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
+import { tcpProxy } from '../testing/tcp-proxy.ts';
 import { describePostgres, testSchema } from '../testing/test-postgres.ts';
 import { testServer } from '../testing/test-server.ts';
 
 describePostgres('the robot check with PostgreSQL', () => {
   test('is passed with the same solution if the answer to its commit was lost', async () => {
     await using schema = await testSchema();
-    await using proxy = await databaseProxy(schema.url);
-    const { repositories } = await openPostgres(proxy.url, { now: createManualClock().now });
+    await using proxy = await tcpProxy(schema.url);
+    const { repositories } = await openPostgres(proxy.url(schema.url), { now: createManualClock().now });
     await using server = await testServer({ repositories });
     const payload = { payload: await solvedPayload(server) };
     const verify = () => server.app.inject({ method: 'POST', url: '/captcha/verify', payload });

@@ -1,8 +1,8 @@
 import { setInterval, setTimeout } from 'node:timers/promises';
 import { openRepositories } from '@site/server';
+import { tcpProxy } from '@site/server/testing';
 import { Client } from 'pg';
 import { startPostgres } from './postgres.ts';
-import { slowProxy } from './slow-proxy.ts';
 import { describeWith } from './testing/describe-with.ts';
 
 async function connected(url: string) {
@@ -17,7 +17,7 @@ describeWith('postgres')('a database that becomes read-only while another takes 
   test('is left by all connections at once, and the write that found out is made on the other', async () => {
     await using old = await startPostgres();
     await using other = await startPostgres();
-    await using proxy = await slowProxy(old.url);
+    await using proxy = await tcpProxy(old.url);
     // The oldest connection is told last that the settings have changed.
     await using onOld = await connected(old.url);
     const places = (databaseUrl: string) => ({ databaseUrl, dataDir: '', filesUrl: null });

@@ -1,8 +1,8 @@
 import { openLiveSite, type Store, whyNotReady } from '@site/composition';
 import { s3Store } from '@site/composition/s3';
 import { deployTiny } from '@site/composition/testing';
+import { type TcpProxy, tcpProxy } from '@site/server/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { type SlowProxy, slowProxy } from './slow-proxy.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { eventually } from './testing/eventually.ts';
 
@@ -17,14 +17,14 @@ function storeAt(place: string, endpoint = direct): Store {
 const open = (store: Store) => openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
 
 describeWith('ceph')('a site whose bucket fails', () => {
-  test.concurrent.each<[outage: string, begin: (proxy: SlowProxy) => void, follows: boolean]>([
+  test.concurrent.each<[outage: string, begin: (proxy: TcpProxy) => void, follows: boolean]>([
     ['gone', (proxy) => proxy.cut(), false],
     ['silent', (proxy) => proxy.stall(), false],
     ['slow', (proxy) => proxy.delay(400), true],
   ])(
     'goes on from memory while it is %s, and follows without intervention',
     async (outage, begin, follows) => {
-      await using proxy = await slowProxy(direct);
+      await using proxy = await tcpProxy(direct);
       const through = proxy.url(direct);
       const place = `outage-${outage}`;
       await deployTiny(storeAt(place), ['shell', 'one'], ['careers', 'a']);

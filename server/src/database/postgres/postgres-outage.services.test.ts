@@ -1,8 +1,8 @@
 import { setImmediate, setInterval } from 'node:timers/promises';
 import { Client } from 'pg';
-import { databaseProxy } from '../../testing/database-proxy.ts';
 import { applicationRequest } from '../../testing/form-request.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
+import { tcpProxy } from '../../testing/tcp-proxy.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -10,9 +10,9 @@ import { openPostgres } from './open-postgres.ts';
 /** A server whose way to the database can fail. Its waiting times are those of `clock`. */
 async function site() {
   const schema = await testSchema();
-  const proxy = await databaseProxy(schema.url);
+  const proxy = await tcpProxy(schema.url);
   const clock = createManualClock();
-  const { repositories } = await openPostgres(proxy.url, { clock, now: createManualClock().now });
+  const { repositories } = await openPostgres(proxy.url(schema.url), { clock, now: createManualClock().now });
   const server = await testServer({ repositories });
   const send = async (key: string, headers: Readonly<Record<string, string>> = {}) => {
     const post = await applicationRequest({ key, fields: { fullName: key } });

@@ -1,10 +1,9 @@
 import { openStore, type Store } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { type SmtpReceiver, smtpReceiver } from '@site/server/testing';
+import { type SmtpReceiver, smtpReceiver, type TcpProxy, tcpProxy } from '@site/server/testing';
 import { type CephService, startCeph } from '../../ceph.ts';
 import { startPostgres } from '../../postgres.ts';
 import type { TestService } from '../../program.ts';
-import { type SlowProxy, slowProxy } from '../../slow-proxy.ts';
 import { careersWithForm, contactWithForm } from '../../testing/releases-with-forms.ts';
 import { type SiteServer, startSiteServers } from '../../testing/site-servers.ts';
 
@@ -16,7 +15,7 @@ export interface OutageSite extends AsyncDisposable {
   readonly postgres: TestService;
   readonly ceph: CephService;
   readonly smtp: SmtpReceiver;
-  readonly proxies: Readonly<Record<'postgres' | 'ceph' | 'smtp', SlowProxy>>;
+  readonly proxies: Readonly<Record<'postgres' | 'ceph' | 'smtp', TcpProxy>>;
 }
 
 const secret = 'a secret of the tests of outages, long enough';
@@ -27,9 +26,9 @@ export async function outageSite(serverCount: number): Promise<OutageSite> {
   const ceph = opened.use(await startCeph());
   const smtp = opened.use(await smtpReceiver());
   const proxies = {
-    postgres: opened.use(await slowProxy(postgres.url)),
-    ceph: opened.use(await slowProxy(ceph.endpoint)),
-    smtp: opened.use(await slowProxy(smtp.url)),
+    postgres: opened.use(await tcpProxy(postgres.url)),
+    ceph: opened.use(await tcpProxy(ceph.endpoint)),
+    smtp: opened.use(await tcpProxy(smtp.url)),
   };
   // The client of this process reads them.
   Object.assign(process.env, ceph.env);
