@@ -8,7 +8,7 @@ const kinds = ['site', 'journeys', 'faults', 'pictures', 'packaging'];
 export default defineConfig({
   projects: kinds.map((name) => ({ name, testDir: name, testMatch: '*.e2e.ts' })),
   outputDir: '../.site/test/results',
-  // The same screenshots for every platform. support/compare-screenshot.ts has the tolerances.
+  // The same pictures for every platform.
   snapshotPathTemplate: 'visual-regression/{arg}{ext}',
   fullyParallel: true,
   workers: 2,

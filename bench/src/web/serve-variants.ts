@@ -10,10 +10,10 @@ import {
 } from '@site/composition';
 import { type BuiltRelease, root } from '@site/site-command';
 import { separateSite } from '@site/site-command/testing/separate-site';
+import { type StaticServer, staticServer } from '@site/verify/gallery/static-server';
 import { author } from '../bench-site.ts';
 import { serve, untilServed } from '../serve.ts';
 import { buildVariants, installVariants } from './build-variants.ts';
-import { type StaticServer, staticServer } from './static-server.ts';
 import type { Variant } from './variants.data.ts';
 
 export interface ServedVariants extends AsyncDisposable {
@@ -49,8 +49,10 @@ export async function serveVariants(
     commonHeaders.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
   );
   const others: { readonly variant: Variant; readonly files: StaticServer }[] = [];
-  for (const variant of variants.filter(({ kind }) => kind !== 'site'))
-    others.push({ variant, files: opened.use(await staticServer(variant.singlePage, common)) });
+  for (const variant of variants.filter(({ kind }) => kind !== 'site')) {
+    const files = await staticServer({ singlePage: variant.singlePage, headers: common });
+    others.push({ variant, files: opened.use(files) });
+  }
   const serveFolder = async (folder: string) => {
     for (const { variant, files } of others) await files.serve(join(folder, variant.kind));
   };

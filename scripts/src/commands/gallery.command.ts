@@ -3,7 +3,7 @@ import { BuildError } from '@site/build/units/build-error';
 import { root } from '@site/build/units/workspace';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { buildGallery } from '@site/verify/gallery/build-gallery';
-import { galleryFolder, serveFolder } from '@site/verify/gallery/serve-folder';
+import { staticServer } from '@site/verify/gallery/static-server';
 
 /**
  * `npm run gallery`: shows every component of the design system in every state, on one page. `--build` only builds
@@ -11,14 +11,16 @@ import { galleryFolder, serveFolder } from '@site/verify/gallery/serve-folder';
  */
 const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
 const closeWith = closeOnSignal();
+const folder = `${root}.site/gallery`;
 
 try {
   console.log('Building the gallery …');
-  await buildGallery(root, galleryFolder);
+  await buildGallery(root, folder);
   if (!values.build) {
-    const gallery = await serveFolder(galleryFolder, Number(process.env.PORT ?? 8090));
+    const gallery = await staticServer({ port: Number(process.env.PORT ?? 8090) });
+    await gallery.serve(folder);
     console.log(`The gallery is open at ${gallery.url} (Ctrl-C closes it).`);
-    closeWith(gallery.close);
+    closeWith(async () => gallery[Symbol.asyncDispose]());
   }
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

@@ -6,7 +6,6 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 
 const page = fileURLToPath(new URL('./page/main.tsx', import.meta.url));
-const findFixtures = fileURLToPath(new URL('./find-fixtures.loader.ts', import.meta.url));
 
 /**
  * The gallery is built like the shell: the same loaders, the same React, the same order of styles. It has another
@@ -24,12 +23,6 @@ export async function galleryConfig(root: string, output: string): Promise<Confi
     name: 'the gallery',
     entry: { gallery: page },
     output: { ...config.output, filename: '[name].js', assetModuleFilename: '[name][ext]', clean: true },
-    module: {
-      rules: [
-        ...(config.module?.rules ?? []),
-        { test: /[\\/]fixture-files\.ts$/, loader: findFixtures, options: { root } },
-      ],
-    },
     plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), definitions()],
     optimization: { ...config.optimization, splitChunks: false, minimize: false },
   };

@@ -2,14 +2,28 @@ import { defaultSettings } from '@site/shared-ui/contracts';
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
 import { MemoryRouter } from 'react-router-dom';
-import { ColourSection } from './colour-section.tsx';
-import { type FixtureFile, fixtureFiles } from './fixture-files.ts';
 import styles from './gallery.module.css';
 import { GallerySection } from './gallery-section.tsx';
-import { MeasureSection } from './measure-section.tsx';
-import { TypeSection } from './type-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
+
+declare global {
+  interface ImportMeta {
+    webpackContext(
+      folder: string,
+      options: { readonly regExp: RegExp; readonly exclude: RegExp },
+    ): { (file: string): object; keys(): string[] };
+  }
+}
 
 const silent = { show: () => {} };
+
+/** New fixtures appear without registration. */
+const sources = import.meta.webpackContext('../../../..', {
+  regExp: /^\.\/[\w-]+\/src\/.*\.fixtures\.tsx$/,
+  exclude: /node_modules|[\\/]\.(site|git)/,
+});
+const baseOf = (file: string) => file.replace(/.*\//, '');
+const files = sources.keys().sort((one, other) => baseOf(one).localeCompare(baseOf(other), 'en'));
 
 /** Every component in every state, and the design tokens. Colours follow the system's colour scheme. */
 export function Gallery() {
@@ -22,11 +36,9 @@ export function Gallery() {
             <p>Every part of the design system, in every state. Light or dark is the system’s choice.</p>
           </header>
           <main>
-            <ColourSection />
-            <TypeSection />
-            <MeasureSection />
-            {fixtureFiles.map((file) => (
-              <GallerySection key={file.name} name={file.name}>
+            <TokensSection />
+            {files.map((file) => (
+              <GallerySection key={file} name={nameOf(file)}>
                 {fixturesOf(file).map(({ name, wide, node }) => (
                   <figure key={name} className={wide ? styles.wide : styles.piece}>
                     <figcaption className={styles.caption}>{name}</figcaption>
@@ -42,8 +54,14 @@ export function Gallery() {
   );
 }
 
-function fixturesOf({ name, module }: FixtureFile): readonly Fixture[] {
-  const lists = Object.values(module).filter(Array.isArray);
-  if (lists.length !== 1) throw new Error(`${name}: a fixtures file must export exactly one list.`);
+/** `./shared-ui/src/components/lane-divider/lane-divider.fixtures.tsx` → `Lane divider` */
+function nameOf(file: string): string {
+  const words = baseOf(file).replace('.fixtures.tsx', '').replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function fixturesOf(file: string): readonly Fixture[] {
+  const lists = Object.values(sources(file)).filter(Array.isArray);
+  if (lists.length !== 1) throw new Error(`${file} must export exactly one list.`);
   return lists.flat() as readonly Fixture[];
 }

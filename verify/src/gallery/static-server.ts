@@ -23,25 +23,27 @@ const text = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
 /** Names with a hash; the entry of a federation's remote has none. */
 const hashed = /^\/(remote\/)?(assets|_astro)\//;
 
-/**
- * Serves files from memory, each compressed once as well as brotli can.
- *
- * @param singlePage whether an unknown address is answered with `/index.html`
- * @param headers of every page
- */
-export async function staticServer(
-  singlePage: boolean,
-  headers: Readonly<Record<string, string>>,
-): Promise<StaticServer> {
+interface ServerOptions {
+  /** Any free one by default. */
+  readonly port?: number;
+  /** Whether an unknown address is answered with `/index.html`. */
+  readonly singlePage?: boolean;
+  /** Of every page. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Serves files from memory on loopback, each compressed once as well as brotli can. `/` is `/index.html`. */
+export async function staticServer(options: ServerOptions = {}): Promise<StaticServer> {
+  const { port = 0, singlePage = false, headers = {} } = options;
   let files: ReadonlyMap<string, StaticFile> = new Map();
   const server = createServer(({ url = '/', headers: asked }, response) => {
-    const path = url.replace(/\?.*/, '');
+    const path = url.replace(/\?.*/, '').replace(/\/$/, '/index.html');
     const file = files.get(path) ?? files.get(`${path}.html`) ?? files.get(singlePage ? '/index.html' : '');
     if (!file) return response.writeHead(404).end();
     const known = asked['if-none-match'] === file.headers.etag;
     return response.writeHead(known ? 304 : 200, file.headers).end(known ? undefined : file.content);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,1 +1,0 @@
-export { galleryFolder, type ServedFolder, serveFolder } from './serve-folder.ts';
