@@ -1,34 +1,26 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { connect, type IncomingHttpStatusHeader } from 'node:http2';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { root } from '@site/build/root';
 import { temporaryFolder } from '@site/composition/testing';
+import { type Answer, type Call, ask as send } from '../load/ask.ts';
 import { startEdgeNginx, startSiteNginx, startTlsNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { type Behaviour, type ScriptedServer, scriptedServer } from './testing/scripted-server.ts';
 
-interface Asked {
+interface Asked extends Call {
   /** The location of nginx that it uses. */
   readonly location: string;
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
-  readonly path: string;
   /** Whether nginx may send it to another server after one has received it. */
   readonly repeatable: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
 }
 
 /** A proxy that answers at an address with or without TLS. */
 interface Proxy extends AsyncDisposable {
-  ask(asked: Asked): Promise<Answer>;
+  ask(asked: Asked): Promise<Pick<Answer, 'status' | 'headers'>>;
 }
 
 const read = (location: string, path: string, headers = {}): Asked => ({
@@ -83,28 +75,23 @@ const edgeRequests: readonly Asked[] = [
 const host = 'www.example.com';
 /** What clients claim; a proxy before the site replaces it. */
 const claims = { 'x-forwarded-for': '203.0.113.1', 'x-forwarded-host': 'evil.example', forwarded: 'for=x' };
-const body = 'x'.repeat(2000);
-const bodyOf = ({ method }: Asked) => (method === 'POST' || method === 'PUT' ? body : undefined);
+const body = Buffer.alloc(2000, 'x');
+const bodyOf = ({ method }: Asked) => (method === 'POST' || method === 'PUT' ? body : null);
 
-async function ask(url: string, asked: Asked): Promise<Answer> {
-  const { method, path, headers } = asked;
-  const sent = request(`${url}${path}`, { method, headers: { host, ...claims, ...headers }, agent: false });
-  sent.end(bodyOf(asked));
-  const [answer] = await once(sent, 'response');
-  return { status: answer.statusCode, headers: answer.headers, body: String(await buffer(answer)) };
-}
+const ask = (url: string, asked: Asked) =>
+  send(url, { ...asked, headers: { host, ...claims, ...asked.headers }, body: bodyOf(asked) });
 
 /** With HTTP/2, as browsers do. */
-async function askTls(url: string, authority: string, asked: Asked): Promise<Answer> {
+async function askTls(url: string, authority: string, asked: Asked) {
   const session = connect(url, { ca: authority, servername: host });
   const { method, path, headers } = asked;
   const names = { ':method': method, ':path': path, ':authority': host };
   const stream = session.request({ ...names, ...claims, ...headers });
-  stream.end(bodyOf(asked));
+  stream.end(bodyOf(asked) ?? undefined);
   const [answered] = (await once(stream, 'response')) as [IncomingHttpHeaders & IncomingHttpStatusHeader];
-  const text = String(await buffer(stream));
+  await buffer(stream);
   session.destroy();
-  return { status: answered[':status'] ?? 0, headers: answered, body: text };
+  return { status: answered[':status'] ?? null, headers: answered };
 }
 
 /** The shipped times would make the tests wait. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -82,9 +81,8 @@ const codings = [
   'BR',
 ];
 
-async function application(name: string, bytes = 400, key?: string): Promise<Asked> {
-  const file = { content: samplePdf(bytes), name: `${name}.pdf` };
-  const { headers, payload } = await applicationRequest({ file, ...(key !== undefined && { key }) });
+async function application(bytes: number): Promise<Asked> {
+  const { headers, payload } = await applicationRequest({ file: { content: samplePdf(bytes) } });
   return {
     method: 'POST',
     headers: { accept: 'application/json', ...(headers as Record<string, string>) },
@@ -272,18 +270,10 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     stream.destroy();
   });
 
-  test('an application is stored once, and the largest resume passes', async () => {
-    const key = 'a-key-of-the-form';
-    const once = await application('Asha', 5000, key);
-    const [first, second] = [
-      await ask(`${nginx.url}/api/send-email`, once),
-      await ask(`${nginx.url}/api/send-email`, once),
-    ];
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect(String(first.body)).toBe(String(second.body));
-    expect((await ask(`${nginx.url}/api/send-email`, await application('Ravi', largest))).status).toBe(200);
+  test('the largest resume passes', async () => {
+    expect((await ask(`${nginx.url}/api/send-email`, await application(largest))).status).toBe(200);
     // The server itself refuses what is larger, in its own words.
-    const refused = await ask(`${nginx.url}/api/send-email`, await application('Ravi', largest + 1));
+    const refused = await ask(`${nginx.url}/api/send-email`, await application(largest + 1));
     expect([refused.status, JSON.parse(String(refused.body)).error.code]).toEqual([413, 'file-too-large']);
     const huge = {
       method: 'POST',
@@ -340,24 +330,15 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
   });
 
   test('limits count the client, not nginx, and what a client claims is ignored', async () => {
-    const from = (address: string, claim: string) =>
-      new Promise<string>((resolve, reject) => {
-        const { hostname, port } = new URL(nginx.url);
-        const socket = connect({ host: hostname, port: Number(port), localAddress: address });
-        let received = '';
-        socket.on('data', (chunk) => {
-          received += chunk;
-        });
-        socket.on('end', () => resolve(received));
-        socket.on('error', reject);
-        socket.write(
-          `GET /employee/WP001?format=json HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${claim}\r\nConnection: close\r\n\r\n`,
-        );
-      });
-    const left = (answer: string) => Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1]);
-    const first = left(await from('127.0.0.2', '203.0.113.1'));
-    expect(left(await from('127.0.0.2', '203.0.113.2'))).toBe(first - 1);
-    expect(left(await from('127.0.0.3', '203.0.113.1'))).toBe(first);
+    const left = async (from: string, claim: string) => {
+      const asked = { from, headers: { 'x-forwarded-for': claim } };
+      const { headers } = await ask(`${nginx.url}/employee/WP001?format=json`, asked);
+      return Number(headers['x-ratelimit-remaining']);
+    };
+    const first = await left('127.0.0.2', '203.0.113.1');
+    expect(first).toBeGreaterThan(0);
+    expect(await left('127.0.0.2', '203.0.113.2')).toBe(first - 1);
+    expect(await left('127.0.0.3', '203.0.113.1')).toBe(first);
   });
 
   const events = '/-/composition/events';
@@ -464,7 +445,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     await eventually('nginx has read all', async () => (await kept()) > 16 * (megabyte - 64 * 1024));
     expect(await kept()).toBeLessThanOrEqual(16 * megabyte);
     const other = await ask(`${nginx.url}/api/send-email`, {
-      ...(await application('Ravi', largest)),
+      ...(await application(largest)),
       from: '127.0.0.6',
     });
     expect(other.status).toBe(200);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { root } from '@site/build/units/workspace';
-import { countLine, countReport } from '../counts/count.ts';
+import { countLine, readReport } from '../counts/reports.ts';
 import { endingWithThisProcess } from './program.ts';
 import { startServices } from './start-services.ts';
 
@@ -38,7 +38,7 @@ export async function runServiceTests(options: ServiceTestOptions, signal: Abort
   const json = await readFile(report, 'utf8').catch(() => null);
   const { unavailable, failed } = services;
   if (json !== null) {
-    const count = countReport('jest', json);
+    const count = readReport('jest', json);
     print(`Services: ${countLine({ ...count, failed: count.failed + failed.size })}`);
   }
   for (const reason of unavailable.values()) print(`Skipped: ${reason}`);
