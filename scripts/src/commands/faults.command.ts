@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BuildError } from '@site/build/units/build-error';
 import { root } from '@site/build/units/workspace';
-import type { FaultsReport } from '@site/verify/counts/runner-reports';
+import type { Report } from '@site/verify/counts/reports';
 import { cellName, readResults } from '@site/verify/faults/results';
 import { runFaults } from '@site/verify/faults/run-faults';
 import { writeFaults } from '@site/verify/faults/write-faults';
@@ -41,7 +41,7 @@ try {
   });
   const failed = results.filter(({ wrong }) => wrong.length > 0);
   console.log(`\n${results.length - failed.length} of ${results.length} cells pass.`);
-  const report: FaultsReport = {
+  const report: Report = {
     ...{ passed: results.length - failed.length, failed: failed.length, skipped: 0 },
     failures: failed.map(({ cell, wrong }) => ({ name: cellName(cell), message: wrong.join('\n') })),
   };

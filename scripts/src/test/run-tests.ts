@@ -3,8 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { root } from '@site/build/units/workspace';
 import { requireBrowser } from '@site/site-command/browser/find-browser';
-import { type Count, countLine, countReport, sumCounts } from '@site/verify/counts/count';
-import { type FailedTest, failedTests } from '@site/verify/counts/failed-tests';
+import { type Count, countLine, type Report, readReport } from '@site/verify/counts/reports';
 import { type Kind, reportFolder, type Step, stepsOf } from './steps.ts';
 
 const environment = {
@@ -39,8 +38,8 @@ async function run({ name, command, env, isCheck }: Step): Promise<boolean> {
 }
 
 /** Two checks at a time, then everything else in its order: tests measure, and would disturb each other. */
-async function runAll(steps: readonly Step[]): Promise<readonly StepResult[]> {
-  const results: StepResult[] = [];
+async function runAll(steps: readonly Step[]): Promise<readonly Report[]> {
+  const results: Report[] = [];
   const next = async (waiting: Step[]): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift())
       results.push(await readResult(step, await run(step)));
@@ -51,21 +50,14 @@ async function runAll(steps: readonly Step[]): Promise<readonly StepResult[]> {
   return results;
 }
 
-interface StepResult {
-  readonly count: Count;
-  readonly failures: readonly FailedTest[];
-}
-
-async function readResult({ name, report }: Step, passed: boolean): Promise<StepResult> {
-  const failure: FailedTest = { name, message: 'See its output above.' };
-  const failedOnce = { count: { passed: 0, failed: 1, skipped: 0 }, failures: [failure] };
-  if (!report) return passed ? { count: { passed: 0, failed: 0, skipped: 0 }, failures: [] } : failedOnce;
+async function readResult({ name, report }: Step, passed: boolean): Promise<Report> {
+  const failure = { name, message: 'See its output above.' };
+  const failedOnce = { passed: 0, failed: 1, skipped: 0, failures: [failure] };
+  if (!report) return passed ? { ...failedOnce, failed: 0, failures: [] } : failedOnce;
   const json = await readFile(`${root}${report.file}`, 'utf8').catch(() => null);
   if (!json) return failedOnce;
-  const count = countReport(report.runner, json);
-  const failures = failedTests(report.runner, json);
-  if (passed || count.failed > 0) return { count, failures };
-  return { count: { ...count, failed: 1 }, failures: [failure] };
+  const found = readReport(report.runner, json);
+  return passed || found.failed > 0 ? found : { ...found, failed: 1, failures: [failure] };
 }
 
 /** Runs the tests of some kinds: see `runSteps`. */
@@ -83,7 +75,8 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   await rm(`${root}${reportFolder}`, { recursive: true, force: true });
   await mkdir(`${root}${reportFolder}`, { recursive: true });
   const results = await runAll(steps);
-  const count = sumCounts(results.map((result) => result.count));
+  const sum = (name: keyof Count) => results.reduce((total, result) => total + result[name], 0);
+  const count = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
   const line = countLine(count);
   await writeFile(`${root}${reportFolder}/count.txt`, `${line}\n`);
   // Print failures again at the end: CI keeps only the end of a long output.

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { unitFolder } from '@site/build/units/workspace';
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { Runner } from '@site/verify/counts/runner-reports';
+import type { Runner } from '@site/verify/counts/reports';
 
 /** What `npm run test:all -- races pictures` selects. `npm test` runs the short form of `quick`. */
 export const kinds = [

@@ -1,11 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
-import type {
-  FaultsReport,
-  JestReport,
-  PlaywrightReport,
-  PlaywrightSuite,
-  Runner,
-} from './runner-reports.ts';
+import type { FormattedTestResults } from '@jest/test-result';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+
+/** A test runner that writes a report. */
+export type Runner = 'jest' | 'playwright' | 'faults';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
 
 export interface FailedTest {
   /** File and title, as reported by the runner. */
@@ -14,44 +18,65 @@ export interface FailedTest {
   readonly message: string;
 }
 
-/** Every failed test of a runner's report, in the order of the report. */
-export function failedTests(runner: Runner, json: string): readonly FailedTest[] {
-  if (runner === 'faults') return (JSON.parse(json) as FaultsReport).failures;
-  if (runner === 'jest') {
-    const { testResults } = JSON.parse(json) as JestReport;
-    return testResults.flatMap(({ name, message, assertionResults }) => {
+/** What a report says. `failures` are in the order of the report. */
+export interface Report extends Count {
+  readonly failures: readonly FailedTest[];
+}
+
+/** Reads the report of `jest --json`, of Playwright's JSON reporter or of `npm run faults`, which is a `Report`. */
+export function readReport(runner: Runner, json: string): Report {
+  if (runner === 'faults') return JSON.parse(json) as Report;
+  return runner === 'jest' ? ofJest(JSON.parse(json)) : ofPlaywright(JSON.parse(json));
+}
+
+function ofJest(report: FormattedTestResults): Report {
+  return {
+    passed: report.numPassedTests,
+    // A suite that does not load counts as one failure.
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests,
+    failures: report.testResults.flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed');
       if (assertionResults.length === 0 && message !== '') return [{ name, message: firstLines(message) }];
       return failed.map(({ fullName, failureMessages }) => ({
         name: `${name} › ${fullName}`,
-        message: firstLines(failureMessages[0]),
+        message: firstLines(failureMessages?.[0]),
       }));
-    });
-  }
-  const { suites, errors } = JSON.parse(json) as PlaywrightReport;
-  return [
-    ...suites.flatMap(failedInSuite),
-    ...errors.map(({ message }) => ({ name: 'outside every test', message: firstLines(message) })),
-  ];
+    }),
+  };
 }
 
-function failedInSuite({ specs = [], suites = [] }: PlaywrightSuite): readonly FailedTest[] {
+function ofPlaywright({ stats, errors, suites }: JSONReport): Report {
+  return {
+    passed: stats.expected,
+    // A flaky test, which passed only when it was retried, counts as a failure.
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap(failedInSuite),
+      ...errors.map(({ message }) => ({ name: 'outside every test', message: firstLines(message) })),
+    ],
+  };
+}
+
+function failedInSuite({ specs, suites = [] }: JSONReportSuite): readonly FailedTest[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => ({
         name: [projectName, file, title].filter((part) => part !== '').join(' › '),
         // The first error may only report the timeout; the next one says what the test waited for.
-        message: firstLinesOfAll(results.flatMap(({ errors = [] }) => errors)),
+        message: results.flatMap(({ errors }) => errors.map(({ message }) => firstLines(message))).join('\n'),
       })),
   );
   return [...own, ...suites.flatMap(failedInSuite)];
 }
 
-function firstLinesOfAll(errors: readonly { readonly message?: string }[]): string {
-  return errors.length > 0 ? errors.map(({ message }) => firstLines(message)).join('\n') : firstLines();
-}
-
 function firstLines(message = 'No reason was reported.'): string {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n').trim();
+}
+
+/** `123 passed, 0 failed`, and the number of skipped tests if there are any. */
+export function countLine({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
