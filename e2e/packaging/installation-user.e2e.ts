@@ -1,14 +1,13 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { localStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { root } from '@site/site-command';
 import { containerSources } from '../support/container-sources.ts';
+import { openProgram, runToEnd } from '../support/programs.ts';
 
 /** An installation by root for a user who is not root. Only root can make one. */
 test.skip(process.getuid?.() !== 0, 'Only root can install for another user.');
@@ -34,14 +33,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = serviceEnv) {
-  return new Promise<{ readonly exit: number; readonly output: string }>((resolve, reject) => {
-    execFile(command, args, { env, cwd: '/' }, (error, stdout, stderr) => {
-      if (typeof error?.code === 'string') reject(error);
-      resolve({ exit: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
-    });
-  });
-}
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = serviceEnv) =>
+  runToEnd(command, args, { env, cwd: '/' });
 
 /** Runs a command of the installation as the service would. */
 const bin = (command: string, ...args: string[]) =>
@@ -54,24 +47,12 @@ async function install(...more: readonly string[]) {
   return run('sh', ['-c', script, at('sources/deploy/install.sh'), ...args], env);
 }
 
-async function serve() {
+function serve() {
   const settings = ['env', 'PORT=0', 'HOST=127.0.0.1', 'LOG_LEVEL=error', at('opt/bin/serve')];
-  const child = spawn('setpriv', [...asUser, ...settings], {
-    ...{ env: serviceEnv, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] },
+  return openProgram(/(http:\/\/\S+:\d+)/, 'setpriv', [...asUser, ...settings], {
+    env: serviceEnv,
+    cwd: '/',
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const found = /http:\/\/\S+:\d+/.exec(line)?.[0];
-      if (found) resolve(found);
-    });
-    void exited.then(() => reject(new Error('The installed server has not started.')));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    return (await exited)[0];
-  };
-  return { url, stop };
 }
 
 test('an installation by root with a strict umask, from private sources, runs as its user', {

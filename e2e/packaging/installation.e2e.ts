@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import {
@@ -14,11 +14,11 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command';
 import { containerSources } from '../support/container-sources.ts';
 import { derivedUnit, writeRelease } from '../support/derive-release.ts';
+import { openProgram, runToEnd } from '../support/programs.ts';
 
 test.describe.configure({ mode: 'serial' });
 // It installs packages several times, on a machine that runs other tests too.
@@ -32,25 +32,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Ended {
-  readonly exit: number;
-  /** Standard output and standard error. */
-  readonly output: string;
-}
-
-function run(
-  command: string,
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+function run(command: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const { PORT: _, SITE_STORE: __, DATA_DIR: ___, ...env } = process.env;
-  return new Promise((resolve, reject) => {
-    execFile(command, args, { env: { ...env, ...more } }, (error, stdout, stderr) => {
-      // Such as ENOENT: the command did not run.
-      if (typeof error?.code === 'string') reject(error);
-      resolve({ exit: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
-    });
-  });
+  return runToEnd(command, args, { env: { ...env, ...more } });
 }
 
 const installed = () => at('opt');
@@ -65,34 +49,15 @@ async function inUse(): Promise<readonly string[]> {
   return [await current(), ...(await Promise.all(contents))];
 }
 
-const operationsToken = 'a token for tests that has more than thirty-two characters';
-
-async function serve(): Promise<{ url: string; took: number; stop(): Promise<number | null> }> {
-  const began = performance.now();
-  const child = spawn(bin('serve'), [], {
+const serve = () =>
+  openProgram(/(http:\/\/\S+:\d+)/, bin('serve'), [], {
     env: {
       ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      OPERATIONS_TOKEN: operationsToken,
+      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+      OPERATIONS_TOKEN: 'a token for tests that has more than thirty-two characters',
       OPERATIONS_ORIGIN: 'https://operations.example.com',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
-  for await (const line of createInterface(child.stdout)) {
-    const url = /http:\/\/\S+:\d+/.exec(line)?.[0];
-    if (!url) continue;
-    child.stdout.resume();
-    const stop = async () => {
-      child.kill('SIGTERM');
-      return (await exited)[0];
-    };
-    return { url, took: performance.now() - began, stop };
-  }
-  throw new Error('The installed server has not started.');
-}
 
 test('installs from the inputs of the Containerfile into an empty folder, and says what is missing', {
   tag: '@long',
