@@ -3,7 +3,6 @@ import { openRawTab, type RawTab, type ReverseProxy, startReverseProxy } from '@
 import { activateRelease, derivedUnit } from '../support/derive-release.ts';
 import { createOperations } from '../support/operations.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { usableFor } from '../support/usable-for.ts';
 
 /*
  * The first click of a visit in a Chromium that prerenders, which a Playwright browser does not.
@@ -119,20 +118,6 @@ test('what is typed while another page is prerendered is there after Back, and o
   await expect.poll(() => tab.evaluate(typed)).toEqual(['Asha', '12 Kerb Street']);
 });
 
-test('a prerendered page is dropped when the pointer leaves its link', { tag: '@long' }, async ({
-  tab,
-  site,
-}) => {
-  const link = await openHome(tab, site);
-  await rest(tab, link);
-  await tab.movePointer(1, 1);
-  await expect.poll(() => tab.evaluate('document.documentElement.dataset.ahead === undefined')).toBe(true);
-  // Without a pointer on the link, the click of a script is the only way to it.
-  await tab.run(`document.querySelector('a[href="/career"]').click()`);
-  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
-  expect(await tab.evaluate(activationStart)).toBe(0);
-});
-
 test('a page that was prerendered before a rollback is never shown', async ({ tab, site }) => {
   const operations = createOperations(site);
   const marked = await derivedUnit('careers', 'r00000old1', (_path, text) =>
@@ -158,43 +143,11 @@ test('a page that was prerendered before a rollback is never shown', async ({ ta
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
 });
 
-test('a page that is activated at the moment of a rollback is hidden and replaced', { tag: '@long' }, async ({
-  tab,
-  site,
-}) => {
+test('a page that a server behind the others has prerendered is hidden and replaced', {
+  tag: '@long',
+}, async ({ tab, site, between }) => {
   const operations = createOperations(site);
-  const live = await operations.live('careers');
-  await activateRelease(
-    site.store,
-    await derivedUnit('careers', 'r00000old2', (_path, text) =>
-      text.replaceAll('Explore Roles', 'Recalled Roles'),
-    ),
-  );
-  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
-  const link = await openHome(tab, site);
-  await rest(tab, link);
-  // The click comes before, while or after the opener hears of it.
-  const rolledBack = operations.rollback('careers', 'recall');
-  await tab.click(...link);
-  await rolledBack;
-  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
-  await expect.poll(() => tab.evaluate(showsRecalled)).toBe(false);
-  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
-  expect((await operations.live('careers')).id).toBe(live.id);
-});
-
-/**
- * Prerenders /career from a server that does not know a rollback which the tab has heard of, and clicks.
- *
- * @param id of the release that is rolled back
- * @param beforeClick called when the page is prerendered and the server follows again
- */
-async function openFromServerBehind(
-  { tab, site, proxy, id }: { tab: RawTab; site: RunningSite; proxy: ReverseProxy; id: string },
-  beforeClick: () => void = () => undefined,
-): Promise<void> {
-  const operations = createOperations(site);
-  const marked = await derivedUnit('careers', id, (_path, text) =>
+  const marked = await derivedUnit('careers', 'r00000old4', (_path, text) =>
     text.replaceAll('Explore Roles', 'Recalled Roles'),
   );
   await activateRelease(site.store, marked);
@@ -203,70 +156,15 @@ async function openFromServerBehind(
   const before = await career();
   await operations.rollback('careers', 'recall');
   await expect.poll(career).not.toContain('Recalled Roles');
-  const link = await openHome(tab, { ...site, url: proxy.url });
+  const link = await openHome(tab, between);
   await expect.poll(() => tab.evaluate("sessionStorage.getItem('site:newest')")).not.toBeNull();
-  // Its stream says nothing.
-  proxy.hold(/composition\/events/);
-  const behind = proxy.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
+  // The stream of the server that is behind says nothing.
+  between.hold(/composition\/events/);
+  const behind = between.answer(/^GET \/career$/, 200, before, 'text/html; charset=utf-8');
   await tab.block('*/main.*.js');
   await rest(tab, link);
   behind();
-  beforeClick();
   await tab.click(...link);
-}
-
-test('a page that a server behind the others has prerendered is hidden and replaced', {
-  tag: '@long',
-}, async ({ tab, site, between: proxy }) => {
-  await openFromServerBehind({ tab, site, proxy, id: 'r00000old4' });
-  await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
-  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
-  expect(await tab.evaluate(showsRecalled)).toBe(false);
-});
-
-test('a hidden page is shown if its reload is stopped, and its code replaces it', { tag: '@long' }, async ({
-  tab,
-  site,
-  between: proxy,
-}) => {
-  const asked = () => proxy.requests().filter((request) => request === 'GET /career').length;
-  await openFromServerBehind({ tab, site, proxy, id: 'r00000old5' }, () => void proxy.hold(/^GET \/career$/));
-  await expect.poll(asked, { intervals: [20] }).toBe(2);
-  await tab.stop();
-  // Sooner than without the press.
-  await expect.poll(() => tab.evaluate(showsRecalled), { intervals: [20], timeout: 8000 }).toBe(true);
-  // The tab hears of the rollback: the code, which this document may load, brings the release that is live.
-  proxy.reset();
-  await expect.poll(() => tab.evaluate(showsRecalled), { timeout: 30_000 }).toBe(false);
-  await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
-});
-
-/** Opens a page of a release that is recalled after its document was fetched ahead. */
-async function openRecalled(tab: RawTab, site: RunningSite): Promise<void> {
-  const operations = createOperations(site);
-  const marked = await derivedUnit('careers', 'r00000old3', (_path, text) =>
-    text.replaceAll('Explore Roles', 'Recalled Roles'),
-  );
-  await activateRelease(site.store, marked);
-  await expect.poll(async () => (await fetch(`${site.url}/career`)).text()).toContain('Recalled Roles');
-  await openHome(tab, site);
-  const since = performance.now();
-  await tab.evaluate(
-    `fetch('/career', { headers: { purpose: 'prefetch' } }).then((answer) => answer.text())`,
-  );
-  await operations.rollback('careers', 'recall');
-  await tab.run(`location.assign('/career')`);
-  await expect.poll(() => tab.evaluate('location.pathname')).toBe('/career');
-  // On a machine that is too slow for the browser's cache, it is done again.
-  if (performance.now() - since > usableFor) await openRecalled(tab, site);
-}
-
-test('a document from the cache that was recalled meanwhile is hidden and requested again', {
-  tag: '@long',
-}, async ({ tab, site }) => {
-  await tab.block('*/main.*.js');
-  await openRecalled(tab, site);
-  // The shell's code, which would replace the page, does not come.
   await expect.poll(() => tab.evaluate(navigationType)).toBe('reload');
   await expect.poll(() => tab.evaluate(heading)).toBeTruthy();
   expect(await tab.evaluate(showsRecalled)).toBe(false);

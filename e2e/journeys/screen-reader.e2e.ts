@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { site as facts } from '@site/shared-ui/site';
-import { expectArrival, screenAt } from '../support/arrival.ts';
 import { tabTo } from '../support/focus.ts';
 import { joinForm } from '../support/join-form.ts';
-import { barButton, isOpen, menuButton, phoneMenu, summaryOf } from '../support/menus.ts';
+import { barButton, menuButton, summaryOf } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { pdf } from '../support/sample-files.ts';
 import { expect, test } from '../support/test.ts';
@@ -71,17 +70,6 @@ test.describe('the navigation bar with screen reader and keyboard', () => {
     await page.keyboard.press('Escape');
     await expect(company).toBeFocused();
     await expect(bar.getByRole('link')).toHaveCount(2);
-  });
-
-  test('a link in it opens a page that announces its title', { tag: '@long' }, async ({ page }) => {
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    await tabTo(page, barButton(page, 'Company'));
-    await page.keyboard.press('Enter');
-    await tabTo(page, bar.getByRole('link', { name: 'Team' }));
-    await page.keyboard.press('Enter');
-    await expectArrival(page, screenAt('/team'));
-    await expect(announced(page, screenAt('/team').title)).toHaveAttribute('aria-live', 'polite');
-    expect(await isOpen(barButton(page, 'Company'))).toBe(false);
   });
 });
 
@@ -154,44 +142,10 @@ test.describe('the mobile menu with screen reader and keyboard', () => {
     await expect(opener).toBeFocused();
     await expect.poll(() => exposedRoles(page)).toContain('main');
   });
-
-  test('opens a page that is in the accessibility tree again, and announces its title', async ({
-    page,
-    visit,
-  }) => {
-    await visit('/about');
-    await tabTo(page, menuButton(page));
-    await page.keyboard.press('Enter');
-    await tabTo(page, phoneMenu(page).getByRole('link', { name: 'Career' }));
-    await page.keyboard.press('Enter');
-    await expectArrival(page, screenAt('/career'));
-    await expect.poll(() => exposedRoles(page)).toContain('main');
-  });
 });
 
 test.describe('the application form with screen reader and keyboard', () => {
   test.beforeEach(({ visit }) => visit('/join-innovation'));
-
-  test('every field and group has its accessible name', { tag: '@long' }, async ({ page }) => {
-    const form = page.getByRole('form', { name: 'Job application' });
-    for (const name of ['Full name', 'Email', 'Phone number', 'Address', 'Pincode', 'District', 'State'])
-      await expect(form.getByRole('textbox', { name, exact: true })).toBeVisible();
-    await expect(form.getByRole('radiogroup', { name: 'Gender' })).toMatchAriaSnapshot(`
-      - radiogroup "Gender":
-        - radio "Male" [checked=false]
-        - text: Male
-        - radio "Female" [checked=false]
-        - text: Female
-        - radio "Other" [checked=false]
-        - text: Other
-    `);
-    await expect(form.getByRole('combobox')).toHaveAccessibleName('Position applying for');
-    await expect(form.getByRole('button', { name: 'Resume' })).toHaveAccessibleDescription(
-      /PDF or DOCX, smaller than 1 MB/,
-    );
-    await expect(form.getByRole('checkbox')).toHaveAccessibleName(/^I certify that/);
-    await expect(form.getByRole('textbox', { name: 'Pincode' })).toHaveAccessibleDescription(/^Six digits/);
-  });
 
   test('missing fields are announced once, described at each field, and the first one is focused', {
     tag: '@long',
@@ -244,53 +198,5 @@ test.describe('the application form with screen reader and keyboard', () => {
     await expect(apply).toBeDisabled();
     sent();
     await expect(announced(page, 'Application submitted successfully!')).toHaveCount(1);
-  });
-});
-
-test.describe('the contact form with screen reader and keyboard', () => {
-  test.beforeEach(({ visit }) => visit('/contact'));
-
-  test('missing fields and the robot check are announced once and described at each field', {
-    tag: '@long',
-  }, async ({ page }) => {
-    const form = page.getByRole('form', { name: 'Your enquiry' });
-    await tabTo(page, form.getByRole('button', { name: 'Submit' }));
-    await page.keyboard.press('Enter');
-    await expect(
-      announced(page, 'Please fill out all required fields and verify you are not a robot.'),
-    ).toHaveCount(1);
-    await expect(form.getByRole('textbox', { name: 'First name' })).toBeFocused();
-    for (const [name, error] of [
-      ['First name', 'Enter your first name.'],
-      ['Last name', 'Enter your last name.'],
-      ['Email', 'Enter your email address.'],
-      ['Use case', /Tell us what you need\.$/],
-    ] as const) {
-      const field = form.getByRole('textbox', { name, exact: true });
-      await expect(field).toHaveAccessibleDescription(error);
-      await expect(field).toHaveAttribute('aria-invalid', 'true');
-    }
-    await expect(form.getByRole('combobox')).toHaveAccessibleDescription('Tell us how you heard about us.');
-    await expect(form.getByRole('group', { name: 'Robot check' })).toMatchAriaSnapshot(`
-      - group "Robot check":
-        - text: Robot check
-        - checkbox "I am not a robot" [checked=false] [invalid]
-        - text: I am not a robot
-        - status
-        - paragraph: Confirm that you are not a robot.
-    `);
-  });
-
-  test('the robot check announces its progress and its success', { tag: '@long' }, async ({ page }) => {
-    const check = page.getByRole('group', { name: 'Robot check' });
-    const verified = await holdBack(page, '**/captcha/verify');
-    const box = check.getByRole('checkbox');
-    await tabTo(page, box);
-    await page.keyboard.press('Space');
-    await expect(check.getByRole('status')).toHaveText(/^Checking/);
-    verified();
-    await expect(check.getByRole('status')).toHaveText('Checked. Thank you.');
-    await expect(box).toBeChecked();
-    await expect(box).toBeFocused();
   });
 });

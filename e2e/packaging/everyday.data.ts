@@ -170,20 +170,6 @@ export const everydayChanges: readonly EverydayChange[] = [
     shows: { path: '/HelpMyVehicle', text: 'Six lamps your dashboard' },
   },
   {
-    change: 'another style',
-    edits: {
-      'contact-mfe/src/contact/contact.module.css': replace(
-        'border-block-start: 10px solid',
-        'border-block-start: 13px solid',
-      ),
-    },
-    units: ['contact'],
-    shows: {
-      path: '/contact',
-      style: { selector: 'div:has(> form)', property: 'border-top-width', value: '13px' },
-    },
-  },
-  {
     change: 'a new component of shared-ui that one remote uses',
     edits: {
       'shared-ui/src/components/stamp/stamp.tsx': created(

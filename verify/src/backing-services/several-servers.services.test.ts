@@ -6,12 +6,10 @@ import { promisify } from 'node:util';
 import { root } from '@site/build/root';
 import { readJournal } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { sampleApplicationForm } from '@site/server/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
-import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import { ask } from '../load/ask.ts';
 import { sendLoad, type Traffic } from '../load/send-load.ts';
-import { enquiry, ticketCall } from './outages/submission.ts';
+import { application, enquiry, ticketCall } from './outages/submission.ts';
 import { describeWith } from './testing/describe-with.ts';
 import { careersWithForm } from './testing/releases-with-forms.ts';
 import { type SeveralServers, severalServers } from './testing/several-servers.ts';
@@ -42,27 +40,6 @@ async function until(holds: () => Promise<boolean>, limit: number): Promise<numb
     await delay(20);
   }
   return performance.now();
-}
-
-const boundary = 'a-boundary-of-the-form';
-
-/** An application with a key of its own. */
-function application(number: number) {
-  const part = (name: string, value: string, more = '') =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-  const texts = Object.entries(sampleValues(sampleApplicationForm));
-  const resume = part(sampleApplicationForm.file.name, `%PDF-1.4\n${number}`, '; filename="cv.pdf"');
-  return {
-    ...{ method: 'POST' as const, path: '/api/send-email' },
-    headers: {
-      accept: 'application/json',
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'idempotency-key': `application-${number}`,
-    },
-    body: Buffer.from(
-      `${texts.map(([name, value]) => part(name, value)).join('')}${resume}--${boundary}--\r\n`,
-    ),
-  };
 }
 
 const long = Number(process.env.RACES ?? 1) > 1;
@@ -117,7 +94,10 @@ function visitors({ shell, secret, solutions, tickets }: Prepared): readonly Tra
     get('files', rate - 120 - 60 - 30 - 24 - cached, ...files),
     get('cached files', cached, `/assets/shell/${shell}/main.js`),
     get('data', 60, '/pincode/641001', '/-/composition', '/employee/WP001?format=json'),
-    { name: 'applications', perSecond: 30, next: application },
+    {
+      ...{ name: 'applications', perSecond: 30 },
+      next: (number) => application(`visitor-${number}@example.com`, `application-${number}`),
+    },
     {
       ...{ name: 'enquiries', perSecond: 8 },
       next: (number) => enquiry(`visitor-${number}@example.com`, `enquiry-${number}`, secret),

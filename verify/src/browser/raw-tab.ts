@@ -30,8 +30,6 @@ export interface RawTab {
   movePointer(x: number, y: number): Promise<void>;
   /** Does not wait for what the click does. */
   click(x: number, y: number): Promise<void>;
-  /** The button of the browser that stops loading. */
-  stop(): Promise<void>;
   /** States of prerendered pages in order: `Ready /career`, `Success /career`, `Failure /career`. */
   readonly prerenders: readonly string[];
   close(): Promise<void>;
@@ -155,10 +153,6 @@ export async function openRawTab(cpu = 1): Promise<RawTab> {
         // The page that has received the click is gone before it answers.
         send('Input.dispatchMouseEvent', parameters, session).catch(ignore);
       }
-    },
-    stop: async () => {
-      // While a reload is on its way, the page on screen answers nothing and cannot be told from the others.
-      await Promise.all([...pages].map((session) => send('Page.stopLoading', {}, session).catch(ignore)));
     },
     close: async () => {
       socket.close();

@@ -5,8 +5,10 @@ export interface Traffic {
   readonly name: string;
   readonly perSecond: number;
   /** The next request of this kind, and what looks at its answer. */
-  next(turn: number): Call & { readonly onAnswer?: (answer: Answer) => unknown };
+  next(turn: number): Sent | Promise<Sent>;
 }
+
+type Sent = Call & { readonly onAnswer?: (answer: Answer) => unknown };
 
 /** The results of one kind of request. Times are in ms, shortest first. */
 export interface Answers {
@@ -38,7 +40,7 @@ export async function sendLoad(
   const open = new Set<Promise<void>>();
   const send = async (kind: Traffic, turn: number) => {
     const result = results.get(kind.name);
-    const { onAnswer, ...call } = kind.next(turn);
+    const { onAnswer, ...call } = await kind.next(turn);
     const answer = await ask(url, call);
     const { path, status, text, milliseconds } = answer;
     if (status !== null && status < 400) result?.times.push(milliseconds);

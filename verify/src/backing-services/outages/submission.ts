@@ -31,7 +31,8 @@ export async function newSubmission(
   return kind === 'application' ? application(email, key) : enquiry(email, key, secret);
 }
 
-async function application(email: string, key: string): Promise<Submission> {
+/** @param key the idempotency key */
+export async function application(email: string, key: string): Promise<Submission> {
   const content = Buffer.concat([samplePdf(resumeBytes), Buffer.from(email)]);
   const fields = addressedTo(sampleApplicationForm, email);
   const { headers, payload, url } = await applicationRequest({ fields, key, file: { content } });

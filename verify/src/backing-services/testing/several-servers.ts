@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { openStore, type Store } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { smtpReceiver } from '@site/server/testing';
-import { Client } from 'pg';
 import type { NginxService } from '../nginx.ts';
+import { queryRows } from '../outages/read-services.ts';
 import { startSiteNginx } from '../site-nginx.ts';
 import { careersWithForm, contactWithForm } from './releases-with-forms.ts';
 import { type SiteServers, startSiteServers } from './site-servers.ts';
@@ -36,62 +36,36 @@ export async function severalServers(
   const administration = required('TEST_DATABASE_URL');
   const database = new URL(administration);
   database.pathname = `/${name}`;
-  await run(administration, `CREATE DATABASE ${name}`);
-  const opened: AsyncDisposable[] = [];
-  const dispose = async () => {
-    for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
-    await run(administration, `DROP DATABASE ${name} WITH (FORCE)`);
-  };
-  try {
-    const store = openStore(`${place}/store`);
-    await deployTiny(
-      store,
-      ['shell', 'one'],
-      contactWithForm,
-      careersWithForm('one'),
-      careersWithForm('two'),
-    );
-    const smtp = await smtpReceiver();
-    opened.push(smtp);
-    const servers = await startSiteServers(count, {
+  await queryRows(administration, `CREATE DATABASE ${name}`);
+  await using opened = new AsyncDisposableStack();
+  opened.defer(async () => void (await queryRows(administration, `DROP DATABASE ${name} WITH (FORCE)`)));
+  const store = openStore(`${place}/store`);
+  await deployTiny(store, ['shell', 'one'], contactWithForm, careersWithForm('one'), careersWithForm('two'));
+  const smtp = opened.use(await smtpReceiver());
+  const servers = opened.use(
+    await startSiteServers(count, {
       ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: database.href },
       ...{ SITE_SECRET: secret, PUBLIC_ORIGIN: 'https://www.example.com' },
-      ...{
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'site@site.example',
-        MAIL_TO: 'jobs@site.example',
-      },
+      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
       // All requests of the test come from one address.
       ...{ TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '100000' },
-    });
-    opened.push(servers);
-    const nginx = await startSiteNginx(
+    }),
+  );
+  const nginx = opened.use(
+    await startSiteNginx(
       servers.all.map(({ port }) => port),
       (text) => changeNginx(withHighLimits(text)),
-    );
-    opened.push(nginx);
-    return {
-      ...{ store, place: `${place}/store`, secret, servers, nginx },
-      query: (sql) => run(database.href, sql),
-      [Symbol.asyncDispose]: dispose,
-    };
-  } catch (error) {
-    await dispose();
-    throw error;
-  }
+    ),
+  );
+  const started = opened.move();
+  return {
+    ...{ store, place: `${place}/store`, secret, servers, nginx },
+    query: (sql) => queryRows(database.href, sql),
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
 }
 
 /** All requests of the test come from one address. */
 function withHighLimits(text: string): string {
   return text.replaceAll(/(?<=limit_conn site_\w+ )\d+/g, '60000');
-}
-
-async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client(url);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
