@@ -50,11 +50,16 @@ const config: Config = {
   ],
 };
 
-/** For `npm run test:services`, which starts the services and names them in the environment. */
+/** For `npm run test:services`: `-- NAME` runs only the test files with this text in their path. `RACES=10`: long forms. */
 export const servicesConfig: Config = {
   ...node,
   testTimeout,
   testMatch: [`${sources}/*.services.test.ts`],
+  globalSetup: '<rootDir>/verify/src/backing-services/services.setup.ts',
+  globalTeardown: '<rootDir>/verify/src/backing-services/services.teardown.ts',
+  // More than there are processors: most of these tests wait for services.
+  maxWorkers: 4,
+  forceExit: true,
 };
 
 /** For `npm run mutation`, which adds the tests. */

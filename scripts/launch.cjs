@@ -14,7 +14,6 @@ const commands = [
   'serve',
   'test',
   'test:all',
-  'test:services',
   'test:repeat',
   'dev',
   'build',

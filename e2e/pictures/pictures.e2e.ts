@@ -136,7 +136,9 @@ test.describe('a screen', () => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           await page.evaluate(() => window.scrollTo(0, 0));
-          const options = { ...tolerance, fullPage: true, clip: { x: 0, y: 0, width, height: maxHeight } };
+          const clip = { x: 0, y: 0, width, height: maxHeight };
+          // Another version of the browser may break a line elsewhere, which moves everything below it.
+          const options = { ...tolerance, maxDiffPixelRatio: 0.03, fullPage: true, clip };
           const expectPicture = (scheme: 'light' | 'dark') =>
             expect.soft(page).toHaveScreenshot([`screens-${scheme}`, `${name}-${width}.png`], options);
           await expectPicture('light');

@@ -161,14 +161,9 @@ const steps: readonly StepOfKinds[] = [
     short: null,
   },
   {
-    ...{ name: 'PostgreSQL, S3, SMTP and nginx', of: ['backing-services'] },
-    command: ['node', 'scripts/launch.cjs', 'test:services'],
-    short: ['drills', 'killed-tests', 'postgres-upgrade', 'several-servers', 'racing'].flatMap((name) => [
-      '--without',
-      name,
-    ]),
+    ...jest('PostgreSQL, S3, SMTP and nginx', 'backing-services', ['--config', 'jest.services.config.ts']),
     // The long forms of these take another five minutes: `RACES=10 npm run test:services`.
-    report: { runner: 'jest', file: `${reportFolder}/service-tests.json` },
+    short: ['--testPathIgnorePatterns', 'drills|postgres-upgrade|several-servers|racing'],
   },
   {
     ...{ name: 'hostile requests and clients', of: ['attack'] },

@@ -6,16 +6,6 @@ import { type TestServiceName, testServiceNames, testServices } from './services
 /** Environment variable with the services that tests cannot start on this machine, separated by commas. */
 export const unavailableVariable = 'TEST_ENGINES_UNAVAILABLE';
 
-/** The services that all tests share. */
-export interface SharedServices extends AsyncDisposable {
-  /** What the tests need to use them; a service that is not available has no variable. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Why a service cannot be used on this machine: its tests are skipped. */
-  readonly unavailable: ReadonlyMap<TestServiceName, string>;
-  /** Why a service that is installed did not start: its tests cannot run, and the run fails. */
-  readonly failed: ReadonlyMap<TestServiceName, string>;
-}
-
 type Started = AsyncDisposable & { readonly env: Readonly<Record<string, string>> };
 
 /** Each test of nginx starts its own. */
@@ -30,34 +20,38 @@ const starts: Readonly<Partial<Record<TestServiceName, () => Promise<Started>>>>
   },
 };
 
-/** Installs what is missing, starts the services at the same time, and prints why one is not available. */
+/** The services that all tests share. */
+export interface SharedServices extends AsyncDisposable {
+  /** What the tests need to use them; a service that is not available has no variable. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Installs what is missing, starts the services at the same time, and prints why one cannot be used on this machine: its tests
+ * are skipped.
+ *
+ * @throws an error that says which installed services did not start
+ */
 export async function startServices(print: (text: string) => void): Promise<SharedServices> {
   const unavailable = unusableServices(print);
-  const failed = new Map<TestServiceName, string>();
-  const running: Started[] = [];
+  for (const reason of unavailable.values()) print(`Its tests are skipped: ${reason}`);
+  const env: Record<string, string> = { [unavailableVariable]: [...unavailable.keys()].join() };
+  const failed: string[] = [];
+  await using running = new AsyncDisposableStack();
   await Promise.all(
     testServiceNames.map(async (name) => {
       if (unavailable.has(name)) return;
       try {
         const service = await starts[name]?.();
-        if (service) running.push(service);
+        if (service) Object.assign(env, running.use(service).env);
       } catch (error) {
-        failed.set(name, didNotStart(name, error as Error));
+        failed.push(didNotStart(name, error as Error));
       }
     }),
   );
-  for (const reason of unavailable.values()) print(`Its tests are skipped: ${reason}`);
-  for (const reason of failed.values()) print(reason);
-  return {
-    env: Object.assign(
-      { [unavailableVariable]: [...unavailable.keys(), ...failed.keys()].join() },
-      ...running.map(({ env }) => env),
-    ),
-    ...{ unavailable, failed },
-    async [Symbol.asyncDispose]() {
-      await Promise.all(running.map((service) => service[Symbol.asyncDispose]()));
-    },
-  };
+  if (failed.length > 0) throw new Error(failed.join('\n'));
+  const started = running.move();
+  return { env, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
 function didNotStart(name: TestServiceName, { message }: Error): string {

@@ -104,7 +104,7 @@ function someOfEachKind(problems: readonly string[]): readonly string[] {
 
 describeWith('postgres', 'ceph')('while services fail one after the other', () => {
   test(
-    `no acknowledged submission is lost, pages go on, and everything recovers (--seed ${seed})`,
+    `no acknowledged submission is lost, pages go on, and everything recovers (TEST_ENGINES_SEED=${seed})`,
     async () => {
       await using site = await outageSite(2);
       const { secret, postgres, ceph, smtp } = site;
