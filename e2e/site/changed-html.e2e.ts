@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeDocuments, hiddenAddress, htmlChanges, otherScriptTypes } from '../support/changed-pages.ts';
-import { applicationForm, enquiryForm } from '../support/forms.data.ts';
+import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
@@ -14,7 +14,6 @@ import { expect, interactive, test } from '../support/test.ts';
 
 const early = { waitUntil: 'commit' } as const;
 const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
-const careersCode = /\/assets\/careers\/\w+\/.*\.js/;
 
 /** Changes outside of the root need no repair. */
 const isOutside = (name: string) => /head|body/.test(name);
@@ -47,49 +46,28 @@ for (const [name, change] of Object.entries(htmlChanges)) {
         else await expectNobodyIsBlamed(page, !isOutside(name));
       });
 
-    for (const late of [shellCode, careersCode])
-      test(
-        `an application that is begun before ${late.source.includes('shell') ? 'any' : 'its'} code arrives`,
-        longIf(isRare || late === careersCode),
-        async ({ page }) => {
-          const release = await holdBack(page, late);
-          await page.goto('/join-innovation', early);
-          const form = joinForm(page);
-          await form.fillRequired();
-          await page.getByRole('combobox').first().selectOption({ index: 1 });
-          const chosen = await page.getByRole('combobox').first().inputValue();
-          await form.field('fullName').focus();
-          await page.keyboard.press('Home');
-          await page.keyboard.press('ArrowRight');
-          await page.keyboard.type('nn');
-          release();
-          const typed = 'Annsha Kerbstone';
-          await expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
-          await expect(form.field('fullName')).toBeFocused();
-          await expect(form.field('fullName')).toHaveValue(typed);
-          await page.keyboard.type('a');
-          await expect(form.field('fullName')).toHaveValue('Annasha Kerbstone');
-          await expect(form.field('email')).toHaveValue(applicant.email);
-          await expect(page.getByRole('combobox').first()).toHaveValue(chosen);
-          await form.apply.click();
-          await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
-          await expectNobodyIsBlamed(page, !isOutside(name));
-        },
-      );
-
-    test('an enquiry arrives', longIf(isRare), async ({ page }) => {
+    test('an application that is begun before any code arrives', longIf(isRare), async ({ page }) => {
       const release = await holdBack(page, shellCode);
-      await page.goto('/contact', early);
-      const form = page.getByRole('form');
-      for (const label of ['First name', 'Last name', 'Use case'])
-        await form.getByRole('textbox', { name: label, exact: true }).fill('Asha');
-      await form.getByRole('textbox', { name: 'Email', exact: true }).fill(applicant.email);
-      await form.getByRole('combobox').selectOption('A workshop or a dealer');
+      await page.goto('/join-innovation', early);
+      const form = joinForm(page);
+      await form.fillRequired();
+      await page.getByRole('combobox').first().selectOption({ index: 1 });
+      const chosen = await page.getByRole('combobox').first().inputValue();
+      await form.field('fullName').focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.type('nn');
       release();
-      await expect(form).toHaveAttribute('novalidate', '');
-      await form.getByRole('checkbox').check();
-      await form.getByRole('button', { name: 'Submit' }).click();
-      await expect(page.getByText(enquiryForm.messages.sent).first()).toBeVisible();
+      const typed = 'Annsha Kerbstone';
+      await expect(page.getByRole('form')).toHaveAttribute('novalidate', '');
+      await expect(form.field('fullName')).toBeFocused();
+      await expect(form.field('fullName')).toHaveValue(typed);
+      await page.keyboard.type('a');
+      await expect(form.field('fullName')).toHaveValue('Annasha Kerbstone');
+      await expect(form.field('email')).toHaveValue(applicant.email);
+      await expect(page.getByRole('combobox').first()).toHaveValue(chosen);
+      await form.apply.click();
+      await expect(page.getByText(applicationForm.messages.sent).first()).toBeVisible();
       await expectNobodyIsBlamed(page, !isOutside(name));
     });
   });

@@ -26,42 +26,14 @@ export const roles: readonly Screen[] = [
 ];
 
 export const screens: readonly Screen[] = [
-  {
-    path: '/home',
-    title: 'Software for vehicles and their people',
-    heading: site.tagline,
-  },
-  {
-    path: '/about',
-    title: 'About us',
-    heading: `About ${site.name}`,
-  },
-  {
-    path: '/team',
-    title: 'Leadership team',
-    heading: 'Leadership Team',
-  },
-  {
-    path: '/career',
-    title: 'Careers',
-    heading: 'Work on what keeps vehicles moving',
-  },
+  { path: '/home', title: 'Software for vehicles and their people', heading: site.tagline },
+  { path: '/about', title: 'About us', heading: `About ${site.name}` },
+  { path: '/team', title: 'Leadership team', heading: 'Leadership Team' },
+  { path: '/career', title: 'Careers', heading: 'Work on what keeps vehicles moving' },
   ...roles,
-  {
-    path: '/join-innovation',
-    title: 'Join Innovation',
-    heading: 'Join Innovation',
-  },
-  {
-    path: '/contact',
-    title: 'Contact Us',
-    heading: 'Contact Us',
-  },
-  {
-    path: '/HelpMyVehicle',
-    title: 'HelpMyVehicle',
-    heading: 'HelpMyVehicle',
-  },
+  { path: '/join-innovation', title: 'Join Innovation', heading: 'Join Innovation' },
+  { path: '/contact', title: 'Contact Us', heading: 'Contact Us' },
+  { path: '/HelpMyVehicle', title: 'HelpMyVehicle', heading: 'HelpMyVehicle' },
   { path: '/coming-soon', title: 'Coming soon', heading: 'Coming Soon...!', listed: false },
   { path: '/page', title: 'FAQs', heading: 'This Page is Under Maintenance', listed: false },
   {
@@ -70,16 +42,8 @@ export const screens: readonly Screen[] = [
     heading: 'Application submitted successfully!',
     listed: false,
   },
-  {
-    path: '/terms',
-    title: 'Terms & Conditions',
-    heading: 'Terms & Conditions',
-  },
-  {
-    path: '/privacy',
-    title: 'Privacy Policy',
-    heading: 'Privacy Policy',
-  },
+  { path: '/terms', title: 'Terms & Conditions', heading: 'Terms & Conditions' },
+  { path: '/privacy', title: 'Privacy Policy', heading: 'Privacy Policy' },
   {
     path: '/no-such-road',
     title: 'Page not found',
