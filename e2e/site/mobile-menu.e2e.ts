@@ -1,8 +1,7 @@
 import { site as facts } from '@site/shared-ui/site';
 import { applicationForm } from '../support/forms.data.ts';
 import { menuButton, phoneMenu } from '../support/menus.ts';
-import { holdBack } from '../support/network.ts';
-import { expect, hydrated, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -117,19 +116,4 @@ test('a toast above the menu can be dismissed, and the menu stays', { tag: '@lon
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toHaveCount(0);
   await expect(phoneMenu(page)).toBeVisible();
-});
-
-test('pressed before the start script has come, the menu opens, and stays open when the code comes', async ({
-  page,
-}) => {
-  const release = await holdBack(page, /\/start\.\w+\.js$/);
-  await page.goto('/team', { waitUntil: 'commit' });
-  await menuButton(page).click();
-  await expect(phoneMenu(page)).toBeVisible();
-  await expect(page.getByRole('main')).toBeHidden();
-  release();
-  await hydrated(page, 'header');
-  await expect(phoneMenu(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(phoneMenu(page)).toBeHidden();
 });
