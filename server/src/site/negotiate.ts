@@ -10,7 +10,9 @@ export type Coding = 'br' | 'gzip' | 'identity';
 export function bestCoding(accepted: string | undefined): Coding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted ?? 'identity' } });
   const codings = negotiator.encodings(['br', 'gzip']);
-  return (['br', 'gzip'] as const).find((coding) => codings.includes(coding)) ?? 'identity';
+  // `*` stands for gzip, as in deploy/nginx/site.conf.
+  if (codings.includes('br') && /\bbr\b/i.test(accepted ?? '')) return 'br';
+  return codings.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Whether an `If-None-Match` header contains this tag, weak or strong. */
