@@ -16,6 +16,7 @@ export {
   openRepositories,
   readDataPlaces,
 } from './open-data.ts';
+export { type Html, html } from './operations-page/html.ts';
 export { buildPincodeIndex } from './pincodes/pincode-files.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';

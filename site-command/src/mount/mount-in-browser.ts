@@ -1,4 +1,4 @@
-import { type Finding, type LiveReleases, releaseText } from '@site/composition';
+import { type Finding, inParallel, type LiveReleases, releaseText } from '@site/composition';
 import type { MountCheck, MountOrder, MountResult, Visit } from '@site/composition/gate';
 import type { Release } from '@site/shared-ui/contracts';
 import type { Browser } from 'playwright-core';
@@ -59,7 +59,8 @@ async function visitAll(
   const open = async (which: LiveReleases): Promise<VisitPages> => {
     const server = servers.adopt(await servePages(store, which), (opened) => opened.close());
     const context = await browser.newContext({ locale: 'en-IN', serviceWorkers: 'block' });
-    return (pages) => atOnce(pages, (visit) => visitPage(context, server.url, visit, release));
+    return (pages) =>
+      inParallel(pages, pagesAtOnce, (visit) => visitPage(context, server.url, visit, release));
   };
   const visitNew = await open(releases);
   const results = await visitNew(visits);
@@ -74,19 +75,6 @@ async function visitAll(
 }
 
 type VisitPages = (visits: readonly Visit[]) => Promise<readonly VisitResult[]>;
-
-async function atOnce(
-  visits: readonly Visit[],
-  visit: (visit: Visit) => Promise<VisitResult>,
-): Promise<readonly VisitResult[]> {
-  const results: VisitResult[] = [];
-  const queue = [...visits.entries()];
-  const visitNext = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next[0]] = await visit(next[1]);
-  };
-  await Promise.all(Array.from({ length: pagesAtOnce }, visitNext));
-  return results;
-}
 
 /**
  * Warns of pages that become interactive much later than with the live release. A page that seems to is visited again,

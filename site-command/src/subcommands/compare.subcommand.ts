@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { findingLines, releaseText } from '@site/composition';
 import { compareWithLive } from '../compare/compare-releases.ts';
 import { changesText } from '../compare/page-changes.ts';
-import { writeReport } from '../compare/write-report.ts';
+import { writeReport } from '../compare/write-report.html.ts';
 import { columns } from '../help.ts';
 import { releaseOf } from '../parse-call.ts';
 import { done, requireJournal, type Subcommand } from '../subcommand.ts';
