@@ -54,8 +54,3 @@ export function buildLine(unit: UnitName, build: DevBuild, root: string): string
 export function errorLines({ unit, place, text }: DescribedError): string {
   return `${(unit ?? 'page').padEnd(column)}throws in the browser${place ? `, ${place}` : ''}:\n${text}`;
 }
-
-/** @param owner a unit, or `shared-ui` */
-export function typeErrorLine(owner: string, place: string, error: string): string {
-  return `${owner.padEnd(column)}type error, ${place}: ${error}`;
-}

@@ -26,6 +26,11 @@ export interface DevPlan {
   readonly rest: readonly UnitName[];
 }
 
+/** Port of a unit's dev server; 0 if the unit is not in development. */
+export function portOf({ units }: DevPlan, unit: UnitName): number {
+  return units.find((one) => one.unit === unit)?.port ?? 0;
+}
+
 /**
  * Decides which units are in development: the named units, or all units if none is named. The shell always is,
  * because React Refresh needs the development build of React, and all units use the shell's React. A unit's port does

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import type { ReleaseFile, UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
-import { declarationChange } from './declaration-change.ts';
 import { devRelease } from './dev-release.ts';
 import type { DevSite } from './dev-site.ts';
 import type { UnitServers } from './unit-servers.ts';
@@ -27,10 +26,10 @@ export function followDeclarations(
   const follow = async (unit: UnitName) => {
     const after = await freshDeclaration(root, unit);
     const before = declarations.get(unit);
-    const change = before ? declarationChange(before, after) : 'exposed-pages';
-    if (change === 'none') return;
+    if (isSame(before, after)) return;
     declarations.set(unit, after);
-    if (change === 'exposed-pages') await servers.start(after);
+    // New pages of a remote are new exposed modules, which its dev server reads only at its start.
+    if (unit !== 'shell' && !isSame(before?.pages, after.pages)) await servers.start(after);
     await site.update([devRelease(after, icons)]);
     servers.reloadPages();
     print(`The declaration of ${unit} has changed: open pages reload.`);
@@ -42,6 +41,11 @@ export function followDeclarations(
       .catch((error: unknown) => print(`The declaration of ${unit} cannot be loaded: ${String(error)}`));
     return turn;
   };
+}
+
+/** Declarations are JSON. Another order of keys counts as a change, which only costs a reload. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Reads a declaration as it is on disk now, with everything that it imports. Rejects if it cannot be loaded. */

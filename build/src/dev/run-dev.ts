@@ -8,7 +8,7 @@ import { lastBuilt } from '../units/last-built.ts';
 import { releaseFiles } from '../units/release-files.ts';
 import { workspaceUnits } from '../units/workspace.ts';
 import { openingLines } from './dev-lines.ts';
-import { planDev } from './dev-plan.ts';
+import { planDev, portOf } from './dev-plan.ts';
 import { devPlugin } from './dev-plugin.ts';
 import { devId, devRelease } from './dev-release.ts';
 import { openDevSite } from './dev-site.ts';
@@ -16,9 +16,8 @@ import { errorReports } from './errors/error-reports.ts';
 import { followDeclarations } from './follow-declarations.ts';
 import { openAll } from './open-all.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import { startServers } from './start-servers.ts';
 import { watchTypes } from './type-errors.ts';
-import { type ServedUnit, unitServers } from './unit-servers.ts';
+import { type ServedUnit, startServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
   /** Units to develop; all if empty. */
@@ -43,15 +42,16 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   await requireFreePorts({ ...plan, units: others }, host);
   const [rest] = await Promise.all([buildOtherUnits(plan.rest, builds), buildPincodes(builds)]);
 
-  const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
-  const servers = unitServers({ root, host, publicHost, portOf, served });
-  opened.defer(() => servers.stop());
-  const declarations = await startServers(servers, plan.units, { root, print });
+  const { servers, declarations } = await startServers(
+    plan,
+    { root, host, publicHost, served, print },
+    opened,
+  );
 
   const statics = `${root}shell/static`;
   const icons = await staticFiles(statics);
   const baseOf: AssetBase = (release) =>
-    release.id === devId ? `http://${publicHost}:${portOf(release.unit)}/` : assetBase(release);
+    release.id === devId ? `http://${publicHost}:${portOf(plan, release.unit)}/` : assetBase(release);
   const site = await openDevSite(
     { settings: publicSettings(environment), baseOf, statics, built: rest },
     declarations.map((declaration) => devRelease(declaration, icons)),
@@ -64,11 +64,7 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);
   for (const line of openingLines(plan, rest, url, publicHost)) print(line);
-  const types = watchTypes(
-    plan.units.map(({ unit }) => unit),
-    { root, print },
-  );
-  opened.defer(types.close);
+  watchTypes({ root, print }, opened);
 }
 
 /** Units that are not in development: their last builds, or new builds of units that were never built. */

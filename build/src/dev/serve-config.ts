@@ -4,7 +4,7 @@ import type { Configuration as ServerOptions } from 'webpack-dev-server';
 import type { BuildFileOptions } from '../units/build-options.ts';
 import { prepareProcess, requireOwn } from '../units/cli-config.ts';
 import { buildFolder, root, workspaceUnits } from '../units/workspace.ts';
-import { planDev } from './dev-plan.ts';
+import { planDev, portOf } from './dev-plan.ts';
 import { BuiltScripts } from './errors/built-scripts.ts';
 import { freshDeclaration } from './follow-declarations.ts';
 import type { DevBuild } from './unit-server.ts';
@@ -27,8 +27,7 @@ export async function serveConfig(
   const unit = file.name;
   const declaration = await freshDeclaration(root, unit);
   const { host, port: sitePort } = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
-  const port =
-    planDev([unit], sitePort, workspaceUnits(root)).units.find((one) => one.unit === unit)?.port ?? 0;
+  const port = portOf(planDev([unit], sitePort, workspaceUnits(root)), unit);
 
   // webpack-cli may have built the unit before the rest of the site asks for it: builds are kept until then.
   const builds: DevBuild[] = [];

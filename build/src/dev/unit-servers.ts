@@ -1,6 +1,9 @@
 import type { UnitDeclaration, UnitName } from '@site/shared-ui/contracts';
 import type { Frame } from './dev-config.ts';
+import { buildLine } from './dev-lines.ts';
+import { type DevPlan, portOf } from './dev-plan.ts';
 import type { FindSource } from './errors/describe-error.ts';
+import { freshDeclaration } from './follow-declarations.ts';
 import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.ts';
 
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
@@ -29,14 +32,33 @@ export interface UnitServersOptions {
   readonly root: string;
   readonly host: string;
   readonly publicHost: string;
-  readonly portOf: (unit: UnitName) => number;
+  readonly print: (text: string) => void;
   /** The shell around the units; `local` by default. */
   readonly frame?: Frame | undefined;
   /** A unit whose dev server was started by `webpack serve`. */
   readonly served?: ServedUnit | undefined;
 }
 
-export function unitServers({ portOf, served, ...options }: UnitServersOptions): UnitServers {
+/** Starts the dev servers of a plan, and prints a line for each build. Resolves also with what the units declare. */
+export async function startServers(
+  plan: DevPlan,
+  options: UnitServersOptions,
+  opened: AsyncDisposableStack,
+): Promise<{ readonly servers: UnitServers; readonly declarations: readonly UnitDeclaration[] }> {
+  const { root, print } = options;
+  const servers = unitServers(plan, options);
+  opened.defer(() => servers.stop());
+  servers.onBuild((unit, build) => {
+    const line = buildLine(unit, build, root);
+    if (line) print(line);
+  });
+  print(`Compiling ${plan.units.map(({ unit }) => unit).join(', ')} …`);
+  const declarations = await Promise.all(plan.units.map(({ unit }) => freshDeclaration(root, unit)));
+  await Promise.all(declarations.map((declaration) => servers.start(declaration)));
+  return { servers, declarations };
+}
+
+function unitServers(plan: DevPlan, { served, ...options }: UnitServersOptions): UnitServers {
   const servers = new Map<UnitName, UnitServer>();
   const listeners: BuildListener[] = [];
   return {
@@ -49,7 +71,7 @@ export function unitServers({ portOf, served, ...options }: UnitServersOptions):
       const server =
         served?.unit === unit
           ? served.follow(onBuild)
-          : await startUnitServer({ ...options, declaration, port: portOf(unit), onBuild });
+          : await startUnitServer({ ...options, declaration, port: portOf(plan, unit), onBuild });
       servers.set(unit, server);
       await server.firstBuild;
     },

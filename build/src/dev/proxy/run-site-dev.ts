@@ -4,16 +4,15 @@ import { readEnvironment } from '@site/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';
 import { siteLines } from '../dev-lines.ts';
-import { DevError, planSiteDev } from '../dev-plan.ts';
+import { DevError, planSiteDev, portOf } from '../dev-plan.ts';
 import { devId, devRelease } from '../dev-release.ts';
 import { errorReports } from '../errors/error-reports.ts';
 import { followDeclarations } from '../follow-declarations.ts';
 import { openAll } from '../open-all.ts';
 import { requireFreePorts } from '../require-free-ports.ts';
 import { browserHost } from '../run-dev.ts';
-import { startServers } from '../start-servers.ts';
 import { watchTypes } from '../type-errors.ts';
-import { unitServers } from '../unit-servers.ts';
+import { startServers } from '../unit-servers.ts';
 import type { LocalUnit } from './local-unit.ts';
 import { siteProxy } from './site-proxy.ts';
 
@@ -46,15 +45,16 @@ async function openEverything(
   const site = await requireSite(address, fetch);
   await requireFreePorts(plan, host);
   const publicHost = browserHost(host);
-  const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port ?? 0;
-  const servers = unitServers({ root, host, publicHost, portOf, frame: 'live' });
-  opened.defer(() => servers.stop());
-  const declarations = await startServers(servers, plan.units, { root, print });
+  const { servers, declarations } = await startServers(
+    plan,
+    { root, host, publicHost, frame: 'live', print },
+    opened,
+  );
 
   const local = new Map<UnitName, LocalUnit>();
   const take = (release: ReturnType<typeof devRelease>) => {
     const { unit } = release;
-    const server = `http://${publicHost}:${portOf(unit)}/`;
+    const server = `http://${publicHost}:${portOf(plan, unit)}/`;
     local.set(unit, { unit, release: remoteRelease(release, baseOf), server });
   };
   for (const declaration of declarations) take(devRelease(declaration));
@@ -80,11 +80,7 @@ async function openEverything(
       }),
   );
   for (const line of siteLines(plan, site, `http://${publicHost}:${port}`, publicHost)) print(line);
-  const types = watchTypes(
-    plan.units.map(({ unit }) => unit),
-    { root, print },
-  );
-  opened.defer(types.close);
+  watchTypes({ root, print }, opened);
 }
 
 /** The origin of a running site. */
