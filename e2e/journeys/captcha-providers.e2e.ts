@@ -4,7 +4,6 @@ import { expect, test } from '../support/test.ts';
 /** A stand-in for the provider's script: it renders an element and calls back. */
 const widget = `
   window.turnstile = {
-    ready: (callback) => callback(),
     render: (element, options) => {
       const button = document.createElement('button');
       button.type = 'button';

@@ -303,11 +303,10 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   const links = createUploadLinks(signer('uploads'), clock);
   const composeMail = createComposeMail(environment.mail, random);
   const passes = createCaptchaPasses({ signer: signer('captcha-pass'), clock, publicOrigin });
-  const { provider } = captcha;
   const check =
-    provider === 'altcha'
+    captcha.provider === 'altcha'
       ? createAltchaCheck(altchaOptions(options))
-      : createSiteverifyCheck({ provider, secret: captcha.secret, fetch: options.fetch, clock });
+      : createSiteverifyCheck({ secret: captcha.secret, fetch: options.fetch, clock });
   const outbox = createOutboxWorker({
     outbox: repositories.outbox,
     transport: options.mail,

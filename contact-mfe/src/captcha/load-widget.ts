@@ -1,7 +1,3 @@
-import type { CaptchaProvider } from '@site/shared-ui/contracts';
-
-export type WidgetProvider = Exclude<CaptchaProvider, 'altcha'>;
-
 export interface WidgetOptions {
   readonly sitekey: string;
   readonly callback: (value: string) => void;
@@ -9,46 +5,29 @@ export interface WidgetOptions {
   readonly 'error-callback': () => void;
 }
 
-/** The API that the three providers have in common. */
+/** The part of Turnstile's API that the check uses. */
 export interface Widget {
   render(element: HTMLElement, options: WidgetOptions): string | number;
   reset(id: string | number): void;
-  /** reCAPTCHA's other methods exist only after this callback. */
-  ready?(callback: () => void): void;
 }
 
-const scripts: Readonly<Record<WidgetProvider, { readonly src: string; readonly global: string }>> = {
-  recaptcha: { src: 'https://www.google.com/recaptcha/api.js?render=explicit', global: 'grecaptcha' },
-  hcaptcha: { src: 'https://js.hcaptcha.com/1/api.js?render=explicit', global: 'hcaptcha' },
-  turnstile: {
-    src: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-    global: 'turnstile',
-  },
-};
+const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
 /** Milliseconds. */
 const scriptTimeout = 15_000;
 
 /**
- * Loads a provider's script into `document`, unless it is loaded already. An `attempt` above 0 uses a different URL,
+ * Loads Turnstile's script into `document`, unless it is loaded already. An `attempt` above 0 uses a different URL,
  * since browsers join a repeated request to a pending one.
  */
-export async function loadWidget(
-  provider: WidgetProvider,
-  attempt: number,
-  document: Document,
-): Promise<Widget> {
-  const { global } = scripts[provider];
-  const src = scripts[provider].src + (attempt > 0 ? `&retry=${attempt}` : '');
-  const found = () => (document.defaultView as unknown as Record<string, Widget | undefined>)?.[global];
+export async function loadWidget(attempt: number, document: Document): Promise<Widget> {
+  const src = address + (attempt > 0 ? `&retry=${attempt}` : '');
+  const found = () => (document.defaultView as { readonly turnstile?: Widget } | null)?.turnstile;
   if (!found()) await loadScript(src, document);
   const widget = found();
-  if (!widget) {
-    scriptFrom(src, document)?.remove();
-    throw new Error(`${src} did not define ${global}.`);
-  }
-  if (widget.ready) await new Promise<void>((ready) => widget.ready?.(ready));
-  return widget;
+  if (widget) return widget;
+  scriptFrom(src, document)?.remove();
+  throw new Error(`${src} did not define turnstile.`);
 }
 
 function scriptFrom(src: string, document: Document): HTMLScriptElement | undefined {

@@ -8,7 +8,7 @@ import { RobotCheck } from './robot-check.tsx';
 function open(
   captcha = testDeps(),
   network: NetworkRoutes = {},
-  provider: 'altcha' | 'hcaptcha' = 'altcha',
+  provider: 'altcha' | 'turnstile' = 'altcha',
   needsName = false,
 ) {
   const sent: unknown[] = [];
@@ -172,7 +172,7 @@ describe('our own check', () => {
 
 describe('the check of another provider', () => {
   test('replaces our checkbox when the form gets the focus', async () => {
-    const { begin, queryByRole, calls, widgets } = open(testDeps(), {}, 'hcaptcha');
+    const { begin, queryByRole, calls, widgets } = open(testDeps(), {}, 'turnstile');
     expect(calls).toEqual([]);
     expect(queryByRole('checkbox')).not.toBeNull();
     await begin();
@@ -180,11 +180,11 @@ describe('the check of another provider', () => {
     expect(queryByRole('checkbox')).toBeNull();
     expect(widgets[0]?.options.sitekey).toBe('site-key');
     expect(widgets[0]?.element).toBeInTheDocument();
-    expect(new Set(calls)).toEqual(new Set(['hcaptcha 0']));
+    expect(new Set(calls)).toEqual(new Set([0]));
   });
 
   test('is passed when our server has verified its value, and is reset when the value expires', async () => {
-    const { begin, widgets, findByText, requests, submit, sent, toasts } = open(testDeps(), {}, 'hcaptcha');
+    const { begin, widgets, findByText, requests, submit, sent, toasts } = open(testDeps(), {}, 'turnstile');
     await begin();
     await waitFor(() => expect(widgets).toHaveLength(1));
     act(() => widgets[0]?.options.callback('token'));
@@ -201,21 +201,21 @@ describe('the check of another provider', () => {
 
   test('shows an error when its script cannot be loaded, and Try again loads it again', async () => {
     const captcha = testDeps({ broken: true });
-    const { begin, findByRole, retry, queryByRole, calls, widgets } = open(captcha, {}, 'hcaptcha');
+    const { begin, findByRole, retry, queryByRole, calls, widgets } = open(captcha, {}, 'turnstile');
     await begin();
     expect(await findByRole('alert')).toHaveTextContent(failure);
     captcha.repair();
     await retry();
     await waitFor(() => expect(widgets).toHaveLength(1));
     expect(queryByRole('alert')).toBeNull();
-    expect(new Set(calls)).toEqual(new Set(['hcaptcha 0', 'hcaptcha 1']));
+    expect(new Set(calls)).toEqual(new Set([0, 1]));
   });
 
   test('shows an error when the server does not accept its value', async () => {
     const { begin, widgets, findByRole } = open(
       testDeps(),
       { 'POST /captcha/verify': () => problem(400, 'captcha-wrong') },
-      'hcaptcha',
+      'turnstile',
     );
     await begin();
     await waitFor(() => expect(widgets).toHaveLength(1));

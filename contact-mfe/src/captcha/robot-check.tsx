@@ -45,7 +45,7 @@ export function RobotCheck({ deps, refusals }: RobotCheckProps) {
     <fieldset ref={frame} className={styles.frame}>
       <legend className={styles.legend}>{robotTexts.group}</legend>
       {hasFocused && captcha.provider !== 'altcha' ? (
-        <WidgetCheck provider={captcha.provider} siteKey={captcha.siteKey} deps={deps} />
+        <WidgetCheck siteKey={captcha.siteKey} deps={deps} />
       ) : (
         <OwnCheck deps={deps} />
       )}

@@ -6,17 +6,16 @@ import { robotTexts } from '../contact/contact.texts.ts';
 import { verifyCaptcha } from './captcha.api.ts';
 import type { CaptchaDeps } from './captcha-deps.ts';
 import { CheckNotes } from './check-notes.tsx';
-import type { Widget, WidgetProvider } from './load-widget.ts';
+import type { Widget } from './load-widget.ts';
 import styles from './robot-check.module.css';
 
 interface WidgetCheckProps {
-  readonly provider: WidgetProvider;
   readonly siteKey: string;
   readonly deps: CaptchaDeps;
 }
 
 /** The robot check of another provider: its script renders it, and our server verifies its value. */
-export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
+export function WidgetCheck({ siteKey, deps }: WidgetCheckProps) {
   const http = useHttp(useSettings().apiBase);
   const field = useField('captcha');
   const [status, setStatus] = useState<'loading' | 'waiting' | 'checking' | 'failed'>('loading');
@@ -60,7 +59,7 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
     };
     setStatus('loading');
     deps
-      .loadWidget(provider, attempt)
+      .loadWidget(attempt)
       .then(render)
       .catch(() => {
         if (!signal.aborted) setStatus('failed');
@@ -70,7 +69,7 @@ export function WidgetCheck({ provider, siteKey, deps }: WidgetCheckProps) {
       rendered.current = null;
       container.replaceChildren();
     };
-  }, [provider, siteKey, attempt, deps]);
+  }, [siteKey, attempt, deps]);
 
   const wasPassed = useRef(passed);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function problem(status: number, code: string) {
 /** A solver that finishes at once, and widgets that the test controls. */
 export function testDeps({ broken = false } = {}) {
   const widgets: { element: HTMLElement; options: WidgetOptions; resets: number }[] = [];
-  const calls: string[] = [];
+  const calls: number[] = [];
   const state = { broken, endCheck: () => {} };
   const deps: CaptchaDeps = {
     solve: async () => value,
@@ -28,8 +28,8 @@ export function testDeps({ broken = false } = {}) {
         state.endCheck = () => {};
       };
     },
-    loadWidget: async (provider, attempt) => {
-      calls.push(`${provider} ${attempt}`);
+    loadWidget: async (attempt) => {
+      calls.push(attempt);
       if (state.broken) throw new Error('The script is gone.');
       return {
         render: (element, options) => widgets.push({ element, options, resets: 0 }) - 1,

@@ -112,12 +112,9 @@ describe('the site’s own captcha', () => {
   });
 });
 
-describe.each([
-  ['recaptcha', 'https://www.google.com/recaptcha/api/siteverify'],
-  ['hcaptcha', 'https://api.hcaptcha.com/siteverify'],
-  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
-])('%s as the configured provider', (provider, address) => {
-  const env = { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'private' };
+describe('turnstile as the configured provider', () => {
+  const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+  const env = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'private' };
   const answering =
     (body: string, status = 200): typeof fetch =>
     async () =>
@@ -148,11 +145,6 @@ describe.each([
     expect(passes[0]).toEqual([200, expect.stringMatching(/^[0-9a-f]{64}$/)]);
     expect(passes[1]).toEqual(passes[0]);
     expect((await verify(server, 'another')).statusCode).toBe(422);
-  });
-
-  test('can refuse a token', async () => {
-    await using server = await testServer({ env, fetch: answering('{"success":false}') });
-    expect((await verify(server, 'token')).statusCode).toBe(422);
   });
 
   test.each<[string, typeof fetch]>([

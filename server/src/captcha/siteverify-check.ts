@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CaptchaProvider } from '@site/shared-ui/contracts';
 import type { Clock } from '../system/clock.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
-/** The providers whose tokens are verified by the same `siteverify` call. */
-export type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
+const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
-const addresses: Readonly<Record<HostedProvider, string>> = {
-  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
-  hcaptcha: 'https://api.hcaptcha.com/siteverify',
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-};
-
-/** Codes that are no fault of the visitor. All providers have them. */
+/** Codes that are no fault of the visitor. */
 const secretCodes: readonly unknown[] = ['missing-input-secret', 'invalid-input-secret'];
 
 type Answer = Readonly<Partial<Record<'success' | 'error-codes', unknown>>>;
@@ -21,18 +13,17 @@ const requestTimeout = 5000;
 const tokenLifetime = 60 * 60_000;
 
 interface SiteverifyOptions {
-  readonly provider: HostedProvider;
   readonly secret: string;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
 }
 
-export function createSiteverifyCheck({ provider, secret, fetch, clock }: SiteverifyOptions): CaptchaCheck {
+export function createSiteverifyCheck({ secret, fetch, clock }: SiteverifyOptions): CaptchaCheck {
   return {
     async verify(token) {
       const id = createHash('sha256').update(token).digest('hex');
       try {
-        const answer = await fetch(addresses[provider], {
+        const answer = await fetch(address, {
           method: 'POST',
           // Without the optional visitor's address, for privacy.
           body: new URLSearchParams({ secret, response: token }),

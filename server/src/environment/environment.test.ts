@@ -283,11 +283,11 @@ test.each(
 });
 
 test('all errors of dependent variables are reported together', () => {
-  expect(errorsOf({ CAPTCHA_PROVIDER: 'hcaptcha', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
+  expect(errorsOf({ CAPTCHA_PROVIDER: 'turnstile', SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'MAIL_FROM must be set when SMTP_URL is.',
     'MAIL_TO must be set when SMTP_URL is.',
-    'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is hcaptcha.',
-    'CAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is hcaptcha.',
+    'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is turnstile.',
+    'CAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is turnstile.',
   ]);
 });

@@ -11,7 +11,7 @@ const visitors = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-const env = { CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'hush-secret' };
+const env = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'public', CAPTCHA_SECRET: 'hush-secret' };
 
 test('whatever visitors send and whatever fails, no message has any of it', async () => {
   await fc.assert(

@@ -7,17 +7,6 @@ export type PolicySources = Readonly<Record<string, readonly string[]>>;
 /** Sources of each provider's widget, allowed only if that provider is configured. */
 const captchaSources: Readonly<Record<CaptchaProvider, PolicySources>> = {
   altcha: {},
-  recaptcha: {
-    'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-    'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
-    'connect-src': ['https://www.google.com/recaptcha/'],
-  },
-  hcaptcha: {
-    'script-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'frame-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'style-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-    'connect-src': ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
-  },
   turnstile: {
     'script-src': ['https://challenges.cloudflare.com'],
     'frame-src': ['https://challenges.cloudflare.com'],

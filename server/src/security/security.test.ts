@@ -46,12 +46,9 @@ test('the policy allows connections to the configured bases only', async () => {
   ]);
 });
 
-test.each([
-  ['recaptcha', 'https://www.google.com/recaptcha/'],
-  ['hcaptcha', 'https://hcaptcha.com'],
-  ['turnstile', 'https://challenges.cloudflare.com'],
-])('%s is let in where it is configured, and nothing unsafe with it', async (provider, source) => {
-  const env = { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' };
+test('another captcha is let in where it is configured, and nothing unsafe with it', async () => {
+  const source = 'https://challenges.cloudflare.com';
+  const env = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' };
   await using server = await testServer({ env });
   const policy = policyOf((await server.app.inject('/-/health')).headers);
   expect(policy['script-src']).toContain(source);

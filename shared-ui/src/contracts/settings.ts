@@ -1,5 +1,5 @@
 /** Providers of the captcha. `altcha` is served by this site itself. */
-export const captchaProviders = ['altcha', 'recaptcha', 'hcaptcha', 'turnstile'] as const;
+export const captchaProviders = ['altcha', 'turnstile'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
 /** The provider whose widget is part of the site's code. */
