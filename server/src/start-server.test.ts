@@ -140,7 +140,10 @@ describe('errors that an operator can fix have a message', () => {
       message: expect.stringMatching(/room/),
     });
     await at.empty();
-    await (await starting()).close();
+    const server = await starting();
+    const ready = await fetch(`${server.url}/-/ready`).then((answer) => answer.json());
+    expect(ready).toMatchObject({ reasons: ['There is no room left on the disk of the data folder.'] });
+    await server.close();
     await at.fill();
     await expect(starting()).rejects.toMatchObject({
       code: 'cannot-start',

@@ -24,6 +24,13 @@ async function answerTo({ app, log }: TestServer, request: InjectOptions | strin
   };
 }
 
+/** Why a server is not ready, although it is alive. */
+async function reasonsOf({ app }: TestServer) {
+  const answer = await app.inject('/-/ready');
+  expect([answer.statusCode, (await app.inject('/-/health')).statusCode]).toEqual([503, 200]);
+  return answer.json<{ reasons: string[] }>().reasons;
+}
+
 /** SQLite's own error with an extended result code. */
 const sqliteError = (primary: number) =>
   Object.assign(new Error('of SQLite'), { code: 'ERR_SQLITE_ERROR', errcode: primary | (3 << 8) });
@@ -40,10 +47,14 @@ test.each([
     const fails = async () => Promise.reject(new NotStoredError(sqliteError(code)));
     Object.assign(server.repositories.submissions, { accept: fails });
     Object.assign(server.repositories.employees, { find: () => Promise.reject(sqliteError(code)) });
+    Object.assign(server.repositories, { probe: fails });
     const expected = { answer: [status, retryAfter, problem], log: [[sentence, undefined]] };
     expect(await answerTo(server, await applicationRequest())).toEqual(expected);
     const log = [...expected.log, ...expected.log];
     expect(await answerTo(server, '/employee/WP001?format=json')).toEqual({ ...expected, log });
+    expect(await reasonsOf(server)).toEqual([
+      code === sqliteFull ? 'There is no room left for the database.' : sentence,
+    ]);
   },
 );
 
@@ -62,6 +73,11 @@ test.each([
     log: [[sentence, undefined]],
   });
   expect(await server.repositories.submissions.count(applications)).toBe(0);
+  expect(await reasonsOf(server)).toEqual([
+    status === 507
+      ? 'There is no room left on the disk of the data folder.'
+      : 'The data folder cannot be written to.',
+  ]);
 });
 
 test.each(['EACCES', 'EPERM'])('%s of a socket is not said to be of the data folder', async (code) => {

@@ -6,7 +6,7 @@ import {
   sqliteIoError,
   sqliteReadOnly,
 } from '../database/sqlite/result-codes.ts';
-import { ProblemError } from './problem-error.ts';
+import type { ProblemDetails } from './problem-error.ts';
 
 /** What an operator has to mend: the same request works afterwards, without a restart. */
 interface StorageFault {
@@ -56,13 +56,8 @@ export function storageFault(error: unknown): StorageFault | null {
 /** Whether an error means that the disk, a quota or the database is full. */
 export const isStorageFull = (error: unknown) => storageFault(error)?.kind === 'full';
 
-export function storageFull(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 507,
-      code: 'storage-full',
-      message: 'The server has no room left, so nothing was stored. Please try again later.',
-    },
-    cause,
-  );
-}
+export const storageFull: ProblemDetails = {
+  status: 507,
+  code: 'storage-full',
+  message: 'The server has no room left, so nothing was stored. Please try again later.',
+};

@@ -6,17 +6,11 @@ import {
   DatabaseUnavailableError,
 } from '../database/database-error.ts';
 import { StorageUnavailableError } from '../files/file-storage.ts';
-import { invalidField, ProblemError } from './problem-error.ts';
-import { storageFault, storageFull } from './storage-fault.ts';
-
-interface KnownProblem {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
+import { invalidField, type ProblemDetails, ProblemError } from './problem-error.ts';
+import { isStorageFull, storageFault, storageFull } from './storage-fault.ts';
 
 /** Errors of Fastify and its plugins, by their code. */
-const known: Readonly<Record<string, KnownProblem>> = {
+const known: Readonly<Record<string, ProblemDetails>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
     status: 400,
     code: 'malformed-json',
@@ -44,29 +38,85 @@ const known: Readonly<Record<string, KnownProblem>> = {
   FST_FILES_LIMIT: { status: 413, code: 'too-many-files', message: 'The form has more than one file.' },
 };
 
+const incomplete: ProblemDetails = {
+  status: 400,
+  code: 'malformed-form',
+  message: 'The form broke off or is not valid multipart/form-data.',
+};
+
+/** What is wrong with the server, its database or a storage. The first that fits is told. */
+const faults: readonly [isIt: (error: unknown) => boolean, ProblemDetails][] = [
+  [isStorageFull, storageFull],
+  [
+    (error) => error instanceof CommitUnknownError,
+    {
+      status: 503,
+      code: 'commit-unknown',
+      message:
+        'The server could not find out whether this was stored. Please send it again: it is stored only once.',
+      retryAfter: 5,
+    },
+  ],
+  [
+    (error) => storageFault(error)?.kind === 'files' || error instanceof StorageUnavailableError,
+    {
+      status: 503,
+      code: 'storage-unavailable',
+      message: 'The file storage does not answer. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+  ],
+  [
+    // A form names a release that only the store has.
+    (error) => error instanceof StoreError,
+    {
+      status: 503,
+      code: 'store-unreachable',
+      message: 'The rules of this form cannot be read at the moment. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+  ],
+  [
+    (error) => error instanceof DatabaseBusyError,
+    {
+      status: 503,
+      code: 'database-busy',
+      message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
+      retryAfter: 5,
+    },
+  ],
+  [
+    (error) => storageFault(error)?.kind === 'database' || error instanceof DatabaseUnavailableError,
+    {
+      status: 503,
+      code: 'database-unavailable',
+      message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
+      retryAfter: 30,
+    },
+  ],
+];
+
 /** Converts any error to a problem. Unknown errors become a 500 without details. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  const fault = storageFault(error)?.kind;
-  if (fault === 'full') return storageFull(error);
-  if (error instanceof CommitUnknownError) return commitUnknown(error);
-  if (fault === 'files' || error instanceof StorageUnavailableError) return storageUnavailable(error);
-  if (error instanceof StoreError) return storeUnreachable(error);
-  if (error instanceof DatabaseBusyError) return databaseBusy(error);
-  if (fault === 'database' || error instanceof DatabaseUnavailableError) return databaseUnavailable(error);
+  const fault = faults.find(([isIt]) => isIt(error))?.[1];
+  if (fault !== undefined) return new ProblemError(fault, error);
   if (error instanceof yup.ValidationError) return fromValidationError(error.inner[0] ?? error);
-  const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string };
-  const problem = known[code ?? ''];
+  const {
+    code = '',
+    statusCode = 0,
+    message = '',
+  } = error as Partial<ProblemDetails & { statusCode: number }>;
+  const problem = known[code];
   if (problem !== undefined) return new ProblemError(problem, error);
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  if (statusCode >= 400 && statusCode < 500) {
     return new ProblemError(
       { status: statusCode, code: 'bad-request', message: 'The request cannot be understood.' },
       error,
     );
   }
-  if (code === 'ECONNRESET' || code === 'ECONNABORTED' || (message ?? '').includes('aborted')) {
-    return incomplete(error);
-  }
+  if (code === 'ECONNRESET' || code === 'ECONNABORTED' || message.includes('aborted'))
+    return new ProblemError(incomplete, error);
   return new ProblemError(
     { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' },
     error,
@@ -78,80 +128,7 @@ export function toFormProblem(error: unknown): ProblemError {
   const problem = toProblem(error);
   if (problem.status !== 500 || !(error instanceof Error)) return problem;
   const ofParser = error.name === 'Error' && (error as NodeJS.ErrnoException).syscall === undefined;
-  return ofParser ? incomplete(error) : problem;
-}
-
-function databaseBusy(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 503,
-      code: 'database-busy',
-      message: 'The server is busy and nothing was stored. Please try again in a few seconds.',
-      retryAfter: 5,
-    },
-    cause,
-  );
-}
-
-function storageUnavailable(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 503,
-      code: 'storage-unavailable',
-      message: 'The file storage does not answer. Please try again in a few seconds.',
-      retryAfter: 5,
-    },
-    cause,
-  );
-}
-
-/** A form names a release that only the store has. */
-function storeUnreachable(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 503,
-      code: 'store-unreachable',
-      message: 'The rules of this form cannot be read at the moment. Please try again in a few seconds.',
-      retryAfter: 5,
-    },
-    cause,
-  );
-}
-
-function databaseUnavailable(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 503,
-      code: 'database-unavailable',
-      message: 'The server cannot store anything now, so nothing was stored. Please try again in a minute.',
-      retryAfter: 30,
-    },
-    cause,
-  );
-}
-
-function commitUnknown(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 503,
-      code: 'commit-unknown',
-      message:
-        'The server could not find out whether this was stored. Please send it again: it is stored only once.',
-      retryAfter: 5,
-    },
-    cause,
-  );
-}
-
-function incomplete(cause: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 400,
-      code: 'malformed-form',
-      message: 'The form broke off or is not valid multipart/form-data.',
-    },
-    cause,
-  );
+  return ofParser ? new ProblemError(incomplete, error) : problem;
 }
 
 /** Converts an error to one or more problems: a validation error gives one problem per field. */

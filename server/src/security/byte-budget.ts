@@ -112,7 +112,7 @@ export function createByteBudget({
         if (budget.bytes + bytes > limit) throw tooManyBytes(budget.until - clock.now());
         return [client, budget] as const;
       });
-      if (bytes > free) throw storageFull(new Error('STORAGE_MEGABYTES is reached'));
+      if (bytes > free) throw new ProblemError(storageFull, new Error('STORAGE_MEGABYTES is reached'));
       for (const [client, budget] of budgets) {
         spent.set(client, budget);
         budget.bytes += bytes;
