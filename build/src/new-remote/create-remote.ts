@@ -6,14 +6,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUnitName, unitNameRule } from '@site/shared-ui/contracts';
 import { readDeclaration, workspaceUnits } from '../units/workspace.ts';
-import { addOwner } from './add-owner.ts';
-import { addToNavigation } from './add-to-navigation.ts';
-import { quote } from './quote.ts';
 import { readTemplate } from './read-template.ts';
 
 const run = promisify(execFile);
 const navigationFile = 'shell/src/frame/navigation.data.ts';
 const ownersFile = '.github/CODEOWNERS';
+/** Where the teams begin. */
+const ownerColumn = 28;
 
 /** The caller asked for something that cannot be made; nothing was changed. The message says why. */
 export class NewRemoteError extends Error {
@@ -43,8 +42,12 @@ export async function createRemote(
 ): Promise<readonly string[]> {
   const folder = `${unit}-mfe`;
   await requireFree(root, unit, folder);
-  const linked = navigation === null ? null : await withLink(root, navigation, `/${unit}`);
-  const owned = await withOwner(root, unit);
+  const link = `{ label: ${JSON.stringify(navigation)}, to: '/${unit}' },`;
+  const linked = navigation === null ? null : await withLine(join(root, navigationFile), () => link);
+  // The team has the name of the unit.
+  const owned = await withLine(join(root, ownersFile), (organisation) =>
+    `/${folder}/`.padEnd(ownerColumn).concat(`@${organisation}/${unit}`),
+  );
   const files = await readTemplate(await valuesFor(root, unit, navigation), form);
 
   const made = join(root, folder);
@@ -62,6 +65,7 @@ export async function createRemote(
   }
   if (linked !== null) await writeFile(join(root, navigationFile), linked);
   if (owned !== null) await writeFile(join(root, ownersFile), owned);
+  await run('npx', ['biome', 'format', '--write', folder, navigationFile], { cwd: root });
   return [
     ...files.map(({ path }) => `${folder}/${path}`),
     ...(linked === null ? [] : [navigationFile]),
@@ -83,23 +87,23 @@ async function requireFree(root: string, unit: string, folder: string): Promise<
   }
 }
 
-async function withLink(root: string, label: string, to: string): Promise<string> {
-  const changed = addToNavigation(await readFile(join(root, navigationFile), 'utf8'), label, to);
-  if (changed === null) {
-    throw new NewRemoteError(`${navigationFile} has another form than expected: add the link there by hand.`);
-  }
-  return changed;
-}
+/** In the place of the next line, in a comment of its own. */
+const mark = /^( *)(?:\/\/|#) New units above\.$/gm;
 
-/** Null if there is nothing to add to: a copy of the sources may be without the file. */
-async function withOwner(root: string, unit: string): Promise<string | null> {
-  const source = await readFile(join(root, ownersFile), 'utf8').catch(ifMissing);
-  return source === null ? null : addOwner(source, unit);
-}
-
-function ifMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+/**
+ * The text of a file with another line above each mark. Null if there is nothing to add to: a copy of the sources may be
+ * without the file.
+ *
+ * @param lineFor gets the organisation whose teams own the sources
+ */
+async function withLine(path: string, lineFor: (organisation: string) => string): Promise<string | null> {
+  const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (source === null) return null;
+  const line = lineFor(/ @([^\s/]+)\//.exec(source)?.[1] ?? 'example');
+  return source.replaceAll(mark, (whole, indent: string) => `${indent}${line}\n${whole}`);
 }
 
 async function valuesFor(root: string, unit: string, label: string | null): Promise<Record<string, string>> {
@@ -110,7 +114,7 @@ async function valuesFor(root: string, unit: string, label: string | null): Prom
   return {
     unit,
     Name: name,
-    title: quote(label ?? name),
+    title: JSON.stringify(label ?? name),
     react: devDependencies.react ?? '',
   };
 }

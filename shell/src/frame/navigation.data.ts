@@ -29,6 +29,7 @@ export const barEntries: readonly NavigationEntry[] = [
   product,
   { label: 'Company', links: [{ label: 'About', to: '/about' }, team, career] },
   contact,
+  // New units above.
 ];
 
 /** Entries of the menu on screens up to 560 px. Company is a link to the company's page. */
@@ -40,4 +41,5 @@ export const mobileEntries: readonly NavigationEntry[] = [
   career,
   contact,
   { label: 'FAQs', to: '/page' },
+  // New units above.
 ];
