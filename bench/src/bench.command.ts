@@ -7,7 +7,6 @@ import { measureRecords } from './measure-records.ts';
 import { measureRequests } from './measure-requests.ts';
 import { measureReturn } from './measure-return.ts';
 import { measureRollback } from './measure-rollback.ts';
-import { measureStart } from './measure-start.ts';
 import { runWeb } from './web/run-web.ts';
 import { pages, variants } from './web/variants.data.ts';
 
@@ -15,9 +14,9 @@ import { pages, variants } from './web/variants.data.ts';
  * `npm run bench -- [servers|history|records|web]`: measures in a store of its own, each figure beside something plain that
  * is measured in the same run.
  *
- *     servers      start a server, follow a rollback, answer requests, also while all tabs come back (the default)
+ *     servers      answer requests, follow a rollback, answer while all tabs come back (the default)
  *     history      commands and servers with a journal of 50,000 entries
- *     records      store, purge, find and save among 5 million records
+ *     records      find and save among 5 million records
  *     web          compare the pages with those of other ways to build them: docs/performance.md
  *     --turns 5    the most turns of each measurement; of web, the rounds
  *     --json       prints one object for programs
@@ -25,7 +24,6 @@ import { pages, variants } from './web/variants.data.ts';
  */
 const measurements: Readonly<Record<string, Measurement>> = {
   servers: async (site, turns) => [
-    ...(await measureStart(site, turns)),
     ...(await measureRequests(site, turns)),
     ...(await measureRollback(site, turns)),
     ...(await measureReturn(site)),

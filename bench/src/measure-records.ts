@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type NewSubmission, openRepositories, type Repositories } from '@site/server';
+import { openRepositories, type Repositories } from '@site/server';
 import { digestRows } from '@site/site-command/transfer/records';
 import type { BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
@@ -8,35 +8,21 @@ import { type Figure, Turns } from './figures.ts';
 /** Enquiries in the long database: of 25 years with 550 a day. */
 const records = 5_000_000;
 
-/** Enquiries that one turn stores. */
-const stored = 100;
-
 const keptFor = 730 * 24 * 60 * 60_000;
 
-/** What five million records cost a server and a backup, with SQLite. */
+/** What five million records cost a search and a backup, with SQLite. */
 export async function measureRecords(site: BenchSite, turns: number): Promise<readonly Figure[]> {
-  const [long, short] = [await open(site.path('long')), await open(site.path('short'))];
-  fill(long.file);
-  const times = () => [new Turns(), new Turns()] as const;
-  const [storing, purging, finding] = [times(), times(), times()];
+  const opened = await open(site.path('long'));
+  fill(opened.file);
+  const [finding, counting] = [new Turns(), new Turns()];
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const [index, { repositories }] of [long, short].entries()) {
-      await storing[index]?.time(() => storeSome(repositories, turn));
-      await purging[index]?.time(() => purgeNothing(repositories));
-    }
-    await finding[0].time(() => long.repositories.erasure.find('nobody@example.com'));
-    await finding[1].time(async () => readTexts(long.file));
+    await finding.time(() => opened.repositories.erasure.find('nobody@example.com'));
+    await counting.time(async () => readTexts(opened.file));
   }
-  const backup = await measureBackup(long);
-  for (const { repositories } of [long, short]) await repositories.close();
-  const with5 = `with ${records} records`;
-  const without = 'the same with none';
-  return [
-    storing[0].figure(`store ${stored} enquiries, ${with5}`, without, storing[1]),
-    purging[0].figure(`find nothing to purge, ${with5}`, without, purging[1]),
-    finding[0].figure(`find one person, ${with5}`, 'the bytes of all fields counted', finding[1]),
-    ...backup,
-  ];
+  const backup = await measureBackup(opened);
+  await opened.repositories.close();
+  const what = `find one person, with ${records} records`;
+  return [finding.figure(what, 'the bytes of all fields counted', counting), ...backup];
 }
 
 interface OpenedRecords {
@@ -60,32 +46,6 @@ function fill(file: string): void {
       NULL, NULL
     FROM numbers`).run({ records, now: Date.now(), keptFor });
   db.close();
-}
-
-async function storeSome({ submissions }: Repositories, turn: number): Promise<void> {
-  for (let number = 0; number < stored; number += 1) {
-    const id = `new${turn}-${number}`;
-    const fields = { firstName: 'Asha', email: `${id}@example.com` };
-    await submissions.accept({
-      submission: {
-        ...{ id, unit: 'contact', form: 'enquiry', release: 'rold000001', file: null },
-        ...{ receivedAt: Date.now(), keptFor, fields },
-      },
-      mail: mailOf(id),
-      ...{ key: id, fingerprint: id, keyLifetime: keptFor },
-    });
-  }
-}
-
-function mailOf(id: string): NewSubmission['mail'] {
-  const [from, receiver, replyTo] = ['site@example.com', 'office@example.com', `${id}@example.com`];
-  return { id, messageId: id, from, to: [receiver], replyTo, subject: id, text: id, attachments: [] };
-}
-
-async function purgeNothing(repositories: Repositories): Promise<void> {
-  const clock = await repositories.readPurgeClock();
-  const past = Date.now() - 10 * keptFor;
-  await repositories.purge({ limit: 1000, expiredBy: past, sentMailFrom: past, mailFrom: past }, clock);
 }
 
 function readTexts(file: string): void {

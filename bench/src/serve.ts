@@ -12,8 +12,6 @@ const interval = 5;
 export interface BenchServer extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly url: string;
-  /** From the start of the command to its first answer (ms). */
-  readonly startTime: number;
 }
 
 /** Starts the command `serve`, without npm, and waits for its first answer. */
@@ -23,7 +21,6 @@ export async function serve(
   settings: NodeJS.ProcessEnv = {},
 ): Promise<BenchServer> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const began = performance.now();
   const child = spawn(process.execPath, [join(root, 'scripts/launch.cjs'), 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -42,7 +39,6 @@ export async function serve(
   }
   return {
     url: `http://127.0.0.1:${port}`,
-    startTime: performance.now() - began,
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM');
       await exited;
