@@ -38,7 +38,6 @@ export class Turns {
   }
 }
 
-/** A table for people. */
 export function figureTable(figures: readonly Figure[]): readonly string[] {
   const rows = figures.map(({ what, value, slowest, turns, unit, against }) => {
     const shown = (each: number) => `${each < 10 ? each.toFixed(1) : Math.round(each)} ${unit}`;

@@ -23,7 +23,6 @@ import { author, type BenchSite } from './bench-site.ts';
 import { type Figure, Turns } from './figures.ts';
 import { answers } from './serve.ts';
 
-/** Entries of the long journal. */
 const entries = 50_000;
 
 /** A store with a journal of a few entries, and the same with a long one. */

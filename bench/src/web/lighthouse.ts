@@ -13,7 +13,6 @@ interface Report {
   readonly audits: { readonly 'total-blocking-time': { readonly numericValue?: number } };
 }
 
-/** Runs Lighthouse with its mobile settings. */
 export async function lighthouse(url: string): Promise<Values> {
   const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
   const { stdout } = await run(

@@ -19,7 +19,6 @@ export function headOf(html: string): string {
     .replace(/<link[^>]*rel="(stylesheet|preload)"[^>]*>\n?/g, '');
 }
 
-/** The measured pages of a running site. */
 export async function readPages(url: string): Promise<ReadonlyMap<string, string>> {
   const read = async (path: string) => [path, await (await fetch(`${url}${path}`)).text()] as const;
   return new Map(await Promise.all(pages.map(read)));

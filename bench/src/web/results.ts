@@ -1,4 +1,3 @@
-/** The measured figures; the names are those of tables. */
 export const figures = {
   fcp: { name: 'First contentful paint', unit: 'ms' },
   lcp: { name: 'Largest contentful paint', unit: 'ms' },
@@ -21,7 +20,6 @@ export const figureKeys = Object.keys(figures) as FigureKey[];
 /** The values of one measurement; undefined where the browser reported none. */
 export type Values = { readonly [Key in FigureKey]?: number | undefined };
 
-/** Median and quartiles. */
 export interface Spread {
   readonly median: number;
   readonly low: number;

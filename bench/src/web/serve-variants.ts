@@ -18,7 +18,6 @@ import type { Variant } from './variants.data.ts';
 
 export interface ServedVariants extends AsyncDisposable {
   readonly folder: string;
-  /** Where the site's own server is. */
   readonly site: string;
   readonly built: readonly BuiltRelease[];
   readonly served: readonly { readonly variant: Variant; readonly url: string }[];

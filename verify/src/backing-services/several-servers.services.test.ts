@@ -63,7 +63,6 @@ async function uploadTicket(url: string): Promise<UploadTicket> {
   return JSON.parse((await ask(url, ticketCall('cv.pdf', resume.length))).text) as UploadTicket;
 }
 
-/** Whether a server gives the uploaded file to those who have its link. */
 async function givesUpload(url: string, { linkUrl }: UploadTicket): Promise<boolean> {
   const link = (await (await fetch(`${url}${linkUrl}`)).json()) as { readonly url: string };
   const file = await fetch(link.url.replace('https://www.example.com', url));

@@ -2,7 +2,6 @@ import { type Agent, type IncomingMessage, request, type ServerResponse } from '
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-/** A fault in the answer to a request. */
 export type ServedFault =
   /** The connection is reset before the answer begins. */
   | { readonly type: 'refuse' }

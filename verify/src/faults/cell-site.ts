@@ -22,13 +22,11 @@ import type { UnitPage } from './units.data.ts';
 export interface CellSite {
   /** Without a trailing slash. */
   readonly url: string;
-  /** The release that is live. */
   live(unit: UnitName): Promise<Release>;
   /** Makes a published release live; resolves with the composition's sequence once the server has it. */
   activate(release: Release): Promise<number>;
   /** Recalls the unit's live release; resolves with the composition's sequence once the server has it. */
   recall(unit: UnitName): Promise<number>;
-  /** Deletes files of a release from the store. */
   remove(release: Release, paths: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -24,7 +24,6 @@ export interface ImpossibleCell extends Pick<Cell, 'fault' | 'unit' | 'phase'> {
   readonly reason: string;
 }
 
-/** What must happen. */
 export type Expectation = Pick<Cell, 'outcomes' | 'report'>;
 
 type Expected = Expectation | string;

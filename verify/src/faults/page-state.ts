@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-/** What a page shows. */
 export interface PageState {
   readonly path: string;
   /**

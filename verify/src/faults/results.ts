@@ -7,7 +7,6 @@ import type { CellResult } from './visit-cell.ts';
 /** The results of cells, one per line, in the order of the runs: the last line of a cell counts. */
 const file = `${root}.site/faults.jsonl`;
 
-/** A result as it is stored. */
 export interface KeptResult extends Pick<CellResult, 'saw' | 'after' | 'wrong' | 'reports'> {
   readonly cell: string;
 }
@@ -26,7 +25,6 @@ export async function noteResult({ cell, saw, after, wrong, reports }: CellResul
   await appendFile(file, `${JSON.stringify(kept)}\n`);
 }
 
-/** The last stored result of each cell, by name. */
 export async function readResults(): Promise<ReadonlyMap<string, KeptResult>> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   const results = lines.map((line) => JSON.parse(line) as KeptResult);

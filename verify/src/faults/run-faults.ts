@@ -22,7 +22,6 @@ export interface FaultsOptions {
   readonly print: (line: string) => void;
 }
 
-/** Runs the matrix, or a part of it, in a browser against servers of the built site. */
 export async function runFaults(options: FaultsOptions): Promise<readonly CellResult[]> {
   const { print, contexts } = options;
   const executablePath = requireBrowser(process.env, print);

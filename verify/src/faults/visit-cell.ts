@@ -56,7 +56,6 @@ export interface CellDeps {
   readonly timed: boolean;
 }
 
-/** Whether a cell needs its own releases. */
 function changesReleases({ fault, phase }: Cell): boolean {
   return fault.cause.type === 'release' || phase === 'swap' || phase === 'recall';
 }
@@ -99,7 +98,6 @@ class Visit {
   readonly #store: PreparedStore | null;
   readonly #proxy: ReverseProxy;
   readonly #page: Page;
-  /** Ends the fault. */
   #endFault: () => Promise<void> = async () => undefined;
   #faulty: Release | null = null;
   #began = 0;
@@ -303,7 +301,6 @@ class Visit {
     if (missing) await this.#site.remove(faulty, missing(faulty, unit.page));
   }
 
-  /** Lets the proxy answer requests for a file of a release with the fault. */
   async #injectFileFault(release: Release): Promise<void> {
     const { cause } = this.#cell.fault;
     if (cause.type !== 'file') return;
@@ -341,7 +338,6 @@ class Visit {
     await this.#page.waitForSelector('h1', { state: 'attached' });
   }
 
-  /** Opens a page and waits until it is hydrated. */
   async #openWorkingPage(path: string): Promise<void> {
     const { unit } = this.#cell;
     await this.#open(path);
@@ -351,7 +347,6 @@ class Visit {
     if (state?.status !== 'works') this.#addProblem(`${path} does not begin to work`);
   }
 
-  /** Navigates to the unit's page. */
   async #openUnitPage(): Promise<void> {
     const { navigateBy, path } = this.#cell.unit;
     const page = this.#page;
@@ -403,7 +398,6 @@ class Visit {
     await button.click();
   }
 
-  /** The button of a menu of the bar. */
   #barButton(menu: string): Locator {
     return this.#page
       .getByRole('navigation', { name: 'Main' })

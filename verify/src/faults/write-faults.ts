@@ -15,7 +15,6 @@ const letters: Readonly<Record<string, string>> = { works: 'W', readable: 'R', c
 
 type Results = ReadonlyMap<string, KeptResult>;
 
-/** Writes the matrix into matrix.md. */
 export async function writeFaults(results: Results): Promise<void> {
   const text = await readFile(page, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];

@@ -7,7 +7,6 @@ export interface Call {
   readonly body?: Buffer | null;
 }
 
-/** The answer to one request. */
 export interface Answer {
   readonly path: string;
   /** Null without an answer. */

@@ -81,7 +81,6 @@ function table(results: ReadonlyMap<string, Answers>): readonly string[] {
   return [...results].map(([name, answers]) => row(name, answers));
 }
 
-/** The files that /career names. */
 async function assetsOf(url: string): Promise<readonly string[]> {
   const html = await (await fetch(`${url}/career`, { headers: { accept: 'text/html' } })).text();
   return [...new Set([...html.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g)].map(([path]) => path))];

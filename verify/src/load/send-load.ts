@@ -1,6 +1,5 @@
 import { type Answer, ask, type Call } from './ask.ts';
 
-/** One kind of request and its rate. */
 export interface Traffic {
   readonly name: string;
   readonly perSecond: number;

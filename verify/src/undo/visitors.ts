@@ -15,7 +15,6 @@ export interface Visitors {
   readonly crawler?: number;
 }
 
-/** What fails because of the release. */
 export interface Fault {
   /** Share of persons for whom it always fails. */
   readonly share: number;

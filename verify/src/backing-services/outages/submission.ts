@@ -43,7 +43,6 @@ export async function application(email: string, key: string): Promise<Submissio
   };
 }
 
-/** The values of the fields for an address. */
 function addressedTo({ fields }: FormDeclaration, email: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.filter(({ format }) => format === 'email').map(({ name }) => [name, email]),
@@ -74,7 +73,6 @@ export function newUpload(number: number) {
   return { content, sha256, ticketCall: ticketCall(`cv-${number}.pdf`, content.length) };
 }
 
-/** The request for the ticket of an upload. */
 export function ticketCall(filename: string, bytes: number): Call {
   return {
     method: 'POST',

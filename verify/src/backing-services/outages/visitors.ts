@@ -3,7 +3,6 @@ import type { UploadTicket } from '@site/shared-ui/contracts';
 import { type Answer, ask, type Call } from '../../load/ask.ts';
 import { newSubmission, newUpload, type Submission } from './submission.ts';
 
-/** What a visitor has experienced with one form. */
 export interface SubmissionResult {
   readonly submission: Submission;
   readonly answers: readonly Answer[];
@@ -13,7 +12,6 @@ export interface SubmissionResult {
   readonly reference: string | null;
 }
 
-/** What a visitor has experienced with one file. */
 export interface UploadResult {
   /** Null if no ticket was given. */
   readonly key: string | null;
@@ -33,7 +31,6 @@ export interface Observations {
 }
 
 export interface VisitorOptions {
-  /** Addresses of the servers. */
   readonly servers: readonly string[];
   readonly secret: string;
   readonly pages: readonly string[];

@@ -10,7 +10,6 @@ import { type SiteServers, startSiteServers } from './site-servers.ts';
 
 export interface SeveralServers extends AsyncDisposable {
   readonly store: Store;
-  /** Address of the store. */
   readonly place: string;
   /** `SITE_SECRET` of the servers. */
   readonly secret: string;
