@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { allScreens } from '../support/screens.data.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Disables all stylesheets of the page. */
 async function disableStyles(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const sheet of document.styleSheets) sheet.disabled = true;

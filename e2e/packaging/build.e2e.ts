@@ -8,7 +8,6 @@ import { cloneSources } from '../support/copy-sources.ts';
 const run = promisify(execFile);
 const elsewhere = `${root}.site/test/elsewhere/`;
 
-/** Builds as in a clone of the repository in that folder. */
 async function build(...units: string[]): Promise<void> {
   await run(process.execPath, ['scripts/launch.cjs', 'build', ...units], { cwd: elsewhere });
 }

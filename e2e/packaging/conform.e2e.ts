@@ -3,7 +3,6 @@ import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command
 import { siteCommand } from '../support/site-command.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The folder of a unit's build. */
 async function folderOf(unit: UnitName): Promise<string> {
   const built = await findBuilt(root, buildFolder, unit);
   if (!built) throw new Error(`${unit} is not built. Run npm run build.`);

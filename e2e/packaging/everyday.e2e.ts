@@ -209,7 +209,6 @@ async function expectShown(
   }).toPass({ timeout: 20_000 });
 }
 
-/** The forms that the live release of a unit declares. */
 async function formsOf({ store }: RunningSite, unit: string, live: Releases) {
   const record = await readFile(join(store, 'releases', unit, live[unit] ?? '', 'release.json'), 'utf8');
   return (JSON.parse(record) as Pick<Release, 'forms'>).forms ?? {};

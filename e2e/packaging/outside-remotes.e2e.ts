@@ -83,7 +83,6 @@ async function use(page: Page, { heading, counter, more, lazyText }: OutsideScre
   await expect(main.getByRole('article')).toHaveCSS('display', 'grid');
 }
 
-/** Opens a page as a remote's own plain link would. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, textContent: 'A plain link' });

@@ -24,7 +24,6 @@ function fillInPage({ values, dispatches }: Filling): void {
   }
 }
 
-/** What the form would send. */
 const formInPage = () =>
   Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('main form') ?? undefined));
 

@@ -13,7 +13,6 @@ const windows = [
   { width: 320, height: 256 },
 ];
 
-/** Makes the site show a notice. */
 interface Cause {
   readonly says: string;
   /** Before the page is opened. */

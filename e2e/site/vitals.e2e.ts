@@ -8,7 +8,6 @@ test.describe.configure({ timeout: 120_000 });
 /** The code that measures: no other script asks the browser for this. */
 const measuring = 'largest-contentful-paint';
 
-/** Resolves with the scripts that the page has loaded so far. */
 async function scripts(page: Page): Promise<readonly string[]> {
   const addresses = await page.evaluate(() =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? name : [])),

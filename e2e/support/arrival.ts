@@ -34,7 +34,6 @@ export async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html[data-marked]')).toHaveCount(1);
 }
 
-/** Expects that the page is scrolled to its end. */
 export async function expectAtEnd(page: Page): Promise<void> {
   const left = () =>
     page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight);

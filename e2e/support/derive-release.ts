@@ -15,7 +15,6 @@ import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/
 
 export type { Edit, ReleaseFiles };
 
-/** The built release of a unit in the build folder. */
 export async function builtUnit(unit: UnitName): Promise<ReleaseFiles> {
   const built = await findBuilt(root, buildFolder, unit);
   if (!built) throw new Error(`${unit} is not built. Run npm run build.`);
@@ -33,7 +32,6 @@ export async function derivedUnit(unit: UnitName, id: string, edit: Edit): Promi
   return deriveRelease(await builtUnit(unit), id, edit);
 }
 
-/** Publishes a release in a site's store and activates it. */
 export async function activateRelease(folder: string, { release, read }: ReleaseFiles): Promise<void> {
   const store = localStore(folder);
   const author = { by: 'a test', at: new Date().toISOString(), reason: null };
@@ -56,7 +54,6 @@ export async function derivedSourceMaps({ unit, files }: Release): Promise<Uint8
   return packSourceMaps(Object.fromEntries(renamed));
 }
 
-/** A release of a remote without its Node half. */
 export function withoutNodeHalf({ release, read }: ReleaseFiles): ReleaseFiles {
   return {
     release: { ...release, files: release.files.filter(({ path }) => !path.startsWith('node/')) },

@@ -8,7 +8,6 @@ export interface DeclaredForm {
   readonly form: FormDeclaration;
 }
 
-/** Every form of every unit. */
 export const allForms: readonly DeclaredForm[] = (
   await Promise.all(
     workspaceUnits(root).map(async (unit) => {
@@ -25,7 +24,6 @@ function formOf(unit: UnitName, name: string): FormDeclaration {
 }
 
 export const applicationForm = formOf('careers', 'application');
-/** The field of a form, as it is declared. */
 export function fieldOf(form: FormDeclaration, name: string): FormField {
   const found = form.fields.find((field) => field.name === name);
   if (!found) throw new Error(`The form declares no field "${name}".`);

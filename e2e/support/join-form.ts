@@ -12,7 +12,6 @@ export interface JoinForm {
   readonly apply: Locator;
   /** The error message under a field. */
   error(field: Locator): Locator;
-  /** Fills in the required fields. */
   fillRequired(): Promise<void>;
   /** Fills in the required fields for somebody who has not sent the form before. Returns their name. */
   fillForAnother(): Promise<string>;

@@ -4,16 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 export const summaryOf = (scope: Page | Locator, name: string): Locator =>
   scope.locator('summary').filter({ hasText: new RegExp(`^${name}$`) });
 
-/** The button of the bar. */
 export const barButton = (page: Page, name: 'Product' | 'Company'): Locator =>
   summaryOf(page.getByRole('navigation', { name: 'Main' }), name);
 
-/** The button of the phone menu. */
 export const menuButton = (page: Page): Locator => summaryOf(page.getByRole('banner'), 'Menu');
 
 /** The phone menu without its button. */
 export const phoneMenu = (page: Page): Locator => page.locator('header details > div');
 
-/** Whether the menu of a button is open. */
 export const isOpen = (button: Locator): Promise<boolean> =>
   button.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open);

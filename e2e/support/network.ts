@@ -26,7 +26,6 @@ export async function holdBack(
   return open;
 }
 
-/** Never answers matching requests. */
 export async function leaveHanging(page: Page, url: string | RegExp): Promise<void> {
   await page.route(url, () => undefined);
 }

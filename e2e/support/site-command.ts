@@ -14,7 +14,6 @@ export interface CommandResult {
   };
 }
 
-/** Runs `npm run site -- …` on a store. */
 export async function siteCommand(store: string, ...args: readonly string[]): Promise<CommandResult> {
   const script = join(root, 'site-command/src/commands/site.command.ts');
   const child = spawn(

@@ -8,7 +8,6 @@ interface Variant {
   readonly edit: Edit;
 }
 
-/** Words that only the changed pages show. */
 export const changedWords = {
   career: 'Friday at five',
   join: 'Friday at five: apply',
