@@ -16,7 +16,7 @@ import {
   type ShellOptions,
 } from './navigation/testing/open-shell.tsx';
 import { testTab } from './start/testing/tab.ts';
-import { loadingDelay } from './start/waiting.ts';
+import { loadingDelay, loadTimeout } from './start/waiting.ts';
 
 type Page = RemotePage['Page'];
 
@@ -184,17 +184,6 @@ test('a press on a link navigates after the next paint, and going back before it
   expect(browser.location.pathname).toBe('/about');
 });
 
-test('a page is shown in the frame once its code is loaded', async () => {
-  const career = Promise.withResolvers<Page>();
-  await open('/career', { career: loading(() => career.promise) });
-  expect(screen.getByRole('banner')).toBeVisible();
-  expect(screen.getByRole('contentinfo')).toBeVisible();
-  expect(screen.getByText('Loading...')).toBeVisible();
-  await act(async () => career.resolve(Career));
-  expect(heading()).toHaveTextContent('Career');
-  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-});
-
 test('on a navigation the old page stays for a moment, then the loading state is shown', async () => {
   jest.useFakeTimers();
   const join = Promise.withResolvers<Page>();
@@ -212,19 +201,6 @@ test('on a navigation the old page stays for a moment, then the loading state is
   expect(heading()).toHaveFocus();
   expect(screen.getByRole('main')).not.toHaveAttribute('tabindex');
   expect(screen.getByText('join-innovation page')).toHaveAttribute('role', 'status');
-});
-
-test('a page that was loading leaves the focus where the visitor has put it in the meantime', async () => {
-  jest.useFakeTimers();
-  const join = Promise.withResolvers<Page>();
-  await open('/career', { career: Career, 'join-innovation': loading(() => join.promise) });
-  await goTo('/join-innovation');
-  await act(async () => jest.advanceTimersByTime(loadingDelay));
-  const link = screen.getByRole('link', { name: 'Terms & Conditions' });
-  link.focus();
-  await act(async () => join.resolve(Join));
-  expect(heading()).toHaveTextContent('Join Innovation');
-  expect(link).toHaveFocus();
 });
 
 test('opening a page updates title and head, scrolls to the top, focuses the heading and announces the page', async () => {
@@ -307,63 +283,13 @@ test('a page whose unit has left the site stays when a link leads to another par
   expect(heading()).toHaveTextContent('Career');
 });
 
-describe('scroll positions', () => {
-  test('going back restores the position at which the page was left', async () => {
-    const { browser } = await open('/career', { career: Career, 'join-innovation': Join });
-    browser.scrollTo(640);
-    await goTo('/join-innovation');
-    expect(browser.scrollY).toBe(0);
-    await goBack();
-    expect(heading()).toHaveTextContent('Career');
-    expect(browser.scrollY).toBe(640);
-    expect(heading()).toHaveFocus();
-  });
-
-  test('an anchor is scrolled to instead of the top', async () => {
-    const { browser } = await open('/join-innovation', { career: Career, 'join-innovation': Join });
-    await goTo('/career#roles');
-    expect(screen.getByText('Roles')).toHaveFocus();
-    expect(browser.scrollY).toBe(450);
-  });
-
-  test('a malformed anchor is ignored', async () => {
-    await open('/join-innovation', { career: Career, 'join-innovation': Join });
-    await goTo('/career#100%');
-    expect(heading()).toHaveTextContent('Career');
-    await act(async () => shell?.browser.followAnchor('#50%', 0));
-    expect(heading()).toHaveTextContent('Career');
-    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-  });
-
-  test('for a plain link the browser scrolls, and Back restores the position at which it was followed', async () => {
-    const { browser } = await open('/career', { career: Career });
-    browser.scrollTo(120);
-    screen.getByRole('link', { name: 'To the roles' }).focus();
-    await act(async () => browser.followAnchor('#roles', 451));
-    expect(browser.scrollY).toBe(451);
-    expect(screen.getByText('Roles')).toHaveFocus();
-    await goBack();
-    expect(browser.scrollY).toBe(120);
-    // Like in a page without scripts, focus does not move to a heading off screen.
-    expect(heading()).not.toHaveFocus();
-  });
-
-  test('the browser restores positions until the page is hydrated', async () => {
-    const career = Promise.withResolvers<Page>();
-    const { browser } = await open(
-      '/career',
-      { career: loading(() => career.promise) },
-      { renderedWith: Career },
-    );
-    browser.scrollTo(300);
-    expect(browser.history.scrollRestoration).toBe('auto');
-    await act(async () => browser.followAnchor('#roles', 451));
-    await goBack();
-    expect(browser.scrollY).toBe(300);
-    await act(async () => career.resolve(Career));
-    expect(browser.scrollY).toBe(300);
-    expect(browser.history.scrollRestoration).toBe('manual');
-  });
+test('a malformed anchor is ignored', async () => {
+  await open('/join-innovation', { career: Career, 'join-innovation': Join });
+  await goTo('/career#100%');
+  expect(heading()).toHaveTextContent('Career');
+  await act(async () => shell?.browser.followAnchor('#50%', 0));
+  expect(heading()).toHaveTextContent('Career');
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });
 
 describe('a page that is prerendered', () => {
@@ -388,19 +314,6 @@ describe('a page that is prerendered', () => {
     expect(screen.queryByRole('heading', { name: 'Career', hidden: true })).not.toBeInTheDocument();
     expect(document.title).toBe(`join-innovation page · ${site.name}`);
     expect(new Set(done)).toEqual(new Set(['rendered', 'run']));
-  });
-
-  test('is dropped when another page is opened, and rendered again for another release', async () => {
-    const { navigation, tab } = await open('/about', { career: Career, 'join-innovation': Join });
-    await act(async () => void (await navigation.prefetch('/join-innovation')));
-    await act(async () => navigation.prerender('/join-innovation'));
-    const unseen = screen.getByText('Join Innovation');
-    await act(async () => tab.update(changed()));
-    await goTo('/join-innovation');
-    expect(heading()).toHaveTextContent('Join Innovation');
-    expect(unseen).not.toBeInTheDocument();
-    await goTo('/career');
-    expect(navigation.state().prerendered).toBeNull();
   });
 
   test('is dropped if it throws: the previous release is opened', async () => {
@@ -528,6 +441,20 @@ describe('a page that cannot be shown', () => {
     await act(async () => void (await navigation.prefetch('/join-innovation')));
     await goTo('/join-innovation');
     expect(heading()).toHaveTextContent('Join Innovation');
+  });
+
+  test('gives way to a page that loads after the timeout', async () => {
+    const late = Promise.withResolvers<Page>();
+    const timeout = Promise.withResolvers<void>();
+    await open(
+      '/career',
+      { career: loading(() => late.promise) },
+      { wait: (ms) => (ms === loadTimeout ? timeout.promise : new Promise(() => undefined)) },
+    );
+    await act(async () => timeout.resolve());
+    expect(heading()).toHaveTextContent('is closed for a moment');
+    await act(async () => late.resolve(Career));
+    expect(heading()).toHaveTextContent('Career');
   });
 
   test('is also replaced by a card if it throws, and other pages still open', async () => {
@@ -682,13 +609,6 @@ describe('a redirect with a confirmation', () => {
     expect(screen.getByText(/^It has arrived\. \S/)).toHaveAttribute('role', 'status');
   });
 
-  test('shows it until it is dismissed', async () => {
-    await redirect();
-    await press('Dismiss');
-    expect(confirmation()).toBeNull();
-    expect(heading()).toHaveFocus();
-  });
-
   test.each<[string, (late: PromiseWithResolvers<Page>) => void, (late: PromiseWithResolvers<Page>) => void]>(
     [
       ['the page’s code is late', () => undefined, ({ resolve }) => resolve(Career)],
@@ -728,116 +648,9 @@ describe('a redirect with a confirmation', () => {
     expect(confirmation()).toBeNull();
     expect(browser.states).toEqual([{ ...state, usr: null }]);
   });
-
-  test('shows it until another page is opened, and not after a return', async () => {
-    const { navigation } = await redirect();
-    await act(async () => navigation.navigator.push('/home#part'));
-    expect(confirmation()).not.toBeNull();
-    await goBack(2);
-    expect(heading()).toHaveTextContent('About');
-    expect(confirmation()).toBeNull();
-    await goBack(-2);
-    expect(heading()).toHaveTextContent('Home');
-    expect(confirmation()).toBeNull();
-  });
 });
 
 describe('a form in progress', () => {
-  const resume = new File(['%PDF'], 'resume.pdf');
-
-  /** Fills in the form before its code is loaded, and follows a link. Returns the pending code. */
-  async function leaveBeforeItsCode() {
-    const join = Promise.withResolvers<Page>();
-    await open(
-      '/join-innovation',
-      { 'join-innovation': loading(() => join.promise) },
-      { renderedWith: Join },
-    );
-    await fillIn('Name', 'Asha Example');
-    await follow('Privacy Policy');
-    return join;
-  }
-
-  test('is restored after a link and Back: fields, file, errors and position', async () => {
-    const { browser } = await open('/join-innovation', { 'join-innovation': Join });
-    await fillIn('Name', 'Asha Example');
-    await act(async () => {
-      const input = screen.getByLabelText<HTMLInputElement>('Resume');
-      Object.defineProperty(input, 'files', { value: [resume] });
-      fireEvent.change(input);
-    });
-    await press('Check');
-    browser.scrollTo(420);
-    await follow('Privacy Policy');
-    expect(heading()).toHaveTextContent('Privacy');
-    expect(screen.getByLabelText('Name')).not.toBeVisible();
-    await goBack();
-    expect(heading()).toHaveTextContent('Join Innovation');
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
-    expect(screen.getByLabelText<HTMLInputElement>('Resume').files?.[0]).toBe(resume);
-    expect(screen.getByText('Enter your email address.')).toBeVisible();
-    expect(browser.scrollY).toBe(420);
-  });
-
-  /** Ways that lead from the page before the form back to it. */
-  const ways: Readonly<Record<string, () => Promise<void>>> = {
-    'Back and a link': async () => {
-      await goBack();
-      await goTo('/join-innovation');
-    },
-    'another page and a link': async () => {
-      await follow('Privacy Policy');
-      await goTo('/join-innovation');
-    },
-    'Back, another page and a link': async () => {
-      await goBack();
-      await follow('Privacy Policy');
-      await goTo('/join-innovation');
-    },
-    'a link and Back to an earlier visit': async () => {
-      await follow('Privacy Policy');
-      await goTo('/join-innovation');
-      await goBack(2);
-    },
-    'a link before another page has come': async () => {
-      await goTo('/career');
-      await goTo('/join-innovation');
-    },
-    'a page that does not exist, and Back': async () => {
-      await goTo('/no-such-page');
-      expect(heading()).toHaveTextContent('Not found');
-      await goBack();
-    },
-    'a link that replaces its entry': async () => {
-      await act(async () => shell?.navigation.navigator.replace('/about'));
-      await goTo('/join-innovation?again');
-    },
-  };
-  test.each(Object.entries(ways))('is on screen whenever its page is: %s', async (_, go) => {
-    const never = loading(() => new Promise<Page>(() => undefined));
-    const { navigation } = await open(
-      '/about',
-      { 'join-innovation': Join, career: never },
-      { own: { ...own, NotFoundPage: () => <h1>Not found</h1> } },
-    );
-    await goTo('/join-innovation');
-    await fillIn('Name', 'Asha Example');
-    await go();
-    expect(heading()).toHaveTextContent('Join Innovation');
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
-    expect(screen.getByLabelText('Name')).toBeVisible();
-    expect(navigation.state().pending).toBeNull();
-  });
-
-  test('is empty after it was sent', async () => {
-    await open('/join-innovation', { 'join-innovation': Join });
-    await fillIn('Name', 'Asha Example');
-    await act(async () => publishSent(screen.getByLabelText('Name')));
-    await follow('Privacy Policy');
-    await goBack();
-    expect(screen.getByLabelText('Name')).toHaveValue('');
-  });
-
   test('is over when its answer arrives after it was left', async () => {
     const { tab, calls } = await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
@@ -878,32 +691,6 @@ describe('a form in progress', () => {
     await goTo('/join-innovation');
     expect(screen.getAllByLabelText('Name').find(isShown)).toHaveValue('');
   });
-
-  test('is restored if it was left before its code was loaded', async () => {
-    const join = await leaveBeforeItsCode();
-    expect(heading()).toHaveTextContent('Privacy');
-    await act(async () => join.resolve(Join));
-    await goBack();
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
-  });
-
-  test('is restored in a later visit of its page that started before the code was loaded', async () => {
-    const join = await leaveBeforeItsCode();
-    await goTo('/join-innovation');
-    await act(async () => join.resolve(Join));
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
-    await goBack(2);
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
-  });
-
-  test('is restored when the address changes inside the page while its code is loading', async () => {
-    const join = await leaveBeforeItsCode();
-    await goBack();
-    await goTo('/join-innovation?from=privacy');
-    await act(async () => join.resolve(Join));
-    expect(heading()).toHaveTextContent('Join Innovation');
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
-  });
 });
 
 describe('when another release is live', () => {
@@ -921,20 +708,6 @@ describe('when another release is live', () => {
   );
   const both = { career: Old, 'join-innovation': Old, 'c2/career': New, 'c2/join-innovation': New };
 
-  test('the section on screen stays as it is after a normal change', async () => {
-    const { tab } = await open('/career', both);
-    await act(async () => tab.update(changed()));
-    expect(heading()).toHaveTextContent('Old');
-  });
-
-  test('a recall replaces it at once, at the same scroll position', async () => {
-    const { tab, browser } = await open('/career', both);
-    browser.scrollTo(700);
-    await act(async () => tab.update(changed(2)));
-    expect(heading()).toHaveTextContent('New');
-    expect(browser.scrollY).toBe(700);
-  });
-
   test('a failure of the release that replaces it is one of the swap, also when the visitor has gone on', async () => {
     const arriving = Promise.withResolvers<Page>();
     const { navigation, tab } = await open('/career', {
@@ -950,19 +723,6 @@ describe('when another release is live', () => {
     await act(async () => arriving.resolve(Career));
     // The page is shown in a transition, which may take longer than the promise.
     await waitFor(() => expect(phase()).toBe('prefetch'));
-  });
-
-  test('a visitor who is typing is asked first, and keeps text and focus', async () => {
-    const { tab } = await open('/career', both);
-    await fillIn('Name', 'Asha');
-    await act(async () => tab.update(changed(2)));
-    expect(heading()).toHaveTextContent('Old');
-    expect(screen.getByRole('alert')).toHaveTextContent('What you have filled in comes along.');
-    screen.getByLabelText('Name').focus();
-    await press('Switch now');
-    expect(heading()).toHaveTextContent('New');
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
-    expect(screen.getByLabelText('Name')).toHaveFocus();
   });
 
   test.each([
@@ -1040,33 +800,6 @@ describe('when another release is live', () => {
     await press('Dismiss');
     await act(async () => navigation.navigator.push('/career'));
     expect(screen.queryByRole('complementary', { name: 'Confirmation' })).toBeNull();
-  });
-
-  test('typed text is restored only in the page on screen', async () => {
-    const { tab, navigation } = await open('/career', both);
-    await act(async () => void (await navigation.prefetch('/join-innovation')));
-    await act(async () => navigation.prerender('/join-innovation'));
-    const [seen, unseen] = document.querySelectorAll<HTMLElement>('input[name="name"]');
-    expect(unseen).not.toBeVisible();
-    await act(async () => void fireEvent.input(seen as HTMLElement, { target: { value: 'Asha' } }));
-    await act(async () => tab.update(changed(2)));
-    await press('Switch now');
-    const filled = [...document.querySelectorAll('input')].filter(({ value }) => value === 'Asha');
-    expect(filled).toHaveLength(1);
-    expect(filled[0]).toBeVisible();
-    expect(heading()).toHaveTextContent('New');
-  });
-
-  test('a visitor who is typing may decline', async () => {
-    const { tab } = await open('/career', both);
-    await fillIn('Name', 'Asha');
-    await act(async () => tab.update(changed(2)));
-    screen.getByRole('button', { name: 'Stay on this one' }).focus();
-    await press('Stay on this one');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(heading()).toHaveTextContent('Old');
-    // The button that had the focus is gone.
-    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   test('a visitor who switches sees that the other release is loading, and may still decline', async () => {
@@ -1211,15 +944,6 @@ describe('when another release is live', () => {
     );
   });
 
-  test('a release that throws is replaced by the previous release', async () => {
-    expectConsoleError(/it broke/);
-    const { tab } = await open('/career', { 'c2/career': Broken, career: Old }, { composition: changed() });
-    expect(heading()).toHaveTextContent('Old');
-    expect(tab.report().failures).toMatchObject([
-      { unit: 'careers', release: 'c2', code: 'render', phase: 'first-load' },
-    ]);
-  });
-
   test.each([
     ['is opened', 'navigation', { career: Broken }, async () => goTo('/career')],
     [
@@ -1272,60 +996,6 @@ describe('when another release is live', () => {
     expect(calls).not.toContain('unload c1');
   });
 
-  test('a release that a kept form needs is not unloaded', async () => {
-    const { tab, calls } = await open('/join-innovation', both);
-    await fillIn('Name', 'Asha');
-    await follow('About');
-    await act(async () => tab.update(changed()));
-    await goTo('/career');
-    await nextTask();
-    expect(heading()).toHaveTextContent('New');
-    expect(calls.filter((what) => what.startsWith('unload'))).toEqual([]);
-  });
-
-  test('a release that was only wanted for a moment is unloaded when it has loaded', async () => {
-    const arriving = Promise.withResolvers<Page>();
-    const { tab, calls } = await open(
-      '/career',
-      { ...both, 'c2/join-innovation': loading(() => arriving.promise) },
-      { own: { ...own, AboutPage: new Promise(() => {}) } },
-    );
-    const unloaded = () => calls.filter((what) => what.startsWith('unload'));
-    await nextTask();
-    await act(async () => tab.update(changed()));
-    // The section is left, and its page is on screen until the next one comes.
-    await goTo('/about');
-    await goTo('/join-innovation');
-    await act(async () => tab.update({ ...changed(), sequence: 3 }));
-    expect(heading()).toHaveTextContent('Old');
-    expect(unloaded()).toEqual([]);
-    await goBack(2);
-    expect(unloaded()).toEqual([]);
-    await act(async () => arriving.resolve(New));
-    expect(unloaded()).toEqual(['unload c2']);
-  });
-
-  test('a visitor who starts to type while the other release is loading is asked as well', async () => {
-    const arriving = Promise.withResolvers<Page>();
-    const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
-    await act(async () => tab.update(changed(2)));
-    await fillIn('Name', 'Asha');
-    await act(async () => arriving.resolve(New));
-    expect(heading()).toHaveTextContent('Old');
-    await press('Switch now');
-    expect(heading()).toHaveTextContent('New');
-    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
-  });
-
-  test('a replacement that loads after the visitor has left is dropped', async () => {
-    const arriving = Promise.withResolvers<Page>();
-    const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
-    await act(async () => tab.update(changed(2)));
-    await follow('About');
-    await act(async () => arriving.resolve(New));
-    expect(heading()).toHaveTextContent('About');
-  });
-
   test('a fallback for a page that threw is dropped after the visitor has left', async () => {
     expectConsoleError(/it broke/);
     const arriving = Promise.withResolvers<Page>();
@@ -1353,25 +1023,6 @@ describe('when another release is live', () => {
     expect(shown).toHaveValue('');
   });
 
-  test('with a new shell the browser itself opens the next page', async () => {
-    const { tab, calls } = await open('/career', both);
-    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
-    expect(calls).not.toContain('push /about');
-    await follow('About');
-    expect(calls).toContain('push /about');
-    expect(heading()).toHaveTextContent('Old');
-  });
-
-  test('a new shell is not loaded while a form is in progress', async () => {
-    const { tab, calls } = await open('/career', both);
-    await fillIn('Name', 'Asha');
-    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
-    await follow('About');
-    expect(calls).not.toContain('push /about');
-    expect(calls).toContain('check');
-    expect(heading()).toHaveTextContent('About');
-  });
-
   const newShell: SiteComposition = { ...composition, sequence: 2, shell: 's2' };
 
   test('a new shell is not loaded while text would be lost that was typed before its code was loaded', async () => {
@@ -1386,16 +1037,6 @@ describe('when another release is live', () => {
     await follow('Privacy Policy');
     await goBack(2);
     expect(calls.filter((call) => /^(push|reload)/.test(call))).toEqual([]);
-  });
-
-  test('a new shell is not loaded without a network', async () => {
-    const offline = testTab();
-    await offline.goOnline(false);
-    const { tab, calls } = await open('/career', both, { deps: { waiting: offline.waiting } });
-    await act(async () => tab.update(newShell));
-    await follow('About');
-    expect(calls).not.toContain('push /about');
-    expect(heading()).toHaveTextContent('About');
   });
 
   test.each([
@@ -1446,7 +1087,7 @@ describe('when another release is live', () => {
   });
 });
 
-describe('a page that throws after it has worked', () => {
+describe('a page that throws while it is readable', () => {
   const readable = () => screen.getByLabelText('Name');
 
   test('stays with its newest text, at its position, with the focus', async () => {
@@ -1466,7 +1107,11 @@ describe('a page that throws after it has worked', () => {
     expect(browser.scrollY).toBe(900);
   });
 
-  test('stays at its position also if it was opened by a link', async () => {
+  /** Waits for the notice's delay. */
+  const afterDelay = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 1100)));
+  const notice = () => screen.queryByRole('alert');
+
+  test('stays at its position also if it was opened by a link, with a notice until Try again has helped', async () => {
     expectConsoleError(/it broke/);
     const { browser } = await open('/about', { 'join-innovation': FormBreaks });
     await goTo('/join-innovation');
@@ -1476,70 +1121,66 @@ describe('a page that throws after it has worked', () => {
     await press('Break');
     expect(readable()).toHaveFocus();
     expect(browser.scrollY).toBe(900);
-    await act(() => new Promise((resolve) => void setTimeout(resolve, 1100)));
+    await afterDelay();
+    expect(notice()).toHaveTextContent('You can read this page');
     await fillIn('Name', 'Asha');
     readable().focus();
     await press('Try again');
+    expect(notice()).toBeNull();
     expect(heading()).toHaveTextContent('Works');
     expect(readable()).toHaveValue('Asha');
     expect(browser.scrollY).toBe(900);
   });
+
+  test('gets the focus after a link to another query of it, and its notice stays', async () => {
+    expectConsoleError(/it broke/);
+    await open('/career', { career: FormBreaks });
+    await press('Break');
+    await afterDelay();
+    await goTo('/career?of=test');
+    expect(heading()).toHaveTextContent('Works');
+    expect(heading()).toHaveFocus();
+    expect(notice()).toHaveTextContent('You can read this page');
+  });
+
+  test('stays while a retry is pending, and when the retry fails', async () => {
+    expectConsoleError(/it broke/);
+    const again = Promise.withResolvers<Page>();
+    let tries = 0;
+    await open('/career', { career: loading(async () => (++tries === 1 ? FormBreaks : again.promise)) });
+    await press('Break');
+    await afterDelay();
+    await press('Try again');
+    expect(screen.getByRole('button', { name: 'Trying...' })).toHaveAttribute('aria-disabled', 'true');
+    expect(heading()).toHaveTextContent('Works');
+    await act(async () => again.reject(new Error('gone')));
+    expect(screen.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-disabled');
+    expect(heading()).toHaveTextContent('Works');
+  });
+
+  test.each([
+    ['is replaced by the previous release, without a notice', Career, 'Career'],
+    ['stays, with a notice, if the previous release throws as well', Broken, 'Works'],
+  ])('%s', async (_, previous, title) => {
+    expectConsoleError(/it broke/);
+    const pages = { 'c2/career': FormBreaks, 'c1/career': previous };
+    await open('/career', pages, { composition: changed() });
+    await press('Break');
+    expect(heading()).toHaveTextContent(title);
+    await afterDelay();
+    expect(notice() !== null).toBe(previous === Broken);
+  });
+
+  test('is readable with a notice also if it came with the document, and throws when it is hydrated', async () => {
+    await open('/career', { career: Broken }, { renderedWith: Career, onCaughtError: () => undefined });
+    expect(heading()).toHaveTextContent('Career');
+    expect(screen.getByText('Roles')).toBeVisible();
+    await afterDelay();
+    expect(notice()).toHaveTextContent('You can read this page');
+  });
 });
 
 describe('a page that was rendered by the server', () => {
-  test('stays in place while its code is loading and when it is hydrated', async () => {
-    const career = Promise.withResolvers<Page>();
-    await open('/career', { career: loading(() => career.promise) }, { renderedWith: Career });
-    const before = heading();
-    await act(async () => career.resolve(Career));
-    expect(heading()).toBe(before);
-    expect(shell?.calls).toContain('hydrated');
-  });
-
-  test('stays when the composition, the address or a dropdown changes before it is hydrated', async () => {
-    const join = Promise.withResolvers<Page>();
-    const { tab, browser, calls } = await open(
-      '/join-innovation',
-      { 'join-innovation': loading(() => join.promise) },
-      { renderedWith: Join },
-    );
-    const [before, field] = [heading(), screen.getByLabelText('Name')];
-    await fillIn('Name', 'Asha');
-    await act(async () => tab.update(changed()));
-    await act(async () => browser.followAnchor('#form', 200));
-    await goBack();
-    await act(async () => shell?.navigation.navigator.push('/join-innovation?role=tester'));
-    await act(
-      async () =>
-        void fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Company')),
-    );
-    expect(calls).not.toContain('hydrated');
-    expect(heading()).toBe(before);
-    expect(screen.getByLabelText('Name')).toBe(field);
-    expect(field).toHaveValue('Asha');
-    await act(async () => join.resolve(Join));
-    expect(calls).toContain('hydrated');
-    expect(screen.getByLabelText('Name')).toBe(field);
-    expect(field).toHaveValue('Asha');
-  });
-
-  test('stays when it is recalled, until the other release is loaded', async () => {
-    const arriving = Promise.withResolvers<Page>();
-    const { tab } = await open(
-      '/career',
-      {
-        'c1/career': loading(() => new Promise<Page>(() => undefined)),
-        'c2/career': loading(() => arriving.promise),
-      },
-      { renderedWith: Career },
-    );
-    const before = heading();
-    await act(async () => tab.update(changed(2)));
-    expect(heading()).toBe(before);
-    await act(async () => arriving.resolve(() => <h1>New</h1>));
-    expect(heading()).toHaveTextContent('New');
-  });
-
   test('can still be read when its code fails, and is hydrated after Try again', async () => {
     const Rendered: Page = () => <h1 tabIndex={-1}>Career</h1>;
     const again = Promise.withResolvers<Page>();

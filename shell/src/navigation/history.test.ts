@@ -52,36 +52,19 @@ test('an entry of another path that a third-party script created counts as pushe
   expect(changes[0]).toMatchObject({ cause: 'push', entry: { index: 1 } });
 });
 
-test('each entry of a page has its own position', () => {
-  const { browser, history, settle } = setUp();
-  const first = history.current().key;
-  browser.scrollTo(300);
-  browser.followAnchor('#law', 700);
-  const second = history.current().key;
-  browser.scrollTo(720);
-  expect([history.scrollOf(first), history.scrollOf(second)]).toEqual([300, 720]);
-  history.go(-1);
-  settle();
-  expect(history.scrollOf(second)).toBe(720);
-});
-
-test('an entry that was never scrolled has its initial position', () => {
-  const { browser, history } = setUp();
-  const first = history.current().key;
-  browser.followAnchor('#law', 700);
-  expect(history.scrollOf(first)).toBe(0);
-});
-
 test.each(['popstate', 'scroll'] as const)(
-  'the position before a plain link is kept, even if %s is the first event',
+  'each entry of a page has its own position, even if %s is the first event of a plain link',
   (event) => {
-    const { browser, history } = setUp();
+    const { browser, history, settle } = setUp();
     const first = history.current().key;
-    browser.scrollTo(300);
     browser.followAnchor('#law', 700, event);
     const second = history.current().key;
+    browser.scrollTo(720);
     browser.followAnchor('#courts', 900, event);
-    expect([first, second].map(history.scrollOf)).toEqual([300, 700]);
+    expect([first, second].map(history.scrollOf)).toEqual([0, 720]);
+    history.go(-1);
+    settle();
+    expect(history.scrollOf(second)).toBe(720);
   },
 );
 

@@ -14,7 +14,3 @@ test('every page’s chunk has the page’s name and imports the declared module
     expect(line ?? `no chunk for ${page}`).toContain(module.replace('./src/', '../'));
   }
 });
-
-test('every route has a declared page', () => {
-  for (const { page } of declaration.routes) expect(declaration.pages).toHaveProperty(page);
-});

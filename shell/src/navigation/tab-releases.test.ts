@@ -62,27 +62,17 @@ test('the composition tells the routes: a unit that this shell was not built wit
 const recalled = (sequence: number, live: RemoteRelease): SiteComposition =>
   composed(sequence, live, { recalledAt: sequence });
 
-test('a recalled release is replaced at the next page of its section', () => {
-  const tab = createTab(composed(1, careers('r2')));
-  const here = tab.find('/career', null);
-  tab.update(recalled(2, careers('r1')));
-  expect(tab.find('/join', here).route.remote?.live.id).toBe('r1');
-});
-
-test('a recalled release is not a fallback, even if it worked in this tab', () => {
-  const tab = createTab(composed(1, careers('r2')));
-  tab.markHealthy(tab.find('/career', null), 'r2');
-  tab.update(recalled(2, careers('r1')));
-  expect(tab.find('/career', null).route.remote?.previous).toBeNull();
-});
-
-test('a recalled release is not a fallback, even if its page works only after the recall', () => {
-  const tab = createTab(composed(1, careers('r2')));
-  const here = tab.find('/career', null);
-  tab.update(recalled(2, careers('r1')));
-  tab.markHealthy(here, 'r2');
-  expect(tab.find('/career', null).route.remote?.previous).toBeNull();
-});
+test.each(['before', 'after'])(
+  'a recalled release is not a fallback, even if its page worked in this tab %s the recall',
+  (when) => {
+    const tab = createTab(composed(1, careers('r2')));
+    const here = tab.find('/career', null);
+    if (when === 'before') tab.markHealthy(here, 'r2');
+    tab.update(recalled(2, careers('r1')));
+    if (when === 'after') tab.markHealthy(here, 'r2');
+    expect(tab.find('/join', here).route.remote).toMatchObject({ live: { id: 'r1' }, previous: null });
+  },
+);
 
 test('a recall counts for a page with the code of its fallback, whose own release is live again', () => {
   const [live, previous] = [careers('r2'), careers('r1')];
@@ -216,47 +206,6 @@ test('what a tab fetches ahead and cannot load is no visit; what the visitor ope
     failures: [],
     visits: [{ unit: 'careers', release: 'r1', result: 'failed' }],
   });
-});
-
-const withEmployee: SiteComposition = {
-  sequence: 7,
-  shell: 'r1',
-  remotes: {
-    employee: {
-      live: {
-        id: 'e1',
-        container: 'employee_e1',
-        entry: '/assets/employee/e1/remoteEntry.js',
-        routes: [
-          { path: '/employee/:id', page: 'EmployeePage', title: 'Employee', description: 'One of us.' },
-        ],
-        integrity: {},
-      },
-      previous: null,
-      recalledAt: 0,
-    },
-  },
-};
-
-test('a remote’s routes come from the composition', () => {
-  const { route, params } = createTab(withEmployee).find('/Employee/7', null);
-  expect(route).toMatchObject({
-    page: 'EmployeePage',
-    unit: 'employee',
-    remote: withEmployee.remotes.employee,
-  });
-  expect(params).toEqual({ id: '7' });
-});
-
-test('the shell’s own routes need no remote', () => {
-  expect(createTab(withEmployee).find('/about', null).route).toMatchObject({
-    page: 'AboutPage',
-    remote: null,
-  });
-});
-
-test('an address without a route is the not-found page', () => {
-  expect(createTab(withEmployee).find('/career', null).route.page).toBe('NotFoundPage');
 });
 
 test('a failure is recorded once, until its release works again', () => {
