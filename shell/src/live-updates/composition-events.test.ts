@@ -1,18 +1,9 @@
 import { testTab } from '../start/testing/tab.ts';
-import { firstReopenDelay, maxReopenDelay, subscribeToComposition } from './follow-composition.ts';
+import { subscribeToComposition } from './follow-composition.ts';
 
 /** A tab with a connection on which the test sends events. */
 function tab() {
-  const timers = new Map<number, { readonly ms: number; readonly run: () => void }>();
-  let lastTimer = 0;
-  const { document, waiting, show, leave, turn, ...own } = testTab();
-  const window = Object.assign(own.window, {
-    setTimeout: ((run: () => void, ms: number) => {
-      timers.set(++lastTimer, { ms, run });
-      return lastTimer;
-    }) as Window['setTimeout'],
-    clearTimeout: (id?: number) => void timers.delete(id ?? 0),
-  });
+  const { document, waiting, show, leave, turn, window } = testTab();
   const open = new Set<EventTarget & { readyState: number }>();
   let changes = 0;
   const openEvents = () => {
@@ -26,9 +17,9 @@ function tab() {
     read: () => announced.at(-1) ?? 0,
     remember: (sequence: number) => void announced.push(sequence),
   };
-  subscribeToComposition(
+  const poll = subscribeToComposition(
     {
-      ...{ window, openEvents, newestSequence, start: waiting, random: () => 1 },
+      ...{ window, openEvents, newestSequence, start: waiting },
       document: Object.assign(document, { readyState: 'interactive' as const }),
     },
     7,
@@ -47,13 +38,7 @@ function tab() {
         events.dispatchEvent(new Event('error'));
       }
     },
-    /** Ends the waits; returns how long each was (ms). */
-    wait: () => {
-      const due = [...timers.values()];
-      timers.clear();
-      for (const { run } of due) run();
-      return due.map(({ ms }) => ms);
-    },
+    poll,
     send: (sequence: number) => {
       for (const events of open)
         events.dispatchEvent(new MessageEvent('composition', { data: String(sequence) }));
@@ -114,52 +99,18 @@ test('the connection is alive from its first event until it fails or is closed',
   expect(connection).toEqual([true, false, true, false]);
 });
 
-test('a connection that is lost is left to the browser', () => {
-  const { load, fail, wait } = tab();
+test('a poll opens a connection again that the server has refused, not one that is lost', () => {
+  const { load, fail, poll, turn, open } = tab();
   load();
+  const [first] = open;
   fail('lost');
-  expect(wait()).toEqual([]);
-});
-
-test('a connection that is refused is opened again after delays that grow, until an event arrives', () => {
-  const { load, fail, wait, send, open } = tab();
-  load();
-  const delays = Array.from({ length: 10 }, () => {
-    fail('refused');
-    return wait()[0];
-  });
-  const doubled = Array.from({ length: 8 }, (_, times) => 2 ** times * firstReopenDelay);
-  expect(delays).toEqual([...doubled, maxReopenDelay, maxReopenDelay]);
-  expect(open.size).toBe(1);
-  send(7);
-  fail('refused');
-  expect(wait()).toEqual([firstReopenDelay]);
-});
-
-test('a refused connection is opened again when a hidden tab is shown, and only once', () => {
-  const { load, fail, wait, turn, open } = tab();
-  load();
+  poll();
+  expect([...open]).toEqual([first]);
   fail('refused');
   turn('hidden');
-  wait();
+  poll();
   expect(open.size).toBe(0);
   turn('visible');
+  poll();
   expect(open.size).toBe(1);
-  fail('refused');
-  turn('hidden');
-  turn('visible');
-  wait();
-  expect(open.size).toBe(1);
-});
-
-test('each return to the tab leaves one delay, not a further one', () => {
-  const { load, fail, wait, turn } = tab();
-  load();
-  for (let returns = 0; returns < 5; returns += 1) {
-    fail('refused');
-    turn('hidden');
-    turn('visible');
-  }
-  fail('refused');
-  expect(wait()).toHaveLength(1);
 });

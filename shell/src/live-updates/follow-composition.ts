@@ -3,15 +3,6 @@ import type { SiteStart } from '../start/site-start.ts';
 import { pollInterval, type Waiting } from '../start/waiting.ts';
 import type { newestSequence } from './newest-sequence.ts';
 
-/** Delay before a refused connection is opened again (ms). It doubles each time, up to `maxReopenDelay`. */
-export const firstReopenDelay = 2000;
-
-/**
- * The longest delay before a refused connection is opened again (ms). A server of files has no events, and each attempt is
- * a request. Polls tell about a change meanwhile.
- */
-export const maxReopenDelay = 480_000;
-
 /** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
 const firstRecheckDelay = 500;
 
@@ -20,9 +11,8 @@ const maxJitter = 250;
 
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'hidden' | 'readyState'>;
-  readonly window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>;
+  readonly window: Pick<Window, 'addEventListener'>;
   readonly start: Pick<Waiting, 'on'>;
-  readonly random: () => number;
   readonly openEvents: (url: string) => Events;
   /** Where announced sequences are stored. */
   readonly newestSequence: typeof newestSequence;
@@ -81,27 +71,24 @@ export function followComposition(
  * site, for all its tabs. In the back/forward cache, too, there is no connection: it would keep the page out of it.
  *
  * @param known returns the sequence of the newest composition that the tab has
+ * @returns opens the connection again if the server has refused it: call it with each poll
  */
 export function subscribeToComposition(
-  { document, window, start, random, openEvents, newestSequence }: SubscriptionDeps,
+  { document, window, start, openEvents, newestSequence }: SubscriptionDeps,
   known: number,
   { onChange, onConnection }: SubscriptionEvents,
-): void {
+): () => void {
   let events: Events | null = null;
-  let delay = firstReopenDelay;
-  let timer: number | undefined;
   const unlisten = () => {
     events?.close();
     events = null;
     onConnection(false);
   };
   const listen = () => {
-    window.clearTimeout(timer);
     if (events || document.hidden) return;
     const opened = openEvents('/-/composition/events');
     events = opened;
     opened.addEventListener('composition', (event) => {
-      delay = firstReopenDelay;
       const sequence = Number((event as MessageEvent).data);
       // This server may be behind the one that the document came from, or another one that has announced.
       newestSequence.remember(Math.max(sequence, known, newestSequence.read()));
@@ -111,10 +98,7 @@ export function subscribeToComposition(
     opened.addEventListener('error', () => {
       onConnection(false);
       // The browser connects again by itself, but not after a response with another status than 200.
-      if (events !== opened || opened.readyState !== closed) return;
-      events = null;
-      timer = window.setTimeout(listen, delay * (0.5 + random() / 2));
-      delay = Math.min(2 * delay, maxReopenDelay);
+      if (events === opened && opened.readyState === closed) events = null;
     });
   };
   start.on('hide', unlisten);
@@ -122,6 +106,7 @@ export function subscribeToComposition(
   // After all requests of the page itself.
   if (document.readyState === 'complete') listen();
   else window.addEventListener('load', listen);
+  return listen;
 }
 
 /** `EventSource.CLOSED`. */

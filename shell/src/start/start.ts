@@ -106,9 +106,8 @@ const poll = async () => onLive((await start.ask())?.sequence ?? 0);
 const follow = () => {
   if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
   else load();
-  const { random } = browserRetryDeps;
-  const deps = { document, window, start, random, openEvents, newestSequence };
-  subscribeToComposition(deps, sequence, {
+  const deps = { document, window, start, openEvents, newestSequence };
+  const listen = subscribeToComposition(deps, sequence, {
     onChange: onLive,
     onConnection: (isAlive) => {
       alive = isAlive;
@@ -117,7 +116,10 @@ const follow = () => {
     },
   });
   start.on('show', poll);
-  pollWhileVisible(start, poll);
+  pollWhileVisible(start, () => {
+    listen();
+    void poll();
+  });
   // The code of a form will be used, and a form that works at the first touch is worth its bytes.
   if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };
