@@ -429,6 +429,20 @@ describe('a page that cannot be shown', () => {
     });
   });
 
+  test.each([
+    ['in its document', false],
+    ['in the tab as long as a form would be lost', true],
+  ])('is tried again %s if it is a page of the shell', async (_, hasForm) => {
+    const gone = Promise.reject(new Error('gone'));
+    gone.catch(() => undefined);
+    const { calls } = await open('/career', { career: Join }, { own: { ...own, AboutPage: gone } });
+    if (hasForm) await fillIn('Name', 'Asha');
+    await follow('About');
+    expect(heading()).toHaveTextContent('is closed for a moment');
+    await press('Try again');
+    expect(calls.includes('reload ')).toBe(!hasForm);
+  });
+
   test('is tried again on a visit after a failed prefetch', async () => {
     let tries = 0;
     const { navigation } = await open('/career', {
@@ -651,6 +665,22 @@ describe('a redirect with a confirmation', () => {
 });
 
 describe('a form in progress', () => {
+  test('is restored when the address changes inside the page while its code is loading', async () => {
+    const join = Promise.withResolvers<Page>();
+    await open(
+      '/join-innovation',
+      { 'join-innovation': loading(() => join.promise) },
+      { renderedWith: Join },
+    );
+    await fillIn('Name', 'Asha Example');
+    await follow('Privacy Policy');
+    await goBack();
+    await goTo('/join-innovation?from=privacy');
+    await act(async () => join.resolve(Join));
+    expect(heading()).toHaveTextContent('Join Innovation');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
+  });
+
   test('is over when its answer arrives after it was left', async () => {
     const { tab, calls } = await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
@@ -994,6 +1024,40 @@ describe('when another release is live', () => {
     await press('Break');
     expect(heading()).toHaveTextContent('New');
     expect(calls).not.toContain('unload c1');
+  });
+
+  test('a release that was only wanted for a moment is unloaded when it has loaded', async () => {
+    const arriving = Promise.withResolvers<Page>();
+    const { tab, calls } = await open(
+      '/career',
+      { ...both, 'c2/join-innovation': loading(() => arriving.promise) },
+      { own: { ...own, AboutPage: new Promise(() => {}) } },
+    );
+    const unloaded = () => calls.filter((what) => what.startsWith('unload'));
+    await nextTask();
+    await act(async () => tab.update(changed()));
+    // The section is left, and its page is on screen until the next one comes.
+    await goTo('/about');
+    await goTo('/join-innovation');
+    await act(async () => tab.update({ ...changed(), sequence: 3 }));
+    expect(heading()).toHaveTextContent('Old');
+    expect(unloaded()).toEqual([]);
+    await goBack(2);
+    expect(unloaded()).toEqual([]);
+    await act(async () => arriving.resolve(New));
+    expect(unloaded()).toEqual(['unload c2']);
+  });
+
+  test('a visitor who starts to type while the other release is loading is asked as well', async () => {
+    const arriving = Promise.withResolvers<Page>();
+    const { tab } = await open('/career', { ...both, 'c2/career': loading(() => arriving.promise) });
+    await act(async () => tab.update(changed(2)));
+    await fillIn('Name', 'Asha');
+    await act(async () => arriving.resolve(New));
+    expect(heading()).toHaveTextContent('Old');
+    await press('Switch now');
+    expect(heading()).toHaveTextContent('New');
+    expect(screen.getByLabelText('Name')).toHaveValue('Asha');
   });
 
   test('a fallback for a page that threw is dropped after the visitor has left', async () => {

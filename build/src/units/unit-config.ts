@@ -75,7 +75,7 @@ export function unitConfig(
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(release
         ? [
-            new RetryChunks(Object.keys(declaration.pages)),
+            new RetryChunks(host ? [] : Object.keys(declaration.pages)),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
             new StyleIntegrity(),
           ]

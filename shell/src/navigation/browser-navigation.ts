@@ -31,7 +31,6 @@ import { ownPages } from './own-pages.ts';
 import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
 import { createPressResponse } from './press-response.ts';
-import { chunkRenewal } from './renew-chunk.ts';
 import { shownPage } from './shown-element.ts';
 import { createTab } from './tab-releases.ts';
 
@@ -64,7 +63,6 @@ export function createBrowserNavigation(
   // Servers that know no addresses without an id use the other folder.
   for (const folder of ['files', composition.shell])
     integrity.add(`/assets/shell/${folder}/`, composition.shellStyles ?? {});
-  const renewChunk = chunkRenewal(document);
   let federation: Promise<Federation> | null = null;
   const loadFederation = () => {
     federation ??= import(/* webpackChunkName: "federation" */ '../remotes/federation.ts').then(
@@ -114,7 +112,6 @@ export function createBrowserNavigation(
   const loader = createPageLoader({
     shell: composition.shell,
     ownPages,
-    renewOwnPage: renewChunk,
     federation: loadFederation,
     ...browserRetryDeps,
     onFailure: (unit, release, error) => {

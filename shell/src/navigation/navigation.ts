@@ -599,7 +599,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       ]);
       if (wantedSlot(state).id !== slot.id) return;
       const { pathname } = slot.entry.location;
-      if (needsNewShell(tabFacts()) && (await deps.waiting.ask())) return deps.openDocument('', 'reload');
+      // webpack would wait for a request of a page of the shell that hangs. Its document has the page whole.
+      const isCard = !slot.rendered && !slot.page.route.remote && slot.load.outcome?.status === 'failed';
+      const needsDocument = needsNewShell(tabFacts()) || (isCard && !hasBegunForm());
+      if (needsDocument && (await deps.waiting.ask())) return deps.openDocument('', 'reload');
       const page = tab.find(pathname, null);
       // What is on screen stays until the retry has ended. A page that was rendered is hydrated then, and a card gives
       // way to its page, also if it comes later: see `loadedLate`.

@@ -1,6 +1,5 @@
 import type { ComposedRemote, RemotePage, RemoteRelease } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
-import { browserRetryDeps } from '../start/retry.ts';
 import { retryDelay } from '../start/waiting.ts';
 import { createPageLoader, type PageLoader, type PageLoaderDeps } from './page-loader.ts';
 import type { OwnedRoute } from './tab-releases.ts';
@@ -43,7 +42,6 @@ function setUp(
   const loader = createPageLoader({
     shell: 's1',
     ownPages: {},
-    renewOwnPage: async () => undefined,
     federation: async () => runtime,
     // Retry delays end at once, timeouts never.
     wait: (ms) => (ms < 2 * retryDelay ? Promise.resolve() : never()),
@@ -52,8 +50,6 @@ function setUp(
   });
   return { requested, loader, outcomeOf: (route: OwnedRoute) => loader.load(route).promise };
 }
-
-afterEach(() => jest.useRealTimers());
 
 test('the live release’s page is loaded once, until it is evicted', async () => {
   const { requested, loader, outcomeOf } = setUp(async () => exposed);
@@ -231,38 +227,26 @@ describe('a request without a response', () => {
     expect(load.outcome).toMatchObject({ status: 'ready' });
   });
 
-  test('is not repeated by each visit, but by Try again and after 30 s', async () => {
-    const { wait, pass } = manualClock();
-    const { requested, loader } = setUp(never, { wait });
-    const route = only('new');
-    const visit = async () => {
-      const { promise } = loader.load(route);
-      await pass(10_100);
-      expect(await promise).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
-      loader.evictFailed(route);
-    };
-    await visit();
-    await visit();
-    expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
-    loader.evict(route);
-    await visit();
-    expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/JoinPage #3']);
-    await pass(30_000);
-    await visit();
-    expect(requested.slice(4)).toEqual(['new/JoinPage #4', 'new/JoinPage #5']);
-  });
-
-  test('is also used for a later visit if the response comes after all', async () => {
+  test('is not repeated by any visit, but by Try again; a page that comes after all is that of all visits', async () => {
     const { wait, pass } = manualClock();
     const arriving = Promise.withResolvers<unknown>();
-    const { loader } = setUp((_, attempt) => (attempt === 1 ? arriving.promise : never()), { wait });
+    const { requested, loader } = setUp((_, attempt) => (attempt === 1 ? arriving.promise : never()), {
+      wait,
+    });
     const route = only('new');
-    loader.load(route);
+    const load = loader.load(route);
+    for (let visit = 0; visit < 3; visit += 1) {
+      await pass(10_100);
+      expect(load.outcome).toMatchObject({ status: 'failed', error: { code: 'deadline' } });
+      loader.evictFailed(route);
+      expect(loader.load(route)).toBe(load);
+    }
+    expect(requested).toEqual(['new/JoinPage #0', 'new/JoinPage #1']);
+    void load.retry();
     await pass(10_100);
-    loader.evictFailed(route);
-    const again = loader.load(route);
+    expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/JoinPage #3']);
     arriving.resolve(exposed);
-    expect(await again.promise).toMatchObject({ status: 'ready' });
+    expect(await load.ready).toMatchObject({ status: 'ready' });
   });
 
   test('does not delay the fallback when the retry fails at once', async () => {
@@ -309,40 +293,8 @@ test('a page of the shell that fails once is loaded again', async () => {
     if (tries === 1) throw new Error('Loading chunk AboutPage failed.');
     return exposed;
   };
-  const renewed: string[] = [];
-  const renewOwnPage = async (page: string) => renewed.push(page);
-  const { outcomeOf } = setUp(never, { ownPages: { AboutPage }, renewOwnPage });
+  const { outcomeOf } = setUp(never, { ownPages: { AboutPage } });
   expect(await outcomeOf(routeOf(null, 'AboutPage'))).toMatchObject({ status: 'ready', release: 's1' });
-  expect(renewed).toEqual(['AboutPage']);
-});
-
-test('any number of visits leave a page of the shell two hanging requests', async () => {
-  jest.useFakeTimers();
-  let drop = () => {};
-  let started = 0;
-  const AboutPage = () => {
-    started += 1;
-    return new Promise<never>((_, reject) => {
-      drop = () => reject(new Error('dropped'));
-    });
-  };
-  const renewOwnPage = () => {
-    drop();
-    return never();
-  };
-  const { loader, outcomeOf } = setUp(never, {
-    ownPages: { AboutPage },
-    renewOwnPage,
-    wait: browserRetryDeps.wait,
-  });
-  const route = routeOf(null, 'AboutPage');
-  for (let visit = 0; visit < 2; visit += 1) {
-    const outcome = outcomeOf(route);
-    await jest.advanceTimersByTimeAsync(10_000);
-    expect(await outcome).toMatchObject({ status: 'failed' });
-    loader.evictFailed(route);
-  }
-  expect(started).toBe(2);
 });
 
 test('`ready` resolves with a later try', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@site/shared-ui/contracts';
 import type { Federation } from '../remotes/federation.ts';
 import { asLoadError, LoadError } from '../remotes/load-error.ts';
-import { createRequests, type Source, type UnusedReleases } from '../remotes/requests.ts';
+import { createRequests } from '../remotes/requests.ts';
 import { createRetry, type RetryDeps } from '../start/retry.ts';
 import { hedgeDelays, loadTimeout, retryDelay } from '../start/waiting.ts';
 import type { ownPages } from './own-pages.ts';
@@ -38,11 +38,6 @@ export interface PageLoaderDeps extends RetryDeps {
   /** Id of the shell's release in this tab. */
   readonly shell: string;
   readonly ownPages: typeof ownPages;
-  /**
-   * Makes the next import of one of the shell's own pages use the addresses of a retry. Resolves when the browser has
-   * the responses to the requests that hang: it does not cancel them.
-   */
-  readonly renewOwnPage: (page: string, retry: number) => Promise<unknown>;
   /** Loads the host of remotes. Called for the first page of a remote. */
   readonly federation: () => Promise<Federation>;
   /**
@@ -52,25 +47,9 @@ export interface PageLoaderDeps extends RetryDeps {
   readonly onFailure?: (unit: UnitName, release: RemoteRelease | null, error: LoadError) => void;
 }
 
-export interface PageLoader {
-  /** Returns the existing load of a page's code, or starts one. */
-  load(route: OwnedRoute): PageLoad;
-  /** Whether a page's code is there, or has failed; null if it is loading or is not wanted yet. */
-  outcomeOf(route: OwnedRoute): PageOutcome | null;
-  /** `load` for a page that the visitor has not opened. Null if requests to its release are failing. */
-  prefetch(route: OwnedRoute): PageLoad | null;
-  /** Makes the next `load` of a page start a new one. */
-  evict(route: OwnedRoute): void;
-  /** `evict` for a page whose load has failed; any other load stays. */
-  evictFailed(route: OwnedRoute): void;
-  /**
-   * Evicts the pages of all other releases of a unit, except a release that is still loading: unloading it would make
-   * its load fail, and what comes late would stay in the tab.
-   */
-  evictExcept(unit: UnitName, ids: readonly (string | undefined)[]): UnusedReleases;
-}
+export type PageLoader = ReturnType<typeof createPageLoader>;
 
-export function createPageLoader(deps: PageLoaderDeps): PageLoader {
+export function createPageLoader(deps: PageLoaderDeps) {
   const loads = new Map<string, LoadOfRoute>();
   /** Loads that another one has replaced before they ended. */
   const replaced = new Set<LoadOfRoute>();
@@ -80,38 +59,39 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     const known = loads.get(keyOf(route));
     return known && mayServe(known, route) ? known.load : null;
   };
-  const requests = createRequests<ReadyPage>(deps.wait);
-  /** Further requests for a page are sent even if others are pending: the visitor has pressed Try again. */
-  const forceRequest = (route: OwnedRoute) => {
-    for (const { source } of attemptsFor(route)) requests.allowMore(source);
-  };
-  /** Requests a page of the shell or of a remote. */
-  const request = ({ source, isRetry }: PageAttempt): Promise<ReadyPage> => {
-    const { release, page } = source;
-    return requests.run(source, isRetry, (retry) => {
-      if (release) {
-        const load = async () => (await deps.federation()).loadPage(release, page, retry);
-        return readyPage(`${page} of ${release.container}`, release.id, load);
-      }
-      if (retry > 0) requests.keep(source, deps.renewOwnPage(page, retry));
-      const load = async () => (await deps.ownPages[page]?.()) ?? null;
-      return readyPage(`${page} of the shell`, deps.shell, load);
-    });
+  const requests = createRequests();
+  const request = ({ unit, page }: OwnedRoute, { release, isRetry }: PageAttempt): Promise<ReadyPage> => {
+    // The code of webpack itself gives the next request another address.
+    if (!release)
+      return readyPage(
+        `${page} of the shell`,
+        deps.shell,
+        async () => (await deps.ownPages[page]?.()) ?? null,
+      );
+    return requests.run(unit, release, isRetry, (retry) =>
+      readyPage(`${page} of ${release.container}`, release.id, async () =>
+        (await deps.federation()).loadPage(release, page, retry),
+      ),
+    );
   };
 
-  const start = async (route: OwnedRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
+  const start = async (of: LoadOfRoute, onReady: (page: ReadyPage) => void): Promise<PageOutcome> => {
+    const { route } = of;
     const attempts = attemptsFor(route);
     const states: AttemptState[] = [];
     let success = null as Success | null;
     const started: Promise<unknown>[] = [];
     const attempt = (index: number) => {
       states[index] = 'pending';
-      const page = request(attempts[index] as PageAttempt);
+      of.pending += 1;
+      const page = request(route, attempts[index] as PageAttempt);
       const ended = page.then(
         (value) => {
+          of.pending -= 1;
           success ??= { value, attempt: index };
         },
         (error: LoadError) => {
+          of.pending -= 1;
           states[index] = error;
         },
       );
@@ -133,36 +113,47 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
     return success?.value ?? { status: 'failed', error: failures[0]?.error ?? timeoutError(route) };
   };
 
+  /** Returns the existing load of a page's code, or starts one. */
   const loadOf = (route: OwnedRoute): PageLoad => {
     const known = knownLoad(route);
     if (known) return known;
     const key = keyOf(route);
-    const load = startLoad(
-      (onReady) => start(route, onReady),
-      () => forceRequest(route),
-    );
+    const one: LoadOfRoute = { route, load: startLoad((onReady) => start(one, onReady)), pending: 0 };
     const before = loads.get(key);
     if (before?.load.outcome === null) {
       replaced.add(before);
       void before.load.promise.then(() => replaced.delete(before));
     }
-    loads.set(key, { route, load });
-    return load;
+    loads.set(key, one);
+    return one.load;
   };
 
   return {
     load: loadOf,
-    outcomeOf: (route) => knownLoad(route)?.outcome ?? null,
-    prefetch: (route) =>
-      knownLoad(route) || !requests.isFailing(attemptsFor(route)[0].source) ? loadOf(route) : null,
-    evict: (route) => {
-      loads.delete(keyOf(route));
-      forceRequest(route);
+    /** Whether a page's code is there, or has failed; null if it is loading or is not wanted yet. */
+    outcomeOf: (route: OwnedRoute): PageOutcome | null => knownLoad(route)?.outcome ?? null,
+    /** `load` for a page that the visitor has not opened. Null if requests to its release are failing. */
+    prefetch: (route: OwnedRoute): PageLoad | null => {
+      const isFailing = route.remote !== null && requests.isFailing(route.remote.live);
+      return knownLoad(route) || !isFailing ? loadOf(route) : null;
     },
-    evictFailed: (route) => {
-      if (loads.get(keyOf(route))?.load.outcome?.status === 'failed') loads.delete(keyOf(route));
+    /** Makes the next `load` of a page start a new one. */
+    evict: (route: OwnedRoute): void => void loads.delete(keyOf(route)),
+    /**
+     * `evict` for a page whose requests have all failed. A visit starts no further ones as long as some hang: over HTTP/1.1
+     * a browser has six connections to a site, for all pages. Only Try again does.
+     */
+    evictFailed: (route: OwnedRoute): void => {
+      const known = loads.get(keyOf(route));
+      if (known?.load.outcome?.status === 'failed' && known.pending === 0) loads.delete(keyOf(route));
     },
-    evictExcept: (unit, ids) => {
+    /**
+     * Evicts the pages of all other releases of a unit, except a release that is still loading: unloading it would make
+     * its load fail, and what comes late would stay in the tab.
+     *
+     * @returns see `takeUnused` of the requests
+     */
+    evictExcept: (unit: UnitName, ids: readonly (string | undefined)[]) => {
       const loading = [...loads.values(), ...replaced].filter(
         ({ route, load }) => route.unit === unit && load.outcome === null,
       );
@@ -181,6 +172,8 @@ export function createPageLoader(deps: PageLoaderDeps): PageLoader {
 interface LoadOfRoute {
   readonly route: OwnedRoute;
   readonly load: PageLoad;
+  /** How many requests have not been answered. */
+  pending: number;
 }
 
 /** Whether a load brings, or has brought, the code of a release that a route uses, and of no other. */
@@ -195,7 +188,8 @@ function mayServe(
 }
 
 interface PageAttempt {
-  readonly source: Source;
+  /** Null for a page of the shell. */
+  readonly release: RemoteRelease | null;
   /** Whether the attempt before it is one for the same release. */
   readonly isRetry: boolean;
   /** The next attempt starts after this time, because a stylesheet that hangs fires no event (ms). */
@@ -217,15 +211,13 @@ interface Success {
  * The attempts to load a page, in order: the live release, a retry under a new address, then the unit's previous
  * release as the fallback.
  */
-function attemptsFor({ unit, remote, page }: OwnedRoute): PageAttempts {
-  const live: Source = { unit, release: remote?.live ?? null, page };
+function attemptsFor({ remote, page }: OwnedRoute): PageAttempts {
+  const live = remote?.live ?? null;
   const fallback = remote?.previous?.routes.some((route) => route.page === page) ? remote.previous : null;
   return [
-    { source: live, isRetry: false, patience: hedgeDelays.retry },
-    { source: live, isRetry: true, patience: remote ? hedgeDelays.previous : loadTimeout },
-    ...(fallback
-      ? [{ source: { unit, release: fallback, page }, isRetry: false, patience: loadTimeout }]
-      : []),
+    { release: live, isRetry: false, patience: hedgeDelays.retry },
+    { release: live, isRetry: true, patience: remote ? hedgeDelays.previous : loadTimeout },
+    ...(fallback ? [{ release: fallback, isRetry: false, patience: loadTimeout }] : []),
   ];
 }
 
@@ -246,13 +238,13 @@ function failedReleases(
 ): readonly { readonly release: RemoteRelease | null; readonly error: LoadError }[] {
   const failures = new Map<RemoteRelease | null, LoadError>();
   for (const [index, state] of states.entries()) {
-    const { release } = (attempts[index] as PageAttempt).source;
+    const { release } = attempts[index] as PageAttempt;
     // A pending attempt counts as a failure for the live release only. The fallback had too little time.
-    const isOverdue = release === attempts[0].source.release && (success === null || index < success.attempt);
+    const isOverdue = release === attempts[0].release && (success === null || index < success.attempt);
     if (state === undefined || (state === 'pending' && !isOverdue)) continue;
     failures.set(release, state === 'pending' ? timeoutError(route) : state);
   }
-  if (success) failures.delete(attempts[success.attempt]?.source.release ?? null);
+  if (success) failures.delete(attempts[success.attempt]?.release ?? null);
   return [...failures].map(([release, error]) => ({ release, error }));
 }
 
@@ -280,10 +272,7 @@ export function releaseOf(outcome: PageOutcome | null): string | undefined {
   return outcome?.status === 'ready' ? outcome.release : undefined;
 }
 
-function startLoad(
-  start: (onReady: (page: ReadyPage) => void) => Promise<PageOutcome>,
-  beforeRetry: () => void,
-): PageLoad {
+function startLoad(start: (onReady: (page: ReadyPage) => void) => Promise<PageOutcome>): PageLoad {
   let resolveReady: (page: ReadyPage) => void;
   const ready = new Promise<ReadyPage>((resolve) => {
     resolveReady = resolve;
@@ -304,10 +293,7 @@ function startLoad(
     outcome: null,
     promise,
     ready,
-    retry: () => {
-      beforeRetry();
-      return run();
-    },
+    retry: run,
   };
   return load;
 }

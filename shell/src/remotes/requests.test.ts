@@ -1,115 +1,13 @@
 import type { RemoteRelease } from '@site/shared-ui/contracts';
 import * as fc from 'fast-check';
-import { browserRetryDeps } from '../start/retry.ts';
 import { retryAddress } from './release-address.ts';
 import { removeTraces } from './release-tags.ts';
 import { createRequests, type Requests } from './requests.ts';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 afterEach(() => document.head.replaceChildren());
 
 const silent = () => new Promise<string>(() => undefined);
 const failing = () => Promise.reject(new Error('gone'));
-
-describe('the requests for one page', () => {
-  const source = { unit: 'shell', release: null, page: 'AboutPage' } as const;
-
-  /** `retries` has the retry of each request that was started. */
-  function setUp() {
-    const requests = createRequests<string>(browserRetryDeps.wait);
-    const retries: number[] = [];
-    const run = (answer: () => Promise<string> = silent, repeated = false) =>
-      requests.run(source, repeated, (retry) => {
-        retries.push(retry);
-        return answer();
-      });
-    return {
-      ...{ requests, retries, run },
-      keep: (ended: Promise<unknown>) => requests.keep(source, ended),
-      allowMore: () => requests.allowMore(source),
-    };
-  }
-
-  test('with two pending requests, the next visit waits for the first response', async () => {
-    const { run, retries } = setUp();
-    const second = Promise.withResolvers<string>();
-    void run();
-    void run(() => second.promise);
-    const third = run();
-    expect(retries).toHaveLength(2);
-    second.resolve('arrived');
-    expect(await third).toBe('arrived');
-  });
-
-  test('when all pending requests fail, the waiting visit fails with the last error', async () => {
-    const { run } = setUp();
-    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-    const started = [run(() => first.promise), run(() => second.promise)];
-    const third = run();
-    const settled = Promise.allSettled([...started, third]);
-    first.reject(new Error('first'));
-    second.reject(new Error('second'));
-    await settled;
-    await expect(third).rejects.toThrow('second');
-  });
-
-  test('failed requests, and those without a response for 30 s, do not count as pending', async () => {
-    const { run, retries } = setUp();
-    await run(failing).catch(() => undefined);
-    for (let visit = 0; visit < 3; visit += 1) void run();
-    expect(retries).toHaveLength(3);
-    await jest.advanceTimersByTimeAsync(30_000);
-    void run();
-    expect(retries).toHaveLength(4);
-  });
-
-  test('a request whose result nobody waits for counts until it has ended', async () => {
-    const { run, retries, keep } = setUp();
-    const ended = Promise.withResolvers<void>();
-    keep(ended.promise);
-    for (let visit = 0; visit < 3; visit += 1) void run();
-    expect(retries).toHaveLength(1);
-    ended.resolve();
-    await ended.promise;
-    void run();
-    expect(retries).toHaveLength(2);
-  });
-
-  test('if all others have failed, a visit starts a request although the kept ones are too many', async () => {
-    const { run, retries, keep } = setUp();
-    for (let kept = 0; kept < 3; kept += 1) keep(silent());
-    await run(async () => 'arrived');
-    expect(await run(async () => 'arrived')).toBe('arrived');
-    expect(retries).toHaveLength(2);
-  });
-
-  test('Try again starts two more requests, and one more if four are pending', () => {
-    const { run, retries, allowMore } = setUp();
-    const visit = () => {
-      for (let count = 0; count < 4; count += 1) void run();
-      return retries.length;
-    };
-    expect(visit()).toBe(2);
-    for (const started of [4, 5, 6]) {
-      allowMore();
-      expect(visit()).toBe(started);
-    }
-  });
-
-  test('after a failure, or if one is overdue, the next has a new address; one that has succeeded keeps its own', async () => {
-    const { requests, run, retries } = setUp();
-    await run(failing).catch(() => undefined);
-    expect(requests.isFailing(source)).toBe(true);
-    await run(async () => 'arrived');
-    expect(requests.isFailing(source)).toBe(false);
-    await run(async () => 'arrived');
-    void run(silent, true);
-    expect(requests.isFailing(source)).toBe(true);
-    void run();
-    expect(retries).toEqual([0, 1, 1, 2, 3]);
-  });
-});
 
 /** Releases of one unit: each pair has a file in common, and each has one of its own; the last has its own folder. */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
@@ -130,9 +28,9 @@ const releases = Object.keys(filesOf).map(releaseOf);
 describe('the releases of a unit', () => {
   type Four = [RemoteRelease, RemoteRelease, RemoteRelease, RemoteRelease];
   const [one, two, three, apart] = releases as Four;
-  let requests: Requests<string>;
+  let requests: Requests;
   beforeEach(() => {
-    requests = createRequests(browserRetryDeps.wait);
+    requests = createRequests();
   });
   /** Resolves with the retry of the request. */
   const retryFor = async (release: RemoteRelease, answer: () => Promise<string>, repeated = false) => {
@@ -141,7 +39,7 @@ describe('the releases of a unit', () => {
       used = retry;
       return answer();
     };
-    await requests.run({ unit: 'careers', release, page: 'JoinPage' }, repeated, load).catch(() => undefined);
+    await requests.run('careers', release, repeated, load).catch(() => undefined);
     return used;
   };
   const arrived = async () => 'arrived';
@@ -167,7 +65,7 @@ describe('the releases of a unit', () => {
 
 /** One tab: what its releases have requested, and with which tags. */
 class Tab {
-  readonly #requests = createRequests<string>(browserRetryDeps.wait);
+  readonly #requests = createRequests();
   /** Address → the release whose request for it has not been answered. */
   readonly #hanging = new Map<string, string>();
   readonly #loaded = new Map<string, RemoteRelease>();
@@ -185,9 +83,8 @@ class Tab {
       if (paths[fails] === undefined) return Promise.resolve('arrived');
       return gaveUp ? failing() : silent();
     };
-    const source = { unit: 'careers', release, page: `Page${++this.#pages}` } as const;
     // A release that is in the tab is only requested again after a failure.
-    this.#requests.run(source, this.#loaded.has(release.id), answer).catch(() => undefined);
+    this.#requests.run('careers', release, this.#loaded.has(release.id), answer).catch(() => undefined);
     await new Promise((resolve) => process.nextTick(resolve));
     const addresses = paths.map((path) => retryAddress(folder + path, used));
     // The first request for a release must not wait for another one's.
@@ -212,7 +109,6 @@ class Tab {
       }
     }
   }
-  #pages = 0;
   /** Releases for which a request is pending: they are never unused. */
   readonly #waiting = new Set<string>();
 

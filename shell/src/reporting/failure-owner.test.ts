@@ -160,17 +160,17 @@ const planted: readonly (readonly [
 ];
 
 describe.each<Engine>(['Chromium', 'Firefox', 'WebKit'])('in %s', (engine) => {
-  test.each(planted)('%s', (...[, plant, owner]) => {
-    for (const folder of ['files', 'id', 'files/~1'] as const)
-      for (const unit of units) {
-        const failure = examineFailure(plant(unit, world(engine, folder)), find);
-        const expected = owner ?? unit;
-        expect(failure).toMatchObject({
-          unit: expected,
-          release: expected === 'unknown' ? '-' : `r${expected}`,
-        });
-      }
-  });
+  for (const [what, plant, owner] of planted)
+    test(what, () => {
+      for (const folder of ['files', 'id', 'files/~1'] as const)
+        for (const unit of units) {
+          const expected = owner ?? unit;
+          expect(examineFailure(plant(unit, world(engine, folder)), find)).toMatchObject({
+            unit: expected,
+            release: expected === 'unknown' ? '-' : `r${expected}`,
+          });
+        }
+    });
 });
 
 test.each<[what: string, evidence: (w: World) => Evidence, unit: string | null]>([

@@ -42,9 +42,6 @@ export const noticeDelay = 1000;
 export const firstReplaceDelay = 5000;
 export const maxReplaceDelay = 300_000;
 
-/** A request for code without a response after this time no longer counts as pending. */
-export const deadTimeout = 30_000;
-
 /** How long a document waits for its reload before it is shown as it is: the server does not answer. */
 export const reloadTimeout = 10_000;
 

@@ -117,7 +117,6 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
         async () => ({ default: { contract: 1, Page: await Page } }),
       ]),
     ) as never,
-    renewOwnPage: async () => undefined,
     federation: async () => ({
       loadPage: async (release, page, retry) => ({
         default: { contract: 1, Page: await load(release, page, retry) },
