@@ -23,15 +23,13 @@ import { browserRetryDeps } from '../start/retry.ts';
 import type { SiteStart } from '../start/site-start.ts';
 import { whenIdle } from '../start/when-idle.ts';
 import type { Connection } from './connection.ts';
-import { areFilledIn, isInField, keepFirstPage, saveFields, watchForms } from './form-fields.ts';
+import { watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
-import { scrollToTarget } from './page-arrival.tsx';
 import { createPageLoader } from './page-loader.ts';
 import { createPressResponse } from './press-response.ts';
-import { shownPage } from './shown-element.ts';
 import { createTab } from './tab-releases.ts';
 
 /** Requests from before may fail for so long after the network is back (ms). */
@@ -155,14 +153,6 @@ export function createBrowserNavigation(
       loader,
       window,
       pressResponse: createPressResponse(nextPaint, () => window.event !== undefined),
-      fields: {
-        save: () => saveFields(document),
-        areFilledIn: () => areFilledIn(document),
-        haveFocus: () => isInField(document),
-      },
-      firstPage: rendered ? keepFirstPage(document) : null,
-      shownPage: () => shownPage(document),
-      scrollTo: scrollToTarget,
       needsDocument: ({ route }) => settings.captcha.provider !== ownCaptcha && route.captcha === true,
       isReload: performance
         .getEntriesByType('navigation')

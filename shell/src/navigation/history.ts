@@ -23,22 +23,7 @@ export interface HistoryChange {
   readonly entry: HistoryEntry;
 }
 
-export interface SiteHistory {
-  current(): HistoryEntry;
-  /** Calls back after each change of the current entry. Returns a function that unsubscribes. */
-  subscribe(listener: (change: HistoryChange) => void): () => void;
-  push(to: To, state?: unknown): void;
-  replace(to: To, state?: unknown): void;
-  go(delta: number): void;
-  /** Removes the state of the current entry: the document that a reload brings does not have it. */
-  forgetState(): void;
-  /** Vertical scroll position of an entry when it was left, in CSS pixels; null if unknown. */
-  scrollOf(key: string): number | null;
-  /** The page of this entry is on screen: scroll positions are stored for it from now on. */
-  markShown(key: string): void;
-  /** From now on the shell restores scroll positions, not the browser. */
-  setManualScrollRestoration(): void;
-}
+export type SiteHistory = ReturnType<typeof createHistory>;
 
 export interface HistoryWindow
   extends Pick<Window, 'addEventListener' | 'removeEventListener' | 'scrollY' | 'requestAnimationFrame'> {
@@ -50,7 +35,7 @@ export interface HistoryWindow
   readonly navigation?: { readonly canGoBack: boolean };
 }
 
-/** Stored with each entry. React Router's names, because an older shell reads them after a rollback. */
+/** Stored with each entry. React Router's names. */
 interface EntryState {
   readonly usr: unknown;
   readonly key: string;
@@ -65,11 +50,7 @@ const storageKey = 'site:scroll';
  *
  * @param random for the keys: 0 to 1, as `Math.random`
  */
-export function createHistory(
-  window: HistoryWindow,
-  random: () => number,
-  tab: Pick<Waiting, 'on'>,
-): SiteHistory {
+export function createHistory(window: HistoryWindow, random: () => number, tab: Pick<Waiting, 'on'>) {
   const { history } = window;
   const listeners = new Set<(change: HistoryChange) => void>();
   const positions = readPositions(window);
@@ -154,19 +135,24 @@ export function createHistory(
   };
 
   return {
-    current: () => current,
-    subscribe: (listener) => {
+    current: (): HistoryEntry => current,
+    /** Calls back after each change of the current entry. Returns a function that unsubscribes. */
+    subscribe: (listener: (change: HistoryChange) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    push: (to, state) => write('pushState', to, state),
-    replace: (to, state) => write('replaceState', to, state),
-    go: (delta) => history.go(delta),
+    push: (to: To, state?: unknown) => write('pushState', to, state),
+    replace: (to: To, state?: unknown) => write('replaceState', to, state),
+    go: (delta: number) => history.go(delta),
+    /** Removes the state of the current entry: the document that a reload brings does not have it. */
     forgetState: () => history.replaceState({ ...history.state, usr: null }, ''),
-    scrollOf: (key) => positions.get(key) ?? null,
-    markShown: (key) => {
+    /** Vertical scroll position of an entry when it was left, in CSS pixels; null if unknown. */
+    scrollOf: (key: string): number | null => positions.get(key) ?? null,
+    /** The page of this entry is on screen: scroll positions are stored for it from now on. */
+    markShown: (key: string) => {
       shownKey = key;
     },
+    /** From now on the shell restores scroll positions, not the browser. */
     setManualScrollRestoration: () => {
       restoring = true;
       history.scrollRestoration = 'manual';

@@ -1,14 +1,12 @@
 import type {
   ConfirmedNavigation,
-  FailurePhase,
   FormEventDetail,
   FormStage,
   RemoteRelease,
-  SiteComposition,
   UnitName,
 } from '@site/shared-ui/contracts';
 import { createContext, useContext } from 'react';
-import { createPath, type Navigator, parsePath, type To } from 'react-router-dom';
+import { createPath, parsePath, type To } from 'react-router-dom';
 import type { Evidence, ExaminedFailure } from '../reporting/failure-owner.ts';
 import { isDeferred } from '../start/page-code.ts';
 import {
@@ -19,7 +17,7 @@ import {
   maxReplaceDelay,
   type Waiting,
 } from '../start/waiting.ts';
-import type { FirstPage, SavedFields } from './form-fields.ts';
+import { areFilledIn, isInField, keepFirstPage, type SavedFields, saveFields } from './form-fields.ts';
 import {
   chooseNavigation,
   type NavigationChoice,
@@ -50,6 +48,7 @@ import {
 } from './navigation-state.ts';
 import { type PageLoad, type PageLoader, type PageOutcome, releaseOf } from './page-loader.ts';
 import type { PressResponse } from './press-response.ts';
+import { scrollToTarget, shownPage } from './shown-element.ts';
 import type { PageMatch, Tab } from './tab-releases.ts';
 
 export interface NavigationDeps {
@@ -58,19 +57,6 @@ export interface NavigationDeps {
   readonly loader: PageLoader;
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
-  readonly fields: {
-    readonly save: () => SavedFields;
-    /** Whether a text was put into a field of the page on screen without an event. */
-    readonly areFilledIn: () => boolean;
-    /** Whether a field has the focus: what is being chosen there has not arrived in it yet. */
-    readonly haveFocus: () => boolean;
-  };
-  /** The page that came with the document; null if it came without. */
-  readonly firstPage: FirstPage | null;
-  /** The elements of the page on screen. */
-  readonly shownPage: () => readonly Element[];
-  /** Scrolls to an anchor, or to the top without one, in a page that is not hydrated yet. */
-  readonly scrollTo: (hash: string) => void;
   /** Whether a page needs a document of its own, because its content security policy is another one. */
   readonly needsDocument: (page: PageMatch) => boolean;
   /** Lets the browser itself open an address of this site. */
@@ -100,78 +86,12 @@ export interface NavigationDeps {
   readonly onFailed: () => void;
 }
 
-export interface Navigation {
-  readonly state: () => NavigationState;
-  /** The initial state, with which the document was rendered. */
-  readonly first: NavigationState;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly firstPage: FirstPage | null;
-  /** The records of the live forms, for the privacy policy. Undefined while a page is rendered for the store. */
-  readonly formRecords: {
-    readonly subscribe: (listener: () => void) => () => void;
-    readonly newest: () => SiteComposition['privacy'];
-    /** Those of the document. */
-    readonly first: SiteComposition['privacy'];
-  };
-  /** What is known of the network. */
-  readonly waiting: Pick<Waiting, 'on' | 'isOnline'>;
-  /** Resolves when the code of the first page is there: other code may be loaded. */
-  readonly firstLoaded: Promise<unknown>;
-  /** For React Router's links and `useNavigate`. */
-  readonly navigator: Navigator;
-  /** Whether an address belongs to a route other than `*`. */
-  readonly hasPage: (pathname: string) => boolean;
-  /** The page of a slot has run its effects: it is interactive. */
-  readonly mounted: (slot: PageSlot) => void;
-  /** The page has not thrown in its effects: its release works. */
-  readonly healthy: (slot: PageSlot, release: string) => void;
-  /** The page of a slot has thrown and is about to be removed: its elements and field values are saved. */
-  readonly throwing: (slot: PageSlot, focused: Element | null) => void;
-  /** The readable elements of the page that a slot has replaced; empty if there were none. */
-  readonly removedElements: (slot: PageSlot) => readonly Element[];
-  /** What the visitor is told at the top of the page of a slot; null if there is nothing. */
-  readonly confirmation: (slot: PageSlot) => string | null;
-  /** The visitor has read the confirmation of the page on screen. */
-  readonly dismiss: () => void;
-  /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
-  readonly placeBefore: (slot: PageSlot) => Place | null;
-  /** The page of a slot has thrown and was removed. If its release is not the cause, the same page comes again, once. */
-  readonly threw: (slot: PageSlot, error: unknown, components?: Evidence['components']) => void;
-  /** The code of a page whose error card is shown has loaded after all. */
-  readonly loadedLate: (slot: PageSlot) => void;
-  /**
-   * Retries a failed page, or one that was rendered and whose code has failed, as the visitor has asked; resolves when
-   * the retry has ended.
-   */
-  readonly retry: (slot: PageSlot) => Promise<void>;
-  /**
-   * The visitor's answer to the offer to replace a recalled release.
-   *
-   * @returns resolves with false if the other release could not be loaded: the page stays, and so does the offer
-   */
-  readonly answerOffer: (accepted: boolean) => Promise<boolean>;
-  /** A form has another stage. Its page may be hidden by now. */
-  readonly formStage: (detail: FormEventDetail) => void;
-  /** The server has refused a form that its own rules accept: its release fails. Its page may be hidden by now. */
-  readonly formRefused: (form: Element) => void;
-  /** Loads the code of the page of a path; resolves on success and on failure. */
-  readonly prefetch: (pathname: string) => Promise<unknown>;
-  /**
-   * Whether a link in view is enough to load the code of the page of a path. It is not for a page that loads its own
-   * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
-   */
-  readonly isWantedInView: (pathname: string) => boolean;
-  /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
-  readonly opensDocument: (pathname: string) => boolean;
-  /** Mounts a page whose code is loaded, hidden. */
-  readonly prerender: (pathname: string) => void;
-  /** The phase of the tab in which a release of a unit fails to load, or throws. */
-  readonly failurePhase: (unit: UnitName, fails: 'to load' | 'to run') => FailurePhase;
-}
+export type Navigation = ReturnType<typeof createNavigation>;
 
 /** @param rendered whether the document came with its page rendered */
-export function createNavigation(deps: NavigationDeps, rendered: boolean): Navigation {
+export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   const { history, tab, loader, window } = deps;
+  const firstPage = rendered ? keepFirstPage(document) : null;
   const listeners = new Set<() => void>();
   /** Id of the page of each form, and its stage. A form may be sent when its page is hidden. */
   const forms = new WeakMap<Element, { readonly page: number; readonly stage: FormStage }>();
@@ -238,7 +158,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const saveTyped = (slot: PageSlot) => {
     // The fields of the document are those of the page on screen, not those of a page that the visitor has left.
     if (state.shown !== slot.id) return;
-    const fields = deps.fields.save();
+    const fields = saveFields(document);
     // An error card has no fields.
     if (fields.length === 0) return;
     const pathname = pathOf(slot);
@@ -251,7 +171,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   const isBegun = (slot: PageSlot): boolean => {
     const record = recordWith(state, slot.id);
     if (record && isInProgress(record)) return true;
-    const isFilledIn = state.shown === slot.id && deps.fields.areFilledIn();
+    const isFilledIn = state.shown === slot.id && areFilledIn(document);
     if (isFilledIn) learn(slot, { stage: 'begun' });
     return isFilledIn;
   };
@@ -322,7 +242,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!state.hydrated && state.pending === null) {
         // React must not render the page now. For a plain link the browser itself scrolls.
         history.markShown(next.key);
-        if (arrival.type === 'forward') deps.scrollTo(hash);
+        if (arrival.type === 'forward') scrollToTarget(hash);
       }
       return stays ? checkRecall() : undefined;
     }
@@ -408,7 +328,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
     const { entry } = current.slot;
     const by = slotFor(entry, page, arrival, typedIn(entry.location.pathname));
     // The other copy may throw before it renders anything.
-    const elements = current.removed?.elements ?? (state.shown === slot.id ? deps.shownPage() : []);
+    const elements = current.removed?.elements ?? (state.shown === slot.id ? shownPage(document) : []);
     const removed = elements.length > 0 ? { elements, place: null } : null;
     dispatch({ type: 'replace', slot: slot.id, by, removed });
   };
@@ -454,7 +374,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(noteStuck)));
 
   /** Whether a page may be replaced without a question. */
-  const isIdle = (slot: PageSlot) => !isBegun(slot) && !deps.fields.haveFocus();
+  const isIdle = (slot: PageSlot) => !isBegun(slot) && !isInField(document);
 
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
   const checkRecall = () => {
@@ -518,34 +438,43 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
   });
 
   return {
-    state: () => state,
+    state: (): NavigationState => state,
+    /** The initial state, with which the document was rendered. */
     first,
-    firstPage: deps.firstPage,
+    firstPage,
+    /** The records of the live forms, for the privacy policy. Undefined while a page is rendered for the store. */
     formRecords: {
       subscribe: tab.subscribe,
       newest: () => tab.composition().privacy,
+      /** Those of the document. */
       first: tab.composition().privacy,
     },
-    waiting: deps.waiting,
+    /** What is known of the network. */
+    waiting: deps.waiting as Pick<Waiting, 'on' | 'isOnline'>,
+    /** Resolves when the code of the first page is there: other code may be loaded. */
     firstLoaded: firstLoad.ready,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** For React Router's links and `useNavigate`. */
     navigator: {
       createHref: hrefOf,
       go: history.go,
-      push: (to, data) => navigateTo(to, 'push', data),
-      replace: (to, data) => navigateTo(to, 'replace', data),
+      push: (to: To, data?: unknown) => navigateTo(to, 'push', data),
+      replace: (to: To, data?: unknown) => navigateTo(to, 'replace', data),
     },
-    hasPage: (pathname) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
-    mounted: (slot) => {
+    /** Whether an address belongs to a route other than `*`. */
+    hasPage: (pathname: string) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
+    /** The page of a slot has run its effects: it is interactive. */
+    mounted: (slot: PageSlot) => {
       dispatch({ type: 'hydrated', slot: slot.id });
       if (!interactive) deps.onHydrated();
       if (!interactive) learn(shownSlot(first), { confirmation: confirmationOf(entry, deps.isReload) });
       interactive = true;
     },
-    healthy: (slot, release) => {
+    /** The page has not thrown in its effects: its release works. */
+    healthy: (slot: PageSlot, release: string) => {
       learn(slot, { worked: true, removed: null });
       if (!slot.page.route.remote) return;
       tab.markHealthy(slot.page, release);
@@ -554,26 +483,33 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       unloadUnused(slot);
       deps.report();
     },
-    throwing: (slot, focused) => {
+    /** The page of a slot has thrown and is about to be removed: its elements and field values are saved. */
+    throwing: (slot: PageSlot, focused: Element | null) => {
       if (state.shown !== slot.id) return;
       if (isBegun(slot)) saveTyped(slot);
-      const elements = deps.shownPage();
+      const elements = shownPage(document);
       const { arrival } = slot;
       const { worked } = shownRecord(state);
       const place = worked ? { arrival, scrollY: window.scrollY, focused } : null;
       if (elements.length > 0) learn(slot, { removed: { elements, place } });
     },
-    removedElements: ({ id }) => recordWith(state, id)?.removed?.elements ?? noElements,
-    confirmation: ({ id }) => recordWith(state, id)?.confirmation ?? null,
+    /** The readable elements of the page that a slot has replaced; empty if there were none. */
+    removedElements: ({ id }: PageSlot): readonly Element[] =>
+      recordWith(state, id)?.removed?.elements ?? noElements,
+    /** What the visitor is told at the top of the page of a slot; null if there is nothing. */
+    confirmation: ({ id }: PageSlot): string | null => recordWith(state, id)?.confirmation ?? null,
+    /** The visitor has read the confirmation of the page on screen. */
     dismiss: () => {
       learn(shownSlot(state), { confirmation: null });
       history.forgetState();
     },
-    placeBefore: ({ id, arrival }) => {
+    /** Where the visitor was in the page of a slot when it threw; null if it had not arrived there yet. */
+    placeBefore: ({ id, arrival }: PageSlot): Place | null => {
       const place = recordWith(state, id)?.removed?.place ?? null;
       return place?.arrival === arrival ? place : null;
     },
-    threw: (slot, error, components) => {
+    /** The page of a slot has thrown and was removed. If its release is not the cause, the same page comes again, once. */
+    threw: (slot: PageSlot, error: unknown, components?: Evidence['components']) => {
       const broken = { unit: slot.page.route.unit, release: releaseIn(slot) };
       const failure = deps.examineFailure({ error, components, page: broken });
       const isFirst = state.shown === slot.id && slot.arrival.type !== 'replace';
@@ -589,8 +525,13 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       // What a visitor sees does not depend on it.
       deps.report();
     },
-    loadedLate: (slot) => replace(slot, slot.page, retryArrival(slot)),
-    retry: async (slot) => {
+    /** The code of a page whose error card is shown has loaded after all. */
+    loadedLate: (slot: PageSlot) => replace(slot, slot.page, retryArrival(slot)),
+    /**
+     * Retries a failed page, or one that was rendered and whose code has failed, as the visitor has asked; resolves when
+     * the retry has ended.
+     */
+    retry: async (slot: PageSlot): Promise<void> => {
       // The retry uses the release that is live now. The tab may not have heard of it yet, because a release is often
       // replaced for the same failure.
       await Promise.race([
@@ -616,7 +557,12 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       if (!isReadable) replace(slot, page, retryArrival(slot));
       else if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
     },
-    answerOffer: async (accepted) => {
+    /**
+     * The visitor's answer to the offer to replace a recalled release.
+     *
+     * @returns resolves with false if the other release could not be loaded: the page stays, and so does the offer
+     */
+    answerOffer: async (accepted: boolean): Promise<boolean> => {
       const slot = shownSlot(state);
       if (accepted) return replaceRecalled(slot, true);
       dispatch(
@@ -625,7 +571,8 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       );
       return true;
     },
-    formStage: ({ form, stage: ofForm, confirmation }) => {
+    /** A form has another stage. Its page may be hidden by now. */
+    formStage: ({ form, stage: ofForm, confirmation }: FormEventDetail) => {
       const page = pageOf(form);
       const isAnswered = forms.get(form)?.stage === 'sending' && confirmation !== '';
       forms.set(form, { page, stage: ofForm });
@@ -644,20 +591,31 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean): Navig
       // Whether a recalled release may be replaced depends on the stage.
       checkRecall();
     },
-    formRefused: (form) => {
+    /** The server has refused a form that its own rules accept: its release fails. Its page may be hidden by now. */
+    formRefused: (form: Element) => {
       const record = recordWith(state, pageOf(form));
       if (!record) return;
       markFailed(record.slot, 'form-refused');
       deps.report();
     },
-    failurePhase: (unit, fails) => failurePhase(state, unit, fails, interactive),
-    prefetch: async (pathname) => {
+    /** The phase of the tab in which a release of a unit fails to load, or throws. */
+    failurePhase: (unit: UnitName, fails: 'to load' | 'to run') =>
+      failurePhase(state, unit, fails, interactive),
+    /** Loads the code of the page of a path; resolves on success and on failure. */
+    prefetch: async (pathname: string): Promise<void> => {
       const { route } = tab.find(pathname, wantedSlot(state).page);
       await loader.prefetch(route)?.promise;
     },
-    isWantedInView: (pathname) => tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
-    opensDocument: (pathname) => wayTo(pathname, 'pointer', true).way === 'document',
-    prerender: (pathname) => {
+    /**
+     * Whether a link in view is enough to load the code of the page of a path. It is not for a page that loads its own
+     * code ahead once it is open: such a page has the most code, and navigation bars have links to it everywhere.
+     */
+    isWantedInView: (pathname: string): boolean =>
+      tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
+    /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
+    opensDocument: (pathname: string): boolean => wayTo(pathname, 'pointer', true).way === 'document',
+    /** Mounts a page whose code is loaded, hidden. */
+    prerender: (pathname: string) => {
       if (pathname === state.entry.location.pathname || pathname === '/' || knownPage(pathname)) return;
       const page = tab.find(pathname, wantedSlot(state).page);
       const prerendered = recordWith(state, state.prerendered)?.slot;

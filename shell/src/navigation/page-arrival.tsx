@@ -6,7 +6,7 @@ import { restoreFields } from './form-fields.ts';
 import { useNavigation } from './navigation.ts';
 import type { Arrival, PageSlot } from './navigation-state.ts';
 import { openAtEnd, type ScrollToEnd } from './open-at-end.ts';
-import { focusOn, shownHeading, shownTarget } from './shown-element.ts';
+import { focusOn, scrollToTarget, shownHeading, shownTarget } from './shown-element.ts';
 
 interface ArrivalProps {
   readonly slot: PageSlot;
@@ -159,13 +159,6 @@ function isLost(): boolean {
 function focusOnArrival(element: HTMLElement | null, arrival: Arrival): void {
   const isKept = begunWithoutPage.has(arrival) ? !isLost() : isInOpenMenu(document.activeElement);
   if (!isKept) focusOn(element);
-}
-
-/** Scrolls to the anchor of an address, or to the top without one. */
-export function scrollToTarget(hash: string): void {
-  const target = shownTarget(document, hash);
-  if (target) target.scrollIntoView();
-  else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Updates the document's title, description, Open Graph tags and canonical address. */

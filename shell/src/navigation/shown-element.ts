@@ -43,6 +43,13 @@ function decoded(text: string): string {
   }
 }
 
+/** Scrolls to the anchor of an address, or to the top without one. */
+export function scrollToTarget(hash: string): void {
+  const target = shownTarget(document, hash);
+  if (target) target.scrollIntoView();
+  else window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
 /** Moves focus without scrolling, even to an element that is not focusable by itself. */
 export function focusOn(element: HTMLElement | null): void {
   if (!element) return;

@@ -32,50 +32,9 @@ export interface PageMatch {
  * The state of one tab: the newest composition it has received, and which release of each unit it runs. A section on
  * screen keeps its release. The newer release is used when the visitor next enters the section.
  */
-export interface Tab {
-  /** Id of the shell's release in this tab. */
-  readonly shell: string;
-  composition(): SiteComposition;
-  /** Stores a newer composition; ignores an older one. */
-  update(next: SiteComposition): void;
-  /** Calls back after each update. Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void;
-  /** Whether another release of the shell is live than the one in this tab. */
-  shellIsOutdated(): boolean;
-  /** The path of the page to which an address has moved; null if it has not. */
-  movedTo(pathname: string): string | null;
-  /**
-   * The page of an address, or of the one to which it has moved.
-   *
-   * @param here the page on screen; its release is kept as long as the visitor stays in its section
-   */
-  find(pathname: string, here: PageMatch | null): PageMatch;
-  /**
-   * Sequence of the recall because of which a page must be replaced; 0 if there was none since the page was chosen.
-   *
-   * @param release whose code the page has: the page's own, or its fallback; undefined if it has not come
-   */
-  recalledAt(page: PageMatch, release?: string): number;
-  /** The release that is used if the page's own one fails; null if there is none, or it was recalled. */
-  fallbackOf(page: PageMatch): RemoteRelease | null;
-  /**
-   * Records that a page of a remote is on screen and works. Its release becomes the fallback of later ones, unless it was
-   * recalled.
-   *
-   * @param release whose code the page has: the page's own, or its fallback
-   */
-  markHealthy(page: PageMatch, release: string): void;
-  /** Records a failure; a repeated one only after the release has worked again. */
-  markFailed(failure: TabFailure): void;
-  /** A page of a release has thrown: the release is not used again as long as another release has the page. */
-  avoid(name: Pick<TabFailure, 'unit' | 'release'>): void;
-  /** Id of the release of a unit that has worked last; undefined if none has. */
-  running(unit: UnitName): string | undefined;
-  /** The content of the next report. Each failure is returned once. */
-  report(): Omit<TabReport, 'tab'>;
-}
+export type Tab = ReturnType<typeof createTab>;
 
-export function createTab(first: SiteComposition): Tab {
+export function createTab(first: SiteComposition) {
   let newest = first;
   let routes = routesOf(first);
   let failures: TabFailure[] = [];
@@ -139,9 +98,11 @@ export function createTab(first: SiteComposition): Tab {
   const movedNow = (pathname: string) => movedTo(routes, redirectsOf(newest), pathname);
 
   return {
+    /** Id of the shell's release in this tab. */
     shell: first.shell,
-    composition: () => newest,
-    update: (next) => {
+    composition: (): SiteComposition => newest,
+    /** Stores a newer composition; ignores an older one. */
+    update: (next: SiteComposition) => {
       if (next.sequence <= newest.sequence) return;
       const before = newest.sequence;
       newest = next;
@@ -152,13 +113,21 @@ export function createTab(first: SiteComposition): Tab {
       for (const [unit, { id }] of healthy) if (recallOf(unit, id, before) > 0) healthy.delete(unit);
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    /** Calls back after each update. Returns a function that unsubscribes. */
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Whether another release of the shell is live than the one in this tab. */
     shellIsOutdated: () => newest.shell !== first.shell,
+    /** The path of the page to which an address has moved; null if it has not. */
     movedTo: movedNow,
-    find: (address, here) => {
+    /**
+     * The page of an address, or of the one to which it has moved.
+     *
+     * @param here the page on screen; its release is kept as long as the visitor stays in its section
+     */
+    find: (address: string, here: PageMatch | null): PageMatch => {
       const pathname = movedNow(address) ?? address;
       const found = findRoute(routes, pathname);
       if (!found) throw new Error('The shell declares no route "*" for unknown addresses.');
@@ -174,9 +143,21 @@ export function createTab(first: SiteComposition): Tab {
         sequence: here.sequence,
       };
     },
+    /**
+     * Sequence of the recall because of which a page must be replaced; 0 if there was none since the page was chosen.
+     *
+     * @param release whose code the page has: the page's own, or its fallback; undefined if it has not come
+     */
     recalledAt,
+    /** The release that is used if the page's own one fails; null if there is none, or it was recalled. */
     fallbackOf,
-    markHealthy: (page, release) => {
+    /**
+     * Records that a page of a remote is on screen and works. Its release becomes the fallback of later ones, unless it was
+     * recalled.
+     *
+     * @param release whose code the page has: the page's own, or its fallback
+     */
+    markHealthy: (page: PageMatch, release: string) => {
       const { unit, remote } = page.route;
       running.set(unit, release);
       noted.delete(`${unit}@${release}`);
@@ -184,7 +165,8 @@ export function createTab(first: SiteComposition): Tab {
       // A recalled page may be hydrated, or shown again, while its replacement cannot be loaded.
       if (used && recalledAt(page, release) === 0) healthy.set(unit, used);
     },
-    markFailed: (failure) => {
+    /** Records a failure; a repeated one only after the release has worked again. */
+    markFailed: (failure: TabFailure) => {
       const { unit, release, code } = failure;
       const name = `${unit}@${release}`;
       const codes = noted.get(name) ?? new Set();
@@ -196,9 +178,12 @@ export function createTab(first: SiteComposition): Tab {
       if (failure.phase !== 'prefetch' && release !== unknownOwner.release)
         failed.set(name, { unit, release });
     },
-    avoid: ({ unit, release }) => void threw.add(`${unit}@${release}`),
-    running: (unit) => running.get(unit),
-    report: () => {
+    /** A page of a release has thrown: the release is not used again as long as another release has the page. */
+    avoid: ({ unit, release }: Pick<TabFailure, 'unit' | 'release'>) => void threw.add(`${unit}@${release}`),
+    /** Id of the release of a unit that has worked last; undefined if none has. */
+    running: (unit: UnitName) => running.get(unit),
+    /** The content of the next report. Each failure is returned once. */
+    report: (): Omit<TabReport, 'tab'> => {
       const unreported = failures;
       failures = [];
       const visits = [...failed.values()].flatMap((name) => tell(name, 'failed'));

@@ -10,16 +10,7 @@ declare global {
   var _FEDERATION_RUNTIME_CORE: object | undefined;
 }
 
-/** Loads exposed modules of remote releases. */
-export interface Federation {
-  /**
-   * @param retry whose addresses are used; 0 for the release's own. With another one than before the release is loaded
-   *   again: a browser does not repeat a request for an address while the first one hangs
-   */
-  loadPage(release: RemoteRelease, page: string, retry: number): Promise<unknown>;
-  /** Removes a release's code and styles from the tab, except those that another release in the tab uses. */
-  unload(release: RemoteRelease): void;
-}
+export type Federation = ReturnType<typeof createFederation>;
 
 /** Loads the federation runtime's core, which is a chunk of the shell. */
 export type ImportCore = () => Promise<object>;
@@ -41,7 +32,7 @@ const foreignErrors = [
  * module, or a failure that the small part may have caused, all get the core itself: the load that follows, as after any
  * failure, uses it.
  */
-export function createFederation(integrity: StyleIntegrity, load: ImportCore): Federation {
+export function createFederation(integrity: StyleIntegrity, load: ImportCore) {
   /** Null: entries get the small part. */
   let core: Promise<object> | null = null;
   /** Container → its release, as it was loaded last. */
@@ -74,7 +65,11 @@ export function createFederation(integrity: StyleIntegrity, load: ImportCore): F
   };
 
   return {
-    loadPage: async (release, page, retry) => {
+    /**
+     * @param retry whose addresses are used; 0 for the release's own. With another one than before the release is loaded
+     *   again: a browser does not repeat a request for an address while the first one hangs
+     */
+    loadPage: async (release: RemoteRelease, page: string, retry: number): Promise<unknown> => {
       try {
         const entry = await entryOf(release, retry);
         return (await entry.get(`./${page}`))();
@@ -83,7 +78,8 @@ export function createFederation(integrity: StyleIntegrity, load: ImportCore): F
         throw error;
       }
     },
-    unload: (release) => {
+    /** Removes a release's code and styles from the tab, except those that another release in the tab uses. */
+    unload: (release: RemoteRelease) => {
       inTab.delete(release.container);
       const others = [...inTab.values()].map((other) => other.release);
       removeTraces(release, others);

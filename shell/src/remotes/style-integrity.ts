@@ -5,16 +5,10 @@ declare global {
   var siteIntegrity: ((address: string) => string | undefined) | undefined;
 }
 
-/** Hashes of stylesheets that are loaded later. A build cannot contain the hashes of its own files. */
-export interface StyleIntegrity {
-  /**
-   * @param address of any file of a release, or of its folder with a trailing slash
-   * @param hashes path below the release's folder → its `sha384-…`
-   */
-  add(address: string, hashes: Readonly<Record<string, string>>): void;
-}
+export type StyleIntegrity = ReturnType<typeof styleIntegrity>;
 
-export function styleIntegrity(): StyleIntegrity {
+/** Hashes of stylesheets that are loaded later. A build cannot contain the hashes of its own files. */
+export function styleIntegrity() {
   const folders = new Map<string, Readonly<Record<string, string>>>();
   const split = (address: string) => splitAddress(new URL(address, document.baseURI).pathname);
   globalThis.siteIntegrity = (address) => {
@@ -22,7 +16,11 @@ export function styleIntegrity(): StyleIntegrity {
     return folders.get(folder)?.[path];
   };
   return {
-    add: (address, hashes) => {
+    /**
+     * @param address of any file of a release, or of its folder with a trailing slash
+     * @param hashes path below the release's folder → its `sha384-…`
+     */
+    add: (address: string, hashes: Readonly<Record<string, string>>) => {
       const { folder } = split(address);
       // In a folder that releases share, a name has one content.
       folders.set(folder, { ...folders.get(folder), ...hashes });

@@ -3,24 +3,21 @@ import type { TabReport, Vital } from '@site/shared-ui/contracts';
 /** In one report. Servers take no long ones. */
 const mostVitals = 10;
 
-/** The vitals that no report had yet. */
-export interface VitalsToReport {
-  /** Of several values for a page, the highest counts. */
-  add(vital: Vital): void;
-  /** What the next report has of them. */
-  take(): Pick<TabReport, 'vitals'>;
-}
+export type VitalsToReport = ReturnType<typeof createVitalsToReport>;
 
-export function createVitalsToReport(): VitalsToReport {
+/** The vitals that no report had yet. */
+export function createVitalsToReport() {
   const waiting = new Map<string, Vital>();
   return {
-    add: (vital) => {
+    /** Of several values for a page, the highest counts. */
+    add: (vital: Vital) => {
       const { unit, release, page, name, value } = vital;
       const key = `${unit}@${release} ${page} ${name}`;
       const isHighest = value > (waiting.get(key)?.value ?? -1);
       if (isHighest && (waiting.has(key) || waiting.size < mostVitals)) waiting.set(key, vital);
     },
-    take: () => {
+    /** What the next report has of them. */
+    take: (): Pick<TabReport, 'vitals'> => {
       const vitals = [...waiting.values()];
       waiting.clear();
       return vitals.length > 0 ? { vitals } : {};

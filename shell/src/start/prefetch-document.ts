@@ -21,20 +21,7 @@ export interface PrefetchDeps {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export interface DocumentPrefetch {
-  /**
-   * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
-   * link at a time. One that is fetched already is not requested again.
-   *
-   * @returns resolves when its document cannot be requested, or its request has failed; never when it is on its way or
-   * there, since a click needs no code then, and never after `stop`
-   */
-  point(link: HTMLAnchorElement): Promise<void>;
-  /** The pointer has left, or the document would be outdated: it is no longer requested, and not used. */
-  stop(): void;
-  /** The tab would no longer learn that a prerendered document is outdated: it is dropped. */
-  disconnect(): void;
-}
+export type DocumentPrefetch = ReturnType<typeof createDocumentPrefetch>;
 
 /**
  * The path of a link that opens another page of this site in this tab; null for any other element. Files and the
@@ -54,7 +41,7 @@ export function createDocumentPrefetch({
   prerenders,
   isAlive,
   wait,
-}: PrefetchDeps): DocumentPrefetch {
+}: PrefetchDeps) {
   const { dataset } = document.documentElement;
   let current: AbortController | null = null;
   /** The last request, and the address that it has fetched. */
@@ -85,11 +72,20 @@ export function createDocumentPrefetch({
     stop();
   };
   return {
-    point: (link) => {
+    /**
+     * Requests the document of a link ahead of the click: prerendered if the browser can, otherwise fetched. Only one
+     * link at a time. One that is fetched already is not requested again.
+     *
+     * @returns resolves when its document cannot be requested, or its request has failed; never when it is on its way or
+     * there, since a click needs no code then, and never after `stop`
+     */
+    point: (link: HTMLAnchorElement): Promise<void> => {
       if (dataset.ahead !== 'fetch' || link.href !== fetched) requested = request(link);
       return requested;
     },
+    /** The pointer has left, or the document would be outdated: it is no longer requested, and not used. */
     stop,
+    /** The tab would no longer learn that a prerendered document is outdated: it is dropped. */
     disconnect: () => {
       if (prerenders) stop();
     },

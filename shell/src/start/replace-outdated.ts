@@ -17,24 +17,8 @@ export interface OutdatedPageDeps {
   readonly isFromCache: boolean;
 }
 
-export interface OutdatedPage {
-  /** The page is current, as the server has just said. */
-  confirm(): void;
-  /**
-   * A newer composition is live. Hides and reloads a document that was requested before the visitor asked for it:
-   * prerendered, or from the browser's cache. A document that was current once stays, and so does one that the visitor has
-   * begun to use. Its code decides whether to replace the page, and keeps what was typed.
-   *
-   * The server is asked first: an outdated page is better than an error page of the browser. If the reload does not come,
-   * the document is shown as it is: the reload may be stopped, the visitor may go back, or the server may not answer.
-   *
-   * @param stay called when the document stays: at once, or after a reload that has not come
-   */
-  replace(stay: () => void): void;
-}
-
 /** Create it before the document is activated. */
-export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
+export function createOutdatedPage(deps: OutdatedPageDeps) {
   const { document, window, start, sequence, isFromCache } = deps;
   const { style } = document.documentElement;
   let status: 'replaceable' | 'reloading' | 'stays' =
@@ -45,8 +29,19 @@ export function createOutdatedPage(deps: OutdatedPageDeps): OutdatedPage {
   for (const type of uses)
     document.addEventListener(type, confirm, { passive: true, capture: true, once: true });
   return {
+    /** The page is current, as the server has just said. */
     confirm,
-    replace: (stay) => {
+    /**
+     * A newer composition is live. Hides and reloads a document that was requested before the visitor asked for it:
+     * prerendered, or from the browser's cache. A document that was current once stays, and so does one that the visitor has
+     * begun to use. Its code decides whether to replace the page, and keeps what was typed.
+     *
+     * The server is asked first: an outdated page is better than an error page of the browser. If the reload does not come,
+     * the document is shown as it is: the reload may be stopped, the visitor may go back, or the server may not answer.
+     *
+     * @param stay called when the document stays: at once, or after a reload that has not come
+     */
+    replace: (stay: () => void) => {
       if (status === 'reloading') return;
       if (status === 'stays') return stay();
       status = 'reloading';

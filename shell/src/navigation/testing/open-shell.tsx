@@ -12,13 +12,11 @@ import { App } from '../../app.tsx';
 import { examineFailure } from '../../reporting/failure-owner.ts';
 import { testTab, waitingOf } from '../../start/testing/tab.ts';
 import { retryDelay } from '../../start/waiting.ts';
-import { areFilledIn, isInField, keepFirstPage, saveFields, watchForms } from '../form-fields.ts';
+import { watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
-import { scrollToTarget } from '../page-arrival.tsx';
 import { createPageLoader, type PageLoader } from '../page-loader.ts';
-import { shownPage } from '../shown-element.ts';
 import { staticNavigation } from '../static-navigation.ts';
 import { createTab, type Tab } from '../tab-releases.ts';
 import type { FakeBrowser } from './fake-browser.ts';
@@ -144,14 +142,6 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
         clearTimeout: (timer) => (timers ?? window).clearTimeout(timer),
       } as NavigationDeps['window'],
       pressResponse: { navigate: (go) => go(), cancel: () => undefined },
-      fields: {
-        save: () => saveFields(document),
-        areFilledIn: () => areFilledIn(document),
-        haveFocus: () => isInField(document),
-      },
-      firstPage: renderedWith ? keepFirstPage(document) : null,
-      shownPage: () => shownPage(document),
-      scrollTo: scrollToTarget,
       needsDocument: () => false,
       openDocument: (href, how) => void calls.push(`${how} ${href}`),
       isReload: false,
