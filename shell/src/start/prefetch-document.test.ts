@@ -166,15 +166,6 @@ test('nothing is requested in a browser that prerenders, while the tab would not
   expect([fetched, done, isPrerendered()]).toEqual([[], [], false]);
 });
 
-test('a document is not fetched any more when the pointer has left', async () => {
-  const { prefetch, point, rest, done } = setUp({ prerenders: false });
-  point('[href="/career"]');
-  await rest();
-  prefetch.stop();
-  await turn();
-  expect(done).toEqual([]);
-});
-
 test('nothing is requested if a click would not open a document', async () => {
   const paths: string[] = [];
   const opensDocument = (pathname: string) => {
