@@ -35,29 +35,19 @@ test('scrolls to the end, once and instantly', () => {
   expect([...listening]).toEqual([]);
 });
 
-test('does not scroll if the visitor has already scrolled', () => {
-  const { window, scrolls, listening } = longWindow({ scrollY: 120 });
-  openAtEnd(window).scroll();
-  expect(scrolls).toEqual([]);
-  expect([...listening]).toEqual([]);
-});
+type Opened = ReturnType<typeof longWindow> & ReturnType<typeof openAtEnd>;
 
-const interactions = ['keydown', 'pointerdown', 'touchstart', 'wheel'];
-
-test.each(interactions)('does not scroll after an interaction: %s', (type) => {
-  const { window, scrolls, dispatch, listening } = longWindow();
-  const way = openAtEnd(window);
-  dispatch(type);
+test.each<[string, number, (opened: Opened) => void]>([
+  ['the visitor has scrolled', 120, () => undefined],
+  ['it was cancelled', 0, ({ cancel }) => cancel()],
+  ...['keydown', 'pointerdown', 'touchstart', 'wheel'].map(
+    (type) => [type, 0, ({ dispatch }: Opened) => void dispatch(type)] as [string, number, () => void],
+  ),
+])('does not scroll after that, and removes its listeners: %s', (_, scrollY, happens) => {
+  const tab = longWindow({ scrollY });
+  const way = openAtEnd(tab.window);
+  happens({ ...tab, ...way });
   way.scroll();
-  expect(scrolls).toEqual([]);
-  expect([...listening]).toEqual([]);
-});
-
-test('does not scroll after it was cancelled, and removes its listeners', () => {
-  const { window, scrolls, listening } = longWindow();
-  const way = openAtEnd(window);
-  way.cancel();
-  way.scroll();
-  expect(scrolls).toEqual([]);
-  expect([...listening]).toEqual([]);
+  expect(tab.scrolls).toEqual([]);
+  expect([...tab.listening]).toEqual([]);
 });

@@ -1,26 +1,6 @@
 import fc from 'fast-check';
 import { createPressResponse } from './press-response.ts';
 
-test('a navigation starts after the paint, and of several only the last one', async () => {
-  let paint = () => {};
-  const painted = () =>
-    new Promise<void>((resolve) => {
-      paint = resolve;
-    });
-  const started: string[] = [];
-  const { navigate } = createPressResponse(painted);
-  navigate(() => started.push('first'));
-  navigate(() => started.push('second'));
-  expect(started).toEqual([]);
-  paint();
-  await Promise.resolve();
-  expect(started).toEqual(['second']);
-  navigate(() => started.push('third'));
-  paint();
-  await Promise.resolve();
-  expect(started).toEqual(['second', 'third']);
-});
-
 test('in any order of presses, returns and paints, what the visitor did last is what happens, once', async () => {
   const step = fc.constantFrom('press' as const, 'back' as const, 'settle' as const);
   await fc.assert(

@@ -1,4 +1,4 @@
-import { isDeferred, preloadFiles, readPageCode } from './page-code.ts';
+import { isDeferred, preloadFiles } from './page-code.ts';
 
 const code = {
   release: 'r1',
@@ -8,11 +8,6 @@ const code = {
   ],
   fetch: [{ href: '/assets/careers/r2/remoteEntry.js', integrity: 'sha384-entry' }],
 };
-
-test('the page’s JSON block lists the code', () => {
-  document.body.innerHTML = `<script type="application/json" id="code">${JSON.stringify(code)}</script>`;
-  expect(readPageCode(document)).toEqual(code);
-});
 
 test('the files that the scripts request are preloaded', () => {
   document.head.innerHTML = '';

@@ -70,13 +70,6 @@ test.each([
   expect(await waiting.ask()).toBeNull();
 });
 
-test('a server of files, which has no composition, is there', async () => {
-  const { window, waiting } = testTab();
-  window.fetch = async () => ({ status: 404 }) as Response;
-  expect(await waiting.ask()).toBeUndefined();
-  expect(waiting.isOnline()).toBe(true);
-});
-
 test('a return is told for each display but the first, whatever the browser says of its cache', async () => {
   const { waiting, show, leave, turn } = testTab();
   const told = listen(waiting);
@@ -90,12 +83,4 @@ test('a return is told for each display but the first, whatever the browser says
   turn(true);
   turn(false);
   expect(told).toEqual(['hide', 'show']);
-});
-
-test('a listener that has ended hears nothing', () => {
-  const { waiting } = testTab();
-  const listener = jest.fn();
-  waiting.on('online', listener)();
-  waiting.tell('online');
-  expect(listener).not.toHaveBeenCalled();
 });

@@ -64,8 +64,8 @@ type TabChange =
   | 'load'
   | 'start';
 
-/** The live composition; undefined from a server of files, which has none; null without an answer of this site. */
-type Answer = SiteComposition | undefined | null;
+/** The live composition; null without an answer of this site. */
+type Answer = SiteComposition | null;
 
 /** What is known of the tab's network and of the visitor's presence. One for a document. */
 export interface Waiting {
@@ -147,8 +147,8 @@ export function pollWhileVisible({ isOnline }: Pick<Waiting, 'isOnline'>, poll: 
 /** `no-cache` sends the ETag: without a change the response is a 304 without a body. */
 const fetchLive = ({ fetch }: WaitingDeps['window']): Promise<Answer> =>
   fetch('/-/composition', { cache: 'no-cache', signal: AbortSignal.timeout(serverTimeout) })
-    .then((response) => (response.status === 404 ? undefined : response.json()))
-    .then((live) => (live === undefined || isComposition(live) ? live : null))
+    .then((response) => response.json())
+    .then((live) => (isComposition(live) ? live : null))
     .catch(() => null);
 
 /**
