@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { focusOn } from '../../navigation/shown-element.ts';
 
 /** Id of the shell's `<main>`. */
-export const mainId = 'main';
+const mainId = 'main';
 
 /** Moves focus to the main content without changing the address or the history. */
 function goToMain(event: MouseEvent<HTMLAnchorElement>) {
