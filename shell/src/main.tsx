@@ -10,10 +10,11 @@ import { browserRetryDeps } from './start/retry.ts';
 
 /*
  * Evaluates React and the shell, and hydrates the page, each in a task of its own: together they would block input on
- * a slow processor. The eager imports are parts of this file's chunk; they only delay the evaluation.
+ * a slow processor. The eager imports are parts of this file's chunk; they only delay the evaluation. React's largest part
+ * takes longest.
  */
 const hydration = nextTask()
-  .then(() => import(/* webpackMode: "eager" */ './start/react.ts'))
+  .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))
   .then(() => nextTask())
   .then(() => import(/* webpackMode: "eager" */ './hydrate-page.tsx'));
 

@@ -1,7 +1,7 @@
 import type { SiteComposition } from '@site/shared-ui/contracts';
 import { testTab } from '../start/testing/tab.ts';
 import { pollInterval } from '../start/waiting.ts';
-import { type CompositionDeps, followComposition } from './follow-composition.ts';
+import { followComposition } from './follow-composition.ts';
 
 const composition = (sequence: number): SiteComposition => ({ sequence, shell: 's1', remotes: {} });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -16,22 +16,25 @@ function fakeDeps(answers: readonly SiteComposition[]) {
     return queue.shift() ?? null;
   };
   const start = { announced: 0, ...testTab().waiting, ask };
-  const deps: CompositionDeps = {
-    start,
-    window: { setTimeout: (run: () => void, ms = 0) => timers.push({ ms, run }) } as never,
-    random: () => 0.5,
-  };
+  const follow = (known: () => number, update: (next: SiteComposition) => void) =>
+    followComposition(
+      start,
+      known,
+      update,
+      () => 0.5,
+      (run, ms) => timers.push({ ms, run }),
+    );
   const announce = (sequence: number) => {
     start.announced = sequence;
     start.tell('announced');
   };
-  return { deps, announce, timers, requested };
+  return { follow, announce, timers, requested };
 }
 
 test('an announced composition is fetched after a delay, unless it is already known', async () => {
-  const { deps, announce, timers } = fakeDeps([composition(2)]);
+  const { follow, announce, timers } = fakeDeps([composition(2)]);
   const update = jest.fn();
-  followComposition(deps, () => 1, update);
+  follow(() => 1, update);
   announce(1);
   expect(timers).toEqual([]);
   announce(2);
@@ -43,17 +46,16 @@ test('an announced composition is fetched after a delay, unless it is already kn
 });
 
 test('a composition that was announced while the code was loading is fetched', () => {
-  const { deps, announce, timers } = fakeDeps([]);
+  const { follow, announce, timers } = fakeDeps([]);
   announce(2);
-  followComposition(deps, () => 1, jest.fn());
+  follow(() => 1, jest.fn());
   expect(timers).toHaveLength(1);
 });
 
 test('an announced composition that the answering server does not have yet is fetched again', async () => {
-  const { deps, announce, timers, requested } = fakeDeps([1, 1, 2].map(composition));
+  const { follow, announce, timers, requested } = fakeDeps([1, 1, 2].map(composition));
   let known = 1;
-  followComposition(
-    deps,
+  follow(
     () => known,
     ({ sequence }) => {
       known = sequence;
@@ -72,8 +74,8 @@ test('an announced composition that the answering server does not have yet is fe
 });
 
 test('an announced composition that no server has is not fetched for ever', async () => {
-  const { deps, announce, timers, requested } = fakeDeps(Array.from({ length: 20 }, () => composition(1)));
-  followComposition(deps, () => 1, jest.fn());
+  const { follow, announce, timers, requested } = fakeDeps(Array.from({ length: 20 }, () => composition(1)));
+  follow(() => 1, jest.fn());
   announce(2);
   for (let timer = timers.at(-1); timer && timer.ms < pollInterval; timer = timers.at(-1)) {
     timers.pop();
@@ -85,6 +87,6 @@ test('an announced composition that no server has is not fetched for ever', asyn
 
 test('a question without an answer changes nothing', async () => {
   const update = jest.fn();
-  await followComposition(fakeDeps([]).deps, () => 1, update)();
+  await fakeDeps([]).follow(() => 1, update)();
   expect(update).not.toHaveBeenCalled();
 });

@@ -27,12 +27,6 @@ export interface SubscriptionEvents {
   readonly onConnection: (alive: boolean) => void;
 }
 
-export interface CompositionDeps {
-  readonly start: Pick<SiteStart, 'announced' | 'on' | 'ask'>;
-  readonly window: Pick<Window, 'setTimeout'>;
-  readonly random: () => number;
-}
-
 /**
  * Keeps the tab's composition up to date: fetches it when the start script has heard of a newer one.
  *
@@ -40,9 +34,11 @@ export interface CompositionDeps {
  * @returns fetches the composition now, for navigations, and after a failure to load. Without an answer nothing changes
  */
 export function followComposition(
-  { start, window, random }: CompositionDeps,
+  start: Pick<SiteStart, 'announced' | 'on' | 'ask'>,
   known: () => number,
   update: (next: SiteComposition) => void,
+  random = Math.random,
+  setTimeout = globalThis.setTimeout as (work: () => void, ms: number) => unknown,
 ): () => Promise<void> {
   const check = async () => {
     const live = await start.ask();
@@ -53,11 +49,10 @@ export function followComposition(
     await check();
     // One of several servers may announce a composition before another one, which has answered, knows it.
     if (known() < start.announced && delay < pollInterval)
-      window.setTimeout(() => checkUntilKnown(2 * delay), delay);
+      setTimeout(() => checkUntilKnown(2 * delay), delay);
   };
   const follow = () => {
-    if (start.announced > known())
-      window.setTimeout(() => checkUntilKnown(firstRecheckDelay), random() * maxJitter);
+    if (start.announced > known()) setTimeout(() => checkUntilKnown(firstRecheckDelay), random() * maxJitter);
   };
   start.on('announced', follow);
   // It may have been announced while the code was loading.
@@ -111,6 +106,3 @@ export function subscribeToComposition(
 
 /** `EventSource.CLOSED`. */
 const closed = 2;
-
-/** Opens a stream of server-sent events. */
-export const openEvents: SubscriptionDeps['openEvents'] = (url) => new EventSource(url);

@@ -3,6 +3,7 @@ import {
   ownCaptcha,
   type PublicSettings,
   type SiteComposition,
+  type TabReport,
 } from '@site/shared-ui/contracts';
 import { followComposition } from '../live-updates/follow-composition.ts';
 import type { Federation } from '../remotes/federation.ts';
@@ -15,7 +16,6 @@ import {
   findReleaseIn,
 } from '../reporting/failure-owner.ts';
 import { reportTab, sendTabReport, unlessLeaving } from '../reporting/report-tab.ts';
-import { watchUncaughtErrors } from '../reporting/uncaught-errors.ts';
 import type { VitalsToReport } from '../reporting/vitals-to-report.ts';
 import { isChangedByOthers } from '../start/foreign-changes.ts';
 import { nextPaint } from '../start/next-task.ts';
@@ -74,18 +74,9 @@ export function createBrowserNavigation(
   };
 
   let takeVitals: VitalsToReport['take'] | null = null;
-  const sampledReport = reportTab(
-    {
-      ...{ document, window, random: Math.random },
-      send: (report) =>
-        sendTabReport(navigator, {
-          ...{ ...report, ...takeVitals?.() },
-          ...(start.isChanged && { changed: true }),
-        }),
-    },
-    tab,
-    settings.tabReportShare,
-  );
+  const send = (report: TabReport) =>
+    sendTabReport(navigator, { ...report, ...takeVitals?.(), ...(start.isChanged && { changed: true }) });
+  const sampledReport = reportTab(send, tab, settings.tabReportShare);
   const report = sampledReport ?? (() => undefined);
   /** Once the page is interactive, so that no visitor waits for it. A visitor who saves data has none of it. */
   const measure = async () => {
@@ -94,11 +85,7 @@ export function createBrowserNavigation(
     const { measureVitals } = await import(/* webpackChunkName: "vitals" */ '../reporting/measure-vitals.ts');
     takeVitals = measureVitals(navigation, sampledReport);
   };
-  const check = followComposition(
-    { start, window, random: Math.random },
-    () => tab.composition().sequence,
-    tab.update,
-  );
+  const check = followComposition(start, () => tab.composition().sequence, tab.update);
   const runUnlessLeft = unlessLeaving(window, start);
   let backAt = Number.NEGATIVE_INFINITY;
   start.on('online', () => {
@@ -185,18 +172,19 @@ export function createBrowserNavigation(
   );
   start.opensDocument = navigation.opensDocument;
   followUnhydratedLinks(document, navigation);
-  watchForms(document, {
-    ...{ onStage: navigation.formStage, onRefused: navigation.formRefused },
-  });
+  watchForms(document, navigation.formStage, navigation.formRefused);
 
   const handled = new WeakSet<Error>();
-  watchUncaughtErrors(window, (evidence) => {
+  // The page continues to work after them.
+  const onUncaught = (evidence: Evidence) => {
     if (handled.has(evidence.error as Error) || mayBeNetwork()) return;
     const failure = examine(evidence);
     const phase = phaseOf(failure);
     // An entry that throws when it is evaluated is reported as a failure to load.
     runUnlessLeft(() => unloadable.has(failure?.release ?? '') || record('uncaught', failure, phase));
-  });
+  };
+  window.addEventListener('error', ({ error, filename }) => onUncaught({ error, script: filename }));
+  window.addEventListener('unhandledrejection', ({ reason }) => onUncaught({ error: reason }));
   return {
     navigation,
     reportError: (code, evidence, phase) => {

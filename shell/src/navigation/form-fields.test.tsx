@@ -136,8 +136,11 @@ describe('a form that was rendered by the server', () => {
   };
   const touches = () => {
     let count = 0;
-    const stop = watchForms(document, { onStage: () => count++, onRefused: () => {} });
-    stop();
+    watchForms(
+      document,
+      () => count++,
+      () => {},
+    )();
     return count;
   };
 

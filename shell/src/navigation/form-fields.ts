@@ -176,18 +176,18 @@ export function isInField({ activeElement }: Document): boolean {
   return activeElement?.matches('main form :is(input, textarea, select)') === true;
 }
 
-export interface FormEvents {
-  /** A form has another stage. Its page may be hidden, or gone. */
-  readonly onStage: (detail: FormEventDetail) => void;
-  /** The server has refused what the form's own rules accept. */
-  readonly onRefused: (form: Element) => void;
-}
-
 /**
  * Hears of the forms of all pages. A form that does not publish its stage is begun with the first change: one that is not
  * hydrated yet, or does not use our code. Returns a function that stops listening.
+ *
+ * @param onStage a form has another stage. Its page may be hidden, or gone
+ * @param onRefused the server has refused what the form's own rules accept
  */
-export function watchForms(document: Document, { onStage, onRefused }: FormEvents): () => void {
+export function watchForms(
+  document: Document,
+  onStage: (detail: FormEventDetail) => void,
+  onRefused: (form: Element) => void,
+): () => void {
   const published = new WeakSet<Element>();
   const touch = ({ target }: Pick<Event, 'target'>) => {
     const form = target instanceof Element && target.closest('main form');

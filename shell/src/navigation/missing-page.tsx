@@ -1,12 +1,13 @@
+import { Container, ErrorCard, TextLink } from '@site/shared-ui';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { retryNotice } from '../notice/stalled.ts';
+import { retryNotice } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { noticeDelay } from '../start/waiting.ts';
+import styles from './missing-page.module.css';
 import { useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
-import { PageFailure } from './page-failure.tsx';
 
 /**
  * Replaces a page that could not be loaded, or that threw: with the elements that could be read there before, or with
@@ -57,5 +58,28 @@ export function MissingPage({ slot }: { readonly slot: PageSlot }) {
       <RemovedElements elements={removedElements(slot)} />
       {placeBefore(slot) ? <RestoredPlace slot={slot} /> : <PageArrival slot={slot} />}
     </>
+  );
+}
+
+interface PageFailureProps {
+  /** Title of the page that is missing. */
+  readonly title: string;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The error card in place of a page that could not be loaded or has thrown. Its title is the document's `h1`. */
+function PageFailure({ title, busy, onRetry }: PageFailureProps) {
+  return (
+    <Container className={styles.page}>
+      <ErrorCard
+        title={`${title} is closed for a moment`}
+        level={1}
+        action={{ label: busy ? 'Trying...' : 'Try again', busy, onPress: onRetry }}
+        secondary={<TextLink to="/home">Back to the home page</TextLink>}
+      >
+        This part of the site could not be loaded. The rest is open as usual.
+      </ErrorCard>
+    </Container>
   );
 }

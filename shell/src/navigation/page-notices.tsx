@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { retryNotice, stalledText } from '../notice/stalled.ts';
+import { retryNotice, stalledText } from '../notice/notice.ts';
 import { useNotice } from '../notice/use-notice.ts';
 import { type Navigation, useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';

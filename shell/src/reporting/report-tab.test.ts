@@ -9,36 +9,32 @@ import {
   unlessLeaving,
 } from './report-tab.ts';
 
-function setUp(random: number) {
-  const sent: unknown[] = [];
-  const document = { visibilityState: 'visible' as DocumentVisibilityState };
-  const intervals: { run: () => void; ms: number | undefined }[] = [];
-  const window = { setInterval: (run: () => void, ms?: number) => intervals.push({ run, ms }) } as never;
-  const tab = createTab({ sequence: 3, shell: 's1', remotes: {} });
-  const report = reportTab(
-    { document, window, send: (what) => sent.push(what), random: () => random },
-    tab,
-    0.5,
-  );
-  return { sent, document, intervals, report };
-}
+const tab = () => createTab({ sequence: 3, shell: 's1', remotes: {} });
 
 test('a tab of the configured share reports at once and every minute while it is visible', () => {
-  const { sent, document, intervals, report } = setUp(0.4);
-  report?.();
+  jest.useFakeTimers();
+  const visible = jest.spyOn(document, 'visibilityState', 'get');
+  const sent: unknown[] = [];
+  reportTab(
+    (what) => sent.push(what),
+    tab(),
+    0.5,
+    () => 0.4,
+  )?.();
   expect(sent).toEqual([
     {
       ...{ tab: expect.stringMatching(/^[0-9a-z]+$/), sequence: 3, releases: { shell: 's1' }, failures: [] },
       visits: [{ unit: 'shell', release: 's1', result: 'worked' }],
     },
   ]);
-  expect(intervals[0]?.ms).toBe(reportInterval);
-  document.visibilityState = 'hidden';
-  intervals[0]?.run();
+  visible.mockReturnValue('hidden');
+  jest.advanceTimersByTime(reportInterval);
   expect(sent).toHaveLength(1);
-  document.visibilityState = 'visible';
-  intervals[0]?.run();
+  visible.mockReturnValue('visible');
+  jest.advanceTimersByTime(reportInterval);
   expect(sent).toHaveLength(2);
+  jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
 test('a tab has one name on all its pages; without storage, each page has its own', () => {
@@ -53,10 +49,7 @@ test('a tab has one name on all its pages; without storage, each page has its ow
 });
 
 test('the other tabs never report', () => {
-  const { sent, intervals, report } = setUp(0.5);
-  expect(report).toBeNull();
-  expect(sent).toEqual([]);
-  expect(intervals).toEqual([]);
+  expect(reportTab(jest.fn(), tab(), 0.5, () => 0.5)).toBeNull();
 });
 
 test.each<[string, Partial<Pick<Navigator, 'sendBeacon'>>]>([

@@ -23,25 +23,22 @@ export function tabName(random: () => number): string {
   return name;
 }
 
-export interface ReportDeps {
-  readonly document: Pick<Document, 'visibilityState'>;
-  readonly window: Pick<Window, 'setInterval'>;
-  readonly send: (report: TabReport) => void;
-  readonly random: () => number;
-}
-
 /**
  * Reports to the server which releases this tab runs, without personal data, from the configured share of tabs only.
  *
  * @param share 0 to 1
  * @returns sends a report now: after a swap or a failure. Null in the other tabs
  */
-export function reportTab(deps: ReportDeps, tab: Tab, share: number): (() => void) | null {
-  const { document, window, send, random } = deps;
+export function reportTab(
+  send: (report: TabReport) => void,
+  tab: Tab,
+  share: number,
+  random = Math.random,
+): (() => void) | null {
   if (random() >= share) return null;
   const name = tabName(random);
   const report = () => send({ tab: name, ...tab.report() });
-  window.setInterval(() => {
+  setInterval(() => {
     if (document.visibilityState === 'visible') report();
   }, reportInterval);
   return report;

@@ -1,5 +1,4 @@
-import { type Notice, showNotice } from '../notice/notice.ts';
-import { retryNotice, stalledText } from '../notice/stalled.ts';
+import { type Notice, retryNotice, showNotice, stalledText } from '../notice/notice.ts';
 import type { Retry, RetryDeps } from './retry.ts';
 import type { SiteStart } from './site-start.ts';
 import { attemptTimeout } from './waiting.ts';

@@ -1,11 +1,13 @@
 import { reloadTimeout, type Waiting } from './waiting.ts';
-import type { PrerenderingDocument } from './when-activated.ts';
+
+/** Chromium's addition, which TypeScript's DOM types do not include. */
+export type PrerenderingDocument = Pick<Document, 'addEventListener'> & { readonly prerendering?: boolean };
 
 /** What a visitor does with a page, apart from looking at it. A click on a link leaves it. */
 const uses = ['pointerdown', 'keydown', 'input'] as const;
 
 export interface OutdatedPageDeps {
-  readonly document: PrerenderingDocument & Pick<Document, 'addEventListener' | 'documentElement'>;
+  readonly document: PrerenderingDocument & Pick<Document, 'documentElement'>;
   readonly start: Pick<Waiting, 'on' | 'ask'>;
   readonly window: Pick<Window, 'setTimeout' | 'stop'> & {
     readonly location: Pick<Location, 'reload'>;

@@ -5,7 +5,8 @@ function setUp(share = 1) {
   const sent: Blob[] = [];
   const navigator = { sendBeacon: (_: string, body: Blob) => sent.push(body) > 0 };
   const report = createFailureReport(
-    { navigator: navigator as never, random: () => 0.4 },
+    navigator as never,
+    () => 0.4,
     { composition: { sequence: 7, address: '' }, settings: { ...defaultSettings, tabReportShare: share } },
     { release: 'rabc', run: [], fetch: [] },
   );

@@ -3,20 +3,17 @@ import type { Inlined } from '../inlined.ts';
 import { sendTabReport, tabName } from '../reporting/report-tab.ts';
 import type { PageCode } from './page-code.ts';
 
-export interface ReportFailureDeps {
-  readonly navigator: Partial<Pick<Navigator, 'sendBeacon'>>;
-  /** 0 to 1, as `Math.random`. */
-  readonly random: () => number;
-}
-
 /**
  * Creates a function that reports to the server, once, that the shell's own code cannot be loaded or throws when it
  * is evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one, and it
  * contains no personal data. Call it only when the server answers: neither the network is the cause then, nor that the
  * visitor is leaving.
+ *
+ * @param random as `Math.random`
  */
 export function createFailureReport(
-  { navigator, random }: ReportFailureDeps,
+  navigator: Partial<Pick<Navigator, 'sendBeacon'>>,
+  random: () => number,
   { composition: { sequence }, settings }: Inlined,
   { release }: PageCode,
 ): (code: 'entry-unreachable' | 'entry-broken') => void {

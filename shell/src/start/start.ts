@@ -1,7 +1,7 @@
 import { blockDevtools } from '../devtools/block-devtools.ts';
 import { closeMenus } from '../frame/navbar/close-menus.ts';
 import { readInlined } from '../inlined.ts';
-import { openEvents, subscribeToComposition } from '../live-updates/follow-composition.ts';
+import { subscribeToComposition } from '../live-updates/follow-composition.ts';
 import { newestSequence } from '../live-updates/newest-sequence.ts';
 import type { Connection } from '../navigation/connection.ts';
 import { openAtEnd } from '../navigation/open-at-end.ts';
@@ -10,14 +10,13 @@ import { loadScripts } from './load-scripts.ts';
 import { loadWithNotice } from './load-with-notice.ts';
 import { preloadComposition, preloadFiles, readPageCode } from './page-code.ts';
 import { createDocumentPrefetch } from './prefetch-document.ts';
-import { createOutdatedPage } from './replace-outdated.ts';
+import { createOutdatedPage, type PrerenderingDocument } from './replace-outdated.ts';
 import { replayClicks } from './replay-clicks.ts';
 import { createFailureReport } from './report-failure.ts';
 import { browserRetryDeps } from './retry.ts';
 import { createSiteStart } from './site-start.ts';
 import { trustOwnReleases } from './trusted-types.ts';
 import { pollWhileVisible } from './waiting.ts';
-import { type PrerenderingDocument, whenActivated } from './when-activated.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
 /*
@@ -71,7 +70,7 @@ const load = () => {
   if (start.stage() !== 'deferred') return;
   start.reach('loading');
   const code = readPageCode(document);
-  const report = createFailureReport({ ...browserRetryDeps, navigator }, inlined, code);
+  const report = createFailureReport(navigator, browserRetryDeps.random, inlined, code);
   const scripts = loadScripts(document, code.run, browserRetryDeps);
   loadWithNotice(scripts, {
     ...{ document, start, sequence, wait: browserRetryDeps.wait, onFailure: report },
@@ -106,6 +105,7 @@ const poll = async () => onLive((await start.ask())?.sequence ?? 0);
 const follow = () => {
   if (deferred) onFirstInteractionButLinks({ document, window, prefetch }, loadAfterFrame);
   else load();
+  const openEvents = (url: string) => new EventSource(url);
   const deps = { document, window, start, openEvents, newestSequence };
   const listen = subscribeToComposition(deps, sequence, {
     onChange: onLive,
@@ -123,7 +123,9 @@ const follow = () => {
   // The code of a form will be used, and a form that works at the first touch is worth its bytes.
   if (hydrate === 'prefetch' && !connection?.saveData) whenLoadedAndIdle(window, load);
 };
-whenActivated(document, () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow()));
+const activated = () => (newestSequence.read() > sequence ? outdated.replace(follow) : follow());
+if (prerendering) document.addEventListener('prerenderingchange', activated, { once: true });
+else activated();
 // The server redirects to this page only after it has stored a form that the browser itself has sent.
 try {
   if (sent && isFirstVisit && navigation.redirectCount) sessionStorage.removeItem(sent);

@@ -163,10 +163,7 @@ export async function openShell(options: ShellOptions): Promise<OpenShell> {
     },
     renderedWith !== undefined,
   );
-  const unwatchForms = watchForms(document, {
-    onStage: navigation.formStage,
-    onRefused: navigation.formRefused,
-  });
+  const unwatchForms = watchForms(document, navigation.formStage, navigation.formRefused);
   const unfollow = followUnhydratedLinks(document, navigation);
   const unwatch = () => {
     unwatchForms();
