@@ -3,7 +3,6 @@ import { blockDevtools } from './block-devtools.ts';
 
 blockDevtools(document);
 
-/** Whether the key's default action is still allowed. */
 const allowed = (key: KeyboardEventInit) => fireEvent.keyDown(document.body, key);
 
 test('the context menu opens only in fields, on links and on selected text', () => {

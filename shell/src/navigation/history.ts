@@ -1,7 +1,6 @@
 import type { Location, To } from 'react-router-dom';
 import type { Waiting } from '../start/waiting.ts';
 
-/** One entry of the browser's history. */
 export interface HistoryEntry {
   /** Unique among the entries of this tab. */
   readonly key: string;
@@ -31,7 +30,6 @@ export interface HistoryWindow
   readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'origin' | 'assign'>;
   readonly document: Pick<Document, 'referrer'>;
   readonly sessionStorage?: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The Navigation API, if the browser has it. */
   readonly navigation?: { readonly canGoBack: boolean };
 }
 

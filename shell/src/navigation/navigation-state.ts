@@ -20,7 +20,6 @@ export type Arrival =
       /** Whether the page stays, and only the position in it changes. */
       readonly samePage: boolean;
     }
-  /** A retry after a failure. */
   | { readonly type: 'retry'; readonly hash: string }
   /** Another release has replaced the page: position, focus and fields are kept. */
   | { readonly type: 'replace'; readonly scrollY: number };
@@ -42,7 +41,6 @@ export interface PageSlot {
 /** For a page in which nothing was typed, or which still has its own fields. */
 export const noFields: SavedFields = [];
 
-/** Where the visitor is in a page. */
 export interface Place {
   /** How the visitor had come there. */
   readonly arrival: Arrival;
@@ -50,7 +48,6 @@ export interface Place {
   readonly focused: Element | null;
 }
 
-/** All that the tab knows of one page. */
 export interface PageRecord {
   readonly slot: PageSlot;
   /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
@@ -79,11 +76,9 @@ interface TypedFields {
 }
 
 export interface NavigationState {
-  /** The entry of the address bar. */
   readonly entry: HistoryEntry;
   /** The page on screen, the pending and the prerendered one, and pages with a form in progress. The oldest first. */
   readonly pages: readonly PageRecord[];
-  /** Id of the page on screen. */
   readonly shown: number;
   /** Id of the next page, while its code is loading or the browser prepares a transition to it. */
   readonly pending: number | null;

@@ -63,11 +63,8 @@ export interface NavigationDeps {
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
   /** Whether the visitor has reloaded the document. */
   readonly isReload: boolean;
-  /** How a link to a path is being clicked; null if it is not. */
   readonly clickOn: (pathname: string) => NavigationFacts['clickedBy'];
-  /** Whether the document of the link under the pointer was prefetched. */
   readonly isPrefetched: () => boolean;
-  /** Whether the browser is about to show another document. */
   readonly isLeaving: () => boolean;
   readonly waiting: Pick<Waiting, 'on' | 'isOnline' | 'ask'>;
   /** Whether the visitor sees another tab: then this one gets little time. */

@@ -3,7 +3,6 @@ import { barEntries } from '../navigation.data.ts';
 import styles from './bar-menu.module.css';
 import { Dropdown } from './dropdown.tsx';
 
-/** The navigation bar of wide screens. */
 export function BarMenu({ className }: { readonly className?: string | undefined }) {
   return (
     <nav aria-label="Main" className={className}>

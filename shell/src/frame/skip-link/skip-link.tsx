@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { focusOn } from '../../navigation/shown-element.ts';
 
-/** Id of the shell's `<main>`. */
 const mainId = 'main';
 
 /** Moves focus to the main content without changing the address or the history. */
