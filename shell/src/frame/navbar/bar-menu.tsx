@@ -1,6 +1,7 @@
 import { FrameLink } from '../frame-link.tsx';
 import { barEntries } from '../navigation.data.ts';
 import styles from './bar-menu.module.css';
+import { menuName } from './close-menus.ts';
 import { Dropdown } from './dropdown.tsx';
 
 export function BarMenu({ className }: { readonly className?: string | undefined }) {
@@ -10,7 +11,7 @@ export function BarMenu({ className }: { readonly className?: string | undefined
         {barEntries.map((entry) => (
           <li key={entry.label} className={styles.entry}>
             {'links' in entry ? (
-              <Dropdown menu={entry} />
+              <Dropdown menu={entry} styles={styles} name={menuName} />
             ) : (
               <FrameLink to={entry.to} className={styles.top}>
                 {entry.label}

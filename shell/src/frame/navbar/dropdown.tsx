@@ -1,20 +1,26 @@
 import { matchPath, useLocation } from '@site/shared-ui/host';
 import { FrameLink } from '../frame-link.tsx';
 import type { NavigationMenu } from '../navigation.data.ts';
-import styles from './bar-menu.module.css';
-import { menuName } from './close-menus.ts';
 import { ChevronPicture } from './menu.picture.tsx';
 
+interface DropdownProps {
+  readonly menu: NavigationMenu;
+  /** Class names of the bar, or of the menu of narrow screens. */
+  readonly styles: Readonly<Record<string, string>>;
+  /** Of the bar's dropdowns: the browser opens one of them, and they mark the page that they hold. */
+  readonly name?: string;
+}
+
 /**
- * A list of links that the browser opens, so it needs no code. `close-menus.ts` closes it. It may be open before React
- * hydrates it: React leaves the `open` of the element alone.
+ * A list of links that the browser opens, so it needs no code. `close-menus.ts` closes those of the bar. It may be open
+ * before React hydrates it: React leaves the `open` of the element alone.
  */
-export function Dropdown({ menu }: { readonly menu: NavigationMenu }) {
+export function Dropdown({ menu, styles, name }: DropdownProps) {
   const { pathname } = useLocation();
-  const holdsPage = menu.links.some(({ to }) => matchPath(to, pathname));
+  const isMarked = name !== undefined && menu.links.some(({ to }) => matchPath(to, pathname));
   return (
-    <details name={menuName} className={styles.dropdown} suppressHydrationWarning>
-      <summary className={styles.top} aria-current={holdsPage ? 'true' : undefined}>
+    <details name={name} className={styles.dropdown} suppressHydrationWarning>
+      <summary className={styles.top} aria-current={isMarked ? 'true' : undefined}>
         <span>{menu.label}</span>
         <span className={styles.chevron}>
           <ChevronPicture />

@@ -3,8 +3,8 @@ import { site } from '@site/shared-ui/site';
 import { FrameLink } from '../frame-link.tsx';
 import { mobileEntries } from '../navigation.data.ts';
 import { Wordmark } from '../wordmark/wordmark.tsx';
-import { Accordion } from './accordion.tsx';
 import { menuName } from './close-menus.ts';
+import { Dropdown } from './dropdown.tsx';
 import { ClosePicture, MenuPicture } from './menu.picture.tsx';
 import styles from './mobile-menu.module.css';
 
@@ -35,9 +35,9 @@ export function MobileMenu({ className }: { readonly className?: string | undefi
             {mobileEntries.map((entry) => (
               <li key={entry.label} className={styles.entry}>
                 {'links' in entry ? (
-                  <Accordion menu={entry} />
+                  <Dropdown menu={entry} styles={styles} />
                 ) : (
-                  <FrameLink to={entry.to} className={styles.link}>
+                  <FrameLink to={entry.to} className={styles.top}>
                     {entry.label}
                   </FrameLink>
                 )}
