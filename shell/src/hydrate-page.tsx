@@ -67,12 +67,9 @@ export async function hydratePage(
       whenIdle: (work) => whenIdle(window, work),
       observe:
         typeof IntersectionObserver === 'undefined' ? null : (onChange) => new IntersectionObserver(onChange),
-      load: navigation.prefetch,
-      isWantedInView: navigation.isWantedInView,
-      opensDocument: navigation.opensDocument,
+      navigation,
       canHover: () => window.matchMedia('(hover: hover)').matches,
       wait: browserRetryDeps.wait,
-      prerender: navigation.prerender,
     }),
   );
 }

@@ -33,15 +33,17 @@ function setUp(connection?: Connection, focused?: string, documents: string[] = 
       notify = onChange;
       return observer;
     },
-    load: (path) => {
-      requested.push(path);
-      return new Promise<void>((resolve) => arrivals.push(resolve));
+    navigation: {
+      prefetch: (path) => {
+        requested.push(path);
+        return new Promise<void>((resolve) => arrivals.push(resolve));
+      },
+      isWantedInView: (path) => path !== '/join-innovation',
+      opensDocument: (path) => documents.includes(path),
+      prerender: (path) => void prerendered.push(path),
     },
-    isWantedInView: (path) => path !== '/join-innovation',
-    opensDocument: (path) => documents.includes(path),
     canHover: () => canHover,
     wait: () => new Promise<void>((resolve) => void waits.push(resolve)),
-    prerender: (path) => void prerendered.push(path),
   });
   return {
     page,

@@ -1,5 +1,6 @@
 import { ownLink } from '../start/own-link.ts';
 import { type Connection, shouldSaveData } from './connection.ts';
+import type { Navigation } from './navigation.ts';
 
 /** How long the document of a link under the pointer is requested before the page's code (ms). */
 const documentTime = 500;
@@ -11,18 +12,11 @@ export interface PrefetchDeps {
   readonly whenIdle: (work: () => void) => void;
   /** Null if the browser has no `IntersectionObserver`. */
   readonly observe: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | null;
-  /** Loads the page of a path of this site; resolves on success and on failure. */
-  readonly load: (pathname: string) => Promise<unknown>;
-  /** Whether to load the page of a link that is only in view. */
-  readonly isWantedInView: (pathname: string) => boolean;
-  /** Whether a click on a link to a path would open a document: the document is requested before the code. */
-  readonly opensDocument: (pathname: string) => boolean;
+  readonly navigation: Pick<Navigation, 'prefetch' | 'isWantedInView' | 'opensDocument' | 'prerender'>;
   /** Whether the visitor's main pointer can rest on a link. A finger cannot. */
   readonly canHover: () => boolean;
   /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
-  /** Called with the page of the link that was last pointed at, once it is loaded. */
-  readonly prerender: (pathname: string) => void;
 }
 
 /**
@@ -30,7 +24,8 @@ export interface PrefetchDeps {
  * times when it is only in view.
  */
 export function startPrefetching(deps: PrefetchDeps): void {
-  const { document, connection, load, isWantedInView, opensDocument, canHover, wait, prerender } = deps;
+  const { document, connection, canHover, wait } = deps;
+  const { prefetch: load, isWantedInView, opensDocument, prerender } = deps.navigation;
   let pointedAt: string | null = null;
   /** Path of the link under the mouse. */
   let restsOn: string | null = null;
@@ -99,7 +94,7 @@ function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: st
 /** Returns a function that loads each path once, at idle times, one at a time. */
 function createIdleQueue(
   whenIdle: PrefetchDeps['whenIdle'],
-  load: PrefetchDeps['load'],
+  load: Navigation['prefetch'],
 ): (pathname: string) => void {
   const known = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
