@@ -36,12 +36,12 @@ const day = 24 * 60 * 60_000;
 /** Longer than any drill. */
 const keptFor = 365 * day;
 
-function idOf({ writer, count }: RecordName): string {
+function idOf({ writer, count }: Omit<RecordName, 'seed'>): string {
   return `w${writer}-${count}`;
 }
 
 /** The id of the application or the enquiry with this name. */
-export function recordId(kind: 'application' | 'enquiry', name: RecordName): string {
+export function recordId(kind: 'application' | 'enquiry', name: Omit<RecordName, 'seed'>): string {
   return `${kind === 'application' ? 'a' : 'e'}-${idOf(name)}`;
 }
 

@@ -60,11 +60,10 @@ export async function runDrill(order: DrillOrder): Promise<DrillResult> {
   await setTimeout(random.int(200));
   await writer.kill();
   const destroyed = Date.now();
-  const known = { seed, began, done: writer.done, journal: await journalOf(original) };
   await order.destroy();
 
   const { at } = await killAndRepeat(['restore'], restored);
-  const compared = await checkRestored({ ...known, env: restored }, Date.parse(String(at)));
+  const compared = await checkRestored(restored, writer.done, Date.parse(String(at)));
   // What gc has removed meanwhile is no target any more.
   await command(['verify', '--files', ...(collect === null ? ['--all'] : [])], restored);
   await visitRestored({ env: restored, pincodesDir }, visited);
@@ -87,12 +86,4 @@ async function command(args: readonly string[], env: Settings): Promise<Readonly
   if (cause === 'source-changed') return command(args, env);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${JSON.stringify(result)}`);
   return result;
-}
-
-async function journalOf({ SITE_STORE = '' }: Settings): Promise<ReadonlyMap<string, string>> {
-  const store = openStore(SITE_STORE);
-  const journal = new Map<string, string>();
-  for (const key of await store.list('journal/'))
-    journal.set(key, new TextDecoder().decode((await store.read(key)) ?? undefined));
-  return journal;
 }
