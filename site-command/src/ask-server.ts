@@ -1,44 +1,16 @@
-import type { FailingBrowser, OfToday, ReleaseName, UndoEvidence } from '@site/composition';
-import type { FailureSample, SiteComposition, TabFailure, UnitName } from '@site/shared-ui/contracts';
+import type { ReleaseName } from '@site/composition';
+import type { ToldTabs } from '@site/server';
+import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 
 /** The failures of one kind. */
-export interface CountedFailure extends TabFailure {
-  readonly count: number;
-  readonly last: string;
-  readonly sample?: FailureSample & { readonly browser: string | null };
+export type CountedFailure = ToldTabs['failures'][number] & {
   /** Where in the sources it comes from, the innermost first: `careers src/page.tsx:12`. See `withPlaces`. */
   readonly places?: readonly string[];
-}
+};
 
-/** Response of `GET /-/tabs`: see `server/src/site/tab-count.ts`. */
-export interface TabSummary {
-  readonly tabs: number;
-  readonly releases: Readonly<Record<UnitName, Readonly<Record<string, number>>>>;
+/** What servers tell of open tabs, and of releases and forms. */
+export interface TabSummary extends ToldTabs {
   readonly failures: readonly CountedFailure[];
-  /** How the live releases do. Absent from older servers. */
-  readonly visits?: readonly (ReleaseName & {
-    readonly undo: UndoEvidence;
-    /** Absent: it is compared with the releases before it. */
-    readonly ofToday?: OfToday;
-    /** By its slow visits. Absent from older servers. */
-    readonly slow?: UndoEvidence;
-    /** In which alone it fails. */
-    readonly browsers?: readonly FailingBrowser[];
-  })[];
-  /** What became of the forms of the live releases, and of those before them. Absent from older servers. */
-  readonly forms?: readonly FormSummary[];
-}
-
-/** See `FormResults` in `server/src/database/repositories.ts`. */
-export interface FormSummary {
-  readonly unit: UnitName;
-  readonly release: string;
-  readonly form: string;
-  readonly taken: number;
-  readonly refused: number;
-  readonly refusedInARow: number;
-  /** In ms since 1970. */
-  readonly lastTakenAt: number | null;
 }
 
 /** The state of a server of this site. */

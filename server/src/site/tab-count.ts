@@ -33,7 +33,7 @@ export interface CountedFailure extends TabFailure {
   readonly sample?: FailureSample & { readonly browser: string | null };
 }
 
-/** Response of `GET /-/tabs`. */
+/** What this server knows of open tabs. */
 export interface TabSummary {
   /** Number of open tabs that report to this server. */
   readonly tabs: number;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { compositionAddress, type LiveSite } from '@site/composition';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormResults } from '../database/repositories.ts';
 import { createVitalMetrics } from '../metrics/vital-metrics.ts';
 import { ProblemError } from '../problems/problem-error.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
@@ -9,9 +10,10 @@ import { fromThisMachine } from '../security/from-this-machine.ts';
 import { perMinute } from '../security/rate-limits.ts';
 import { systemClock } from '../system/clock.ts';
 import { withinTime } from '../system/within-time.ts';
+import type { VisitSummary } from '../visits/visit-counter.ts';
 import { browserOf } from './browser-of.ts';
 import { isNotModified } from './negotiate.ts';
-import { createTabCount, type TabCount } from './tab-count.ts';
+import { createTabCount, type TabCount, type TabSummary } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
 
 /**
@@ -42,6 +44,14 @@ export interface TabsOptions {
   readonly count?: TabCount;
   /** Event streams that one address may have open, before it is multiplied; 100 by default. */
   readonly streamsPerAddress?: number;
+}
+
+/** Response of `GET /-/tabs`. */
+export interface ToldTabs extends TabSummary {
+  /** How the live releases do. Absent if the database has not answered in time. */
+  readonly visits?: readonly VisitSummary[] | undefined;
+  /** What became of the forms of the live releases, and of those before them. Absent in the same case. */
+  readonly forms?: readonly FormResults[] | undefined;
 }
 
 /** The API of open tabs: events for changes of the composition, the live composition, and reports of the tabs. */
@@ -168,7 +178,8 @@ export function tabsPlugin({
         orNothing(app.visits.summary(['shell', ...Object.keys(composition.remotes)])),
         orNothing(app.formResults.summary(composition.remotes)),
       ]);
-      return reply.send({ ...count.summary(), visits, forms });
+      const told: ToldTabs = { ...count.summary(), visits, forms };
+      return reply.send(told);
     });
   };
 }
