@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conformRules } from '@site/composition/conform';
+import { conformFixes } from '@site/composition/conform';
 import { renderHere, tinyRelease } from '@site/composition/testing';
 import { testSite } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
@@ -26,7 +26,7 @@ test('conform --json prints the report', async () => {
   expect(result.findings).toContainEqual({
     code: 'entry-without-container',
     sentence: expect.any(String),
-    fix: conformRules['entry-without-container'].fix,
+    fix: conformFixes['entry-without-container'],
   });
   expect(result.findings).toContainEqual(expect.objectContaining({ code: 'shell-unusable' }));
 });

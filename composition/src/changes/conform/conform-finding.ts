@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/findings/finding.ts';
 import { type FindingCode, findingCodes } from '../../core/findings/finding-codes.data.ts';
-import { type ConformCode, type ConformRule, conformRules } from './conform-rules.data.ts';
+import { type ConformCode, conformFixes, conformWarnings } from './conform-rules.data.ts';
 
 /** A fault of a release: a stable code, a sentence with the details, and what to do. */
 export interface ConformFinding {
@@ -32,8 +32,8 @@ export function createReport(): {
   };
   return {
     report: (code, sentence, more) => {
-      const { fix, warning }: ConformRule = conformRules[code];
-      add({ code, sentence, fix: more || fix, ...(warning && { warning }) });
+      const isWarning = conformWarnings.has(code);
+      add({ code, sentence, fix: more || conformFixes[code], ...(isWarning && { warning: true }) });
     },
     passOn: (finding) => add({ ...finding, fix: findingCodes[finding.code] }),
     findings: () =>

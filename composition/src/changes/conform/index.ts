@@ -1,2 +1,2 @@
 export { type ConformReport, conform } from './conform.ts';
-export { type ConformRule, conformRules } from './conform-rules.data.ts';
+export { conformFixes } from './conform-rules.data.ts';
