@@ -60,27 +60,12 @@ test.each([
   expect(await assets.find('careers', release.id, path)).toBeNull();
 });
 
-/** Assets with a clock, and the keys that were read from the store. */
+/** Assets, and the keys that were read from the store. */
 function watched() {
-  const below = memoryStore();
-  const clock = { now: 1 };
-  const store = faultyStore(below);
-  const assets = releaseAssets(store, { now: () => clock.now });
-  return { store: below, clock, read: store.calls.read, assets };
+  const store = memoryStore();
+  const counting = faultyStore(store);
+  return { store, read: counting.calls.read, assets: releaseAssets(counting) };
 }
-
-test('a release that is not there is searched for once in ten seconds, and found when it is published', async () => {
-  const { store, clock, read, assets } = watched();
-  const tiny = tinyRelease('careers');
-  const find = () => assets.find('careers', tiny.release.id, 'CareerPage.js');
-  for (let asked = 0; asked < 1000; asked += 1) expect(await find()).toBeNull();
-  expect(read).toHaveLength(1);
-  await publishTiny(store, tiny);
-  clock.now = 9_999;
-  expect(await find()).toBeNull();
-  clock.now = 10_002;
-  expect(await find()).not.toBeNull();
-});
 
 test('a release that goes live is found at once, and after it was live', async () => {
   const { store, assets } = watched();

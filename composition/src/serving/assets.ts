@@ -1,6 +1,5 @@
 import type { Release } from '@site/shared-ui/contracts';
 import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
-import { LRUCache } from 'lru-cache';
 import { sharedFolder } from '../core/composition/site-composition.ts';
 import { CompositionError } from '../core/composition-error.ts';
 import { inParallel } from '../core/in-parallel.ts';
@@ -41,8 +40,6 @@ export interface AssetsOptions {
   readonly isNamed?: (unit: UnitName, id: string | null) => Promise<boolean>;
   /** Size of the cache for files that are not pinned (bytes). */
   readonly cacheSize?: number;
-  /** A time that only grows (ms). */
-  readonly now?: () => number;
 }
 
 /** Enough for dozens of releases (bytes). */
@@ -52,25 +49,16 @@ const releasesInMemory = 500;
 /** Searches of the store at once for what is not in memory, and how many wait for them. */
 const searches = { atOnce: 8, waiting: 200 };
 
-/** How long a release that is not there is not searched for again (ms): anybody can ask for invented ones. */
-const absentTtl = 10_000;
-const absentInMemory = 1000;
-
 export function releaseAssets(
   store: Store,
   {
     onDamage = () => undefined,
     isNamed = async () => true,
     cacheSize = defaultCacheSize,
-    now = () => performance.now(),
   }: AssetsOptions = {},
 ): LiveAssets {
   const releases = createCache<Release>({ maxSize: releasesInMemory, sizeOf: () => 1 });
   const files = createCache<Asset>({ maxSize: cacheSize, sizeOf });
-  const absent = new LRUCache<string, true>({
-    ...{ max: absentInMemory, ttl: absentTtl, ttlResolution: 0, perf: { now } },
-  });
-
   const search = limitSearches(searches.atOnce, searches.waiting);
   /** The store for what visitors ask for. What is pinned does not wait for them. */
   const searched: Pick<Store, 'read' | 'list'> = {
@@ -93,13 +81,8 @@ export function releaseAssets(
     },
   });
 
-  const readReleaseOnce = async (name: ReleaseName) => {
-    const text = releaseText(name);
-    if (absent.has(text)) return null;
-    const release = await releases.get(text, () => readRelease(searched, name));
-    if (!release) absent.set(text, true);
-    return release;
-  };
+  const readReleaseOnce = (name: ReleaseName) =>
+    releases.get(releaseText(name), () => readRelease(searched, name));
   const shared = createSharedFiles(searched, pinned.ofUnit, readReleaseOnce);
 
   const find = async (name: ReleaseName, path: string): Promise<Asset | null> => {
@@ -151,10 +134,7 @@ export function releaseAssets(
       await Promise.race([read, wait(time, late.signal)]);
       late.abort();
     },
-    pin: (live) => {
-      for (const release of live) absent.delete(releaseText(release));
-      pinned.pin(live);
-    },
+    pin: pinned.pin,
     count: pinned.count,
     close: pinned.close,
   };

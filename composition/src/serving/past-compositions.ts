@@ -2,10 +2,7 @@ import type { SiteComposition } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { releasesOf } from '../core/composition/composition.ts';
 import { siteComposition } from '../core/composition/site-composition.ts';
-import { CompositionError } from '../core/composition-error.ts';
 import type { JournalEntry } from '../core/journal/journal-entry.ts';
-import { readReleaseRecord } from '../core/releases/release.schema.ts';
-import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 import type { Asset } from '../rendering/pages/asset.ts';
 import { compositionFile, compositionName } from '../rendering/pages/composition-file.ts';
@@ -20,28 +17,12 @@ import { limitSearches } from './search-limit.ts';
 export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;
-const recordsInMemory = 500;
 
 /** How many searches wait for the one that runs. */
 const mostWaiting = 8;
 
 /** How long a missing, damaged or incomplete result is cached (ms). */
 const recheckTtl = 1000;
-
-/** A missing or damaged record may be published again. */
-function recordTtl(content: Uint8Array | null, key: string): number {
-  return content !== null && isRecordAt(key, content) ? Number.POSITIVE_INFINITY : recheckTtl;
-}
-
-function isRecordAt(key: string, content: Uint8Array): boolean {
-  try {
-    const { release } = readReleaseRecord(content, key);
-    return releaseKey(release, 'release.json') === key;
-  } catch (error) {
-    if (error instanceof CompositionError) return false;
-    throw error;
-  }
-}
 
 /** How far another server can be ahead of this one (entries). */
 const maxAhead = 50;
@@ -54,8 +35,8 @@ export interface PastCompositions {
 
 /**
  * Finds compositions that a page may still name: those that this server has served, older ones, and newer ones that
- * another server follows already. Requests with invented names cost little: compositions are made one at a time, each
- * release is read once, and a missing one is not searched for again within a second.
+ * another server follows already. Requests with invented names cost little: compositions are made one at a time, and
+ * one that is incomplete is not made again within a second.
  *
  * @param now the journal as it is followed
  * @param ahead the journal as another server may follow it already
@@ -72,14 +53,12 @@ export function pastCompositions(
     ttlOf: (found) => (found?.complete ? Number.POSITIVE_INFINITY : recheckTtl),
   });
   const files = createCache<Asset>({ maxSize: compositionsInMemory, sizeOf: () => 1 });
-  const records = createCache<Uint8Array>({ maxSize: recordsInMemory, sizeOf: () => 1, ttlOf: recordTtl });
   const searchNext = limitSearches(1, mostWaiting);
 
   const compose = async (sequence: number): Promise<Named | null> => {
     const entries = sequence <= now().length ? now() : await ahead();
     if (sequence > entries.length) return null;
-    const read = (key: string) => records.get(key, () => store.read(key));
-    const found = await releasesOf({ read }, entries, sequence);
+    const found = await releasesOf(store, entries, sequence);
     if (!found.units.shell) return null;
     const composition = siteComposition(found);
     return { name: compositionName(composition), composition, complete: found.gaps.length === 0 };

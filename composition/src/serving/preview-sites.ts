@@ -1,5 +1,4 @@
 import type { DocumentSettings } from '@site/shared-ui/contracts';
-import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { wasLive } from '../core/composition/composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
@@ -7,7 +6,6 @@ import type { JournalEntry } from '../core/journal/journal-entry.ts';
 import { trusted } from '../core/owners/trusted.ts';
 import {
   linkKey,
-  linkKeys,
   longestPreview,
   type Preview,
   type PreviewLink,
@@ -21,7 +19,7 @@ import { createCache } from './async-cache.ts';
 import { createFindForm, type FindForm } from './find-form.ts';
 import type { ServedSite } from './live-site.ts';
 import { previewSite } from './preview-site.ts';
-import { wait } from './wait.ts';
+import { limitSearches } from './search-limit.ts';
 
 /** The site that a link shows. */
 export interface ShownPreview extends Preview {
@@ -40,7 +38,7 @@ export interface RefusedPreview {
 export interface PreviewSites {
   /** Of every release that can be previewed. */
   readonly assets: Assets;
-  /** @throws {StoreError} if the store cannot be reached */
+  /** @throws {StoreError} if the store cannot be reached; a `BusyError` if too many links are read */
   find(token: string): Promise<ShownPreview | RefusedPreview>;
 }
 
@@ -56,19 +54,8 @@ export interface PreviewSitesOptions {
 /** Each has some dozens of pages. */
 const sitesInMemory = 8;
 
-/** Links that were opened lately. */
-const linksInMemory = 100;
-
-/** How long a listing of the links is good for (ms). */
-const listingTtl = 1000;
-
-interface Listing {
-  readonly keys: ReadonlySet<string>;
-  /** When it began (ms, as `performance.now`). */
-  readonly at: number;
-}
-
-const never = new AbortController().signal;
+/** How many links are read at once, and how many wait: clients can send made-up tokens. */
+const searches = { atOnce: 8, waiting: 200 };
 
 /** How far another server can be ahead of this one (entries). */
 const maxAhead = 50;
@@ -87,30 +74,11 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
     // What is missing may be published.
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
-  const opened = new LRUCache<string, true>({ max: linksInMemory });
-  const listings = createCache<Listing>({ maxSize: 1, sizeOf: () => 1, ttlOf: () => listingTtl });
-  const list = async (): Promise<Listing> => {
-    const at = performance.now();
-    return { at, keys: new Set(await linkKeys(store)) };
-  };
-  /** Whether a link exists. The store is listed at most once a second, because clients can send made-up tokens. */
-  const isListed = async (key: string): Promise<boolean> => {
-    const asked = performance.now();
-    for (;;) {
-      const listing = await listings.get('', list);
-      if (!listing) return false;
-      if (listing.keys.has(key)) return true;
-      if (listing.at >= asked) return false;
-      await wait(Math.max(1, listing.at + listingTtl - performance.now()), never);
-    }
-  };
+  const search = limitSearches(searches.atOnce, searches.waiting);
   const findLink = async (token: string): Promise<PreviewLink | null> => {
     const key = linkKey(token);
-    if (key === null || !(opened.has(key) || (await isListed(key)))) return null;
     // Each time: a link that is removed ends at once.
-    const link = await readLink(store, key);
-    if (link) opened.set(key, true);
-    return link;
+    return key === null ? null : search(() => readLink(store, key));
   };
   const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
     sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {

@@ -63,13 +63,9 @@ export async function readLink(store: Pick<Store, 'read'>, key: string): Promise
   }
 }
 
-export function linkKeys(store: Pick<Store, 'list'>): Promise<readonly string[]> {
-  return store.list(linksPrefix);
-}
-
 /** All links that are in the store, also those that have ended. */
 export async function listLinks(store: Pick<Store, 'list' | 'read'>): Promise<readonly PreviewLink[]> {
-  const links = await inParallel(await linkKeys(store), linksAtOnce, (key) => readLink(store, key));
+  const links = await inParallel(await store.list(linksPrefix), linksAtOnce, (key) => readLink(store, key));
   return links.filter((link) => link !== null);
 }
 
