@@ -366,8 +366,7 @@ test('invented names of compositions cause no further reads of the store within 
   const counting = faultyStore(below);
   const { site } = await open(counting);
   const ask = async () => {
-    for (let sequence = 1; sequence < 50; sequence += 1)
-      await site.findComposition(`${sequence}-madeupname`);
+    for (let sequence = 1; sequence < 50; sequence += 1) await site.findComposition(`${sequence}-madeupname`);
   };
   await ask();
   await loaded(site);

@@ -56,7 +56,7 @@ test('a site is made once for a set and a journal: later requests only read the 
   expect(reads).toEqual([linkKey(token)]);
 });
 
-test('what can be no token asks nothing, and an invented one costs one read', async () => {
+test('what can be no token asks nothing, and an invented one costs one read of a few at once', async () => {
   const { server, seen, reads } = await site();
   const previews = server(seen);
   reads.length = 0;
@@ -66,6 +66,9 @@ test('what can be no token asks nothing, and an invented one costs one read', as
   const invented = 'invented'.padEnd(43, '-');
   expect(await previews.find(invented)).toMatchObject({ status: 'altered' });
   expect(reads).toEqual([linkKey(invented)]);
+  const many = Array.from({ length: 300 }, (_, index) => `invented${index}`.padEnd(43, '-'));
+  const found = await Promise.allSettled(many.map((token) => previews.find(token)));
+  expect(found.filter(({ status }) => status === 'rejected')).toHaveLength(92);
 });
 
 test('a link that is removed ends at once, on every server; one that is longer than any may be never works', async () => {

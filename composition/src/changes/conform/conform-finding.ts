@@ -54,7 +54,3 @@ function printable(sentence: string): string {
   const plain = Buffer.from(sentence.replace(/\p{Cc}+/gu, ' ')).toString();
   return plain.length > longestSentence ? `${plain.slice(0, longestSentence)}…` : plain;
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -2,11 +2,12 @@ import { promisify } from 'node:util';
 import { Script } from 'node:vm';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
+import { fromJson } from '../../core/json.ts';
 import { sourceMapsFile } from '../../core/releases/file-name.ts';
 import { nodeFile } from '../../core/releases/releases.ts';
 import { unpackSourceMaps } from '../../core/releases/source-place.ts';
 import type { Report } from './conform-finding.ts';
-import { type OpenedRelease, parsed, utf8 } from './opened-release.ts';
+import { type OpenedRelease, utf8 } from './opened-release.ts';
 
 const [fromBrotli, fromGzip] = [promisify(brotliDecompress), promisify(gunzip)];
 
@@ -53,7 +54,7 @@ async function checkContent(
   if (!isText(path)) return;
   const text = utf8(content);
   if (text === null) report('file-not-utf8', `${path} has bytes that are not UTF-8.`);
-  else if (/\.(json|webmanifest)$/.test(path) && path !== 'mf-manifest.json' && parsed(text) === undefined)
+  else if (/\.(json|webmanifest)$/.test(path) && path !== 'mf-manifest.json' && fromJson(text) === undefined)
     report('json-unreadable', `${path} is not JSON.`);
 }
 

@@ -1,8 +1,9 @@
 import { type Release, sharedLibraryNames } from '@site/shared-ui/contracts';
+import { fromJson, isRecord } from '../../core/json.ts';
 import { shown } from '../../core/releases/release-faults.ts';
 import { exposedPages } from '../gate/exposes.check.ts';
-import { isRecord, type Report } from './conform-finding.ts';
-import { type OpenedRelease, parsed } from './opened-release.ts';
+import type { Report } from './conform-finding.ts';
+import type { OpenedRelease } from './opened-release.ts';
 
 /** Checks the list of libraries of a shell. */
 export async function checkLibraries({ release }: OpenedRelease, report: Report): Promise<void> {
@@ -16,7 +17,7 @@ export async function checkLibraries({ release }: OpenedRelease, report: Report)
 export async function checkManifest({ release, text }: OpenedRelease, report: Report): Promise<void> {
   if (release.unit === 'shell') return;
   const content = await text('mf-manifest.json');
-  const manifest = parsed(content ?? '');
+  const manifest = fromJson(content ?? '');
   if (content === null || !isRecord(manifest) || exposedPages(content) === null) {
     const what = content === null ? 'not there, or cannot be read' : 'not JSON with a list of exposes';
     report('mf-manifest-missing', `mf-manifest.json is ${what}.`);

@@ -1,8 +1,9 @@
 import { isUnitName, type Release } from '@site/shared-ui/contracts';
 import { CompositionError } from '../../core/composition-error.ts';
+import { fromJson, isRecord } from '../../core/json.ts';
 import { isReleaseField, parseRelease, type ReleaseName } from '../../core/releases/release.schema.ts';
 import { isReleaseId, recordFaults } from '../../core/releases/release-faults.ts';
-import { isRecord, type Report } from './conform-finding.ts';
+import type { Report } from './conform-finding.ts';
 import { type FolderLimits, openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 
 /** A release folder whose record is valid. */
@@ -26,7 +27,7 @@ export async function openRelease(
   const folder = await openReleaseFolder(path, report, limits);
   const content = folder && (await readRecord(folder, report, limits));
   if (!folder || content === null) return { name: null, opened: null };
-  const record = parsed(content);
+  const record = fromJson(content);
   for (const { sentence, meaning } of recordFaults(record, true))
     report('record-invalid', `${sentence}.`, meaning);
   for (const field of isRecord(record) ? Object.keys(record) : []) {
@@ -74,7 +75,7 @@ async function readRecord(
     return null;
   }
   const text = utf8(content);
-  if (text !== null && parsed(text) !== undefined) return text;
+  if (text !== null && fromJson(text) !== undefined) return text;
   report('record-not-json', 'release.json is not JSON in UTF-8.');
   return null;
 }
@@ -85,14 +86,5 @@ export function utf8(content: Uint8Array): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
     return null;
-  }
-}
-
-/** Parses JSON. Returns undefined if the text is not valid JSON. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

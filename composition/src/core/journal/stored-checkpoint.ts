@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CompositionError } from '../composition-error.ts';
 import type { Finding } from '../findings/finding.ts';
 import { inParallel } from '../in-parallel.ts';
+import { fromJson } from '../json.ts';
 import { type Authority, authorityOf } from '../owners/authority.ts';
 import { nameOfKey } from '../owners/owners.ts';
 import { operatorsOf } from '../owners/owners-copies.ts';
@@ -101,7 +102,7 @@ function isSignedBy(head: Head, operators: readonly Pick<Authority, 'owners'>[])
 }
 
 function parseHead(content: Uint8Array | null, length: number): Head | null {
-  const head = content && (parseJson(content) as Partial<Head> | null);
+  const head = content && (fromJson(content) as Partial<Head> | null);
   if (typeof head !== 'object' || head === null || !hasSignedText(head)) return null;
   const { parts, last, repairs, signature = '' } = head;
   const isValid = isTexts(parts) && parts.length === Math.ceil(length / partLength) && isTexts(repairs);
@@ -110,14 +111,6 @@ function parseHead(content: Uint8Array | null, length: number): Head | null {
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string' && isKey(text));
-
-function parseJson(content: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(content));
-  } catch {
-    return null;
-  }
-}
 
 /** @param isOpen nobody has signed the parts */
 async function entriesOf(
@@ -133,7 +126,7 @@ async function entriesOf(
       const first = entries.length + 1;
       const part =
         content &&
-        (isOpen ? openEntries(content, first) : unpackEntries(parseJson(content) as PackedEntries, first));
+        (isOpen ? openEntries(content, first) : unpackEntries(fromJson(content) as PackedEntries, first));
       if (part === null) return null;
       for (const entry of part) entries.push(entry);
     }
@@ -149,7 +142,7 @@ async function readPart(store: Store, name: string): Promise<Uint8Array | null> 
 /** Entries of a site without owners, as somebody may have written them by hand; null if some are no entries. */
 function openEntries(content: Uint8Array, first: number): readonly JournalEntry[] | null {
   try {
-    const entries = unpackEntries(parseJson(content) as PackedEntries, first);
+    const entries = unpackEntries(fromJson(content) as PackedEntries, first);
     return entries.map((entry, index) => {
       const { ignored, ...fields } = entry;
       const read = readValue(fields, entryKey(first + index));

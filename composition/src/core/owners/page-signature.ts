@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fromJson, isRecord } from '../json.ts';
 import type { Signer, Store } from '../store/store.ts';
 import { may, nameOfKey, type Owners, type ReleaseRole } from './owners.ts';
 import { hasSignedText, signedText } from './release-statement.ts';
@@ -85,13 +86,7 @@ function mayRender(owners: Owners, name: string, unit: string, role: ReleaseRole
 }
 
 function parse(content: Uint8Array | null, place: string): PageSignature | null {
-  try {
-    const value = content && (JSON.parse(new TextDecoder().decode(content)) as Partial<PageSignature>);
-    const { pages, signature } = value ?? {};
-    if (value?.place !== place || typeof signature !== 'string') return null;
-    if (typeof pages !== 'object' || pages === null || !hasSignedText(value)) return null;
-    return value as PageSignature;
-  } catch {
-    return null;
-  }
+  const value = fromJson(content);
+  if (!isRecord(value) || value.place !== place || typeof value.signature !== 'string') return null;
+  return isRecord(value.pages) && hasSignedText(value) ? (value as unknown as PageSignature) : null;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fromJson, isRecord } from '../json.ts';
 import { canonical } from './canonical.ts';
 import { type SshKey, verifySignature } from './ssh-signature.ts';
 
@@ -21,13 +22,14 @@ export interface ReleaseStatement {
  * JSON object.
  */
 export function recordHash(content: Uint8Array): string | null {
+  const value = fromJson(content);
+  if (!isRecord(value)) return null;
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(content));
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     return createHash('sha256')
       .update(canonical({ ...value, source: undefined }))
       .digest('hex');
   } catch {
+    // It is nested too deeply.
     return null;
   }
 }
@@ -54,17 +56,13 @@ export function statementKey(statement: ReleaseStatement): SshKey | null {
 
 /** Reads a statement; null for any other content. */
 export function parseStatement(content: Uint8Array | null): ReleaseStatement | null {
-  try {
-    const value: unknown = content && JSON.parse(new TextDecoder().decode(content));
-    return isStatement(value) && hasSignedText(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = fromJson(content);
+  return isStatement(value) && hasSignedText(value) ? value : null;
 }
 
 export function isStatement(value: unknown): value is ReleaseStatement {
-  if (typeof value !== 'object' || value === null) return false;
-  const { format, unit, release, record, commit, run, signature } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { format, unit, release, record, commit, run, signature } = value;
   const texts = [unit, release, record, signature, commit ?? '', run ?? ''];
   return format === 1 && texts.every((text) => typeof text === 'string');
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
+import { fromJson } from '../json.ts';
 import { parseStatement, recordHash, signedText, statementKey } from '../owners/release-statement.ts';
 import { parseSshKey, signatureFile } from '../owners/ssh-signature.ts';
 import type { Store } from '../store/store.ts';
@@ -197,13 +198,8 @@ async function writeFile(
 
 /** Who published a release, or began to; null if unknown. */
 export async function readPublication(store: Store, name: ReleaseName): Promise<Publication | null> {
-  const content = await store.read(releaseKey(name, 'published.json'));
-  if (!content) return null;
-  try {
-    return JSON.parse(new TextDecoder().decode(content)) as Publication;
-  } catch {
-    return null;
-  }
+  const publication = fromJson(await store.read(releaseKey(name, 'published.json')));
+  return (publication ?? null) as Publication | null;
 }
 
 function encode(record: unknown): Uint8Array {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompositionError } from '../composition-error.ts';
 import { inParallel } from '../in-parallel.ts';
+import { fromJson, isRecord } from '../json.ts';
 import { requireClock } from '../store/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { ReleaseName } from './release.schema.ts';
@@ -54,20 +55,11 @@ async function readMarks(
     return release && (wanted === null || release === wanted) ? [{ key, release }] : [];
   });
   const marks = await inParallel(found, marksAtOnce, async ({ key, release }) => {
-    const content = await store.read(key);
-    const mark = content && parseMark(content);
-    return mark ? [{ ...mark, key, release }] : [];
+    const mark = fromJson(await store.read(key));
+    if (!isRecord(mark) || typeof mark.by !== 'string' || typeof mark.at !== 'string') return [];
+    return [{ by: mark.by, at: mark.at, key, release }];
   });
   return marks.flat();
-}
-
-function parseMark(content: Uint8Array): ReleaseMark | null {
-  try {
-    const { by, at } = JSON.parse(new TextDecoder().decode(content)) as Partial<ReleaseMark>;
-    return typeof by === 'string' && typeof at === 'string' ? { by, at } : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Takes a lease of a release. Call it before reading the release. @returns its key, for `endLease` */

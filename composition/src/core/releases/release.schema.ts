@@ -1,6 +1,7 @@
 import { isUnitName, type Release, unitNameRule } from '@site/shared-ui/contracts';
 import { LRUCache } from 'lru-cache';
 import { CompositionError } from '../composition-error.ts';
+import { isRecord } from '../json.ts';
 import { longestRecord } from './record-limits.data.ts';
 import { isReleaseId, recordFaults, releaseNode, routeNode } from './release-faults.ts';
 
@@ -87,10 +88,6 @@ function withRemoteDefaults(value: ValidRecord): Release {
 function badRelease(name: string, cause: unknown): CompositionError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new CompositionError('bad-release', `release.json of ${name} is not valid: ${reason}`, { cause });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withoutUnknown(value: unknown): { readonly value: unknown; readonly ignored: readonly string[] } {

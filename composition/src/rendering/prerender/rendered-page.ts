@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Release, sortUnits, type UnitRoute } from '@site/shared-ui/contracts';
 import { canHost } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
+import { fromJson, isRecord } from '../../core/json.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { hasNodeHalf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
@@ -68,13 +69,9 @@ export type RenderedLookup =
 export async function findRendered(store: Pick<Store, 'read'>, job: PageJob): Promise<RenderedLookup> {
   const content = await store.read(pageKey(job));
   if (!content) return { status: 'absent' };
-  try {
-    const { body, year } = JSON.parse(new TextDecoder().decode(content)) as Partial<RenderedPage>;
-    if (typeof body === 'string' && typeof year === 'number')
-      return { status: 'found', page: { body, year } };
-  } catch {
-    // Not JSON: unreadable, like JSON of another shape.
-  }
+  const page = fromJson(content);
+  if (isRecord(page) && typeof page.body === 'string' && typeof page.year === 'number')
+    return { status: 'found', page: { body: page.body, year: page.year } };
   return { status: 'unreadable' };
 }
 
