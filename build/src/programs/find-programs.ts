@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { debianPackages, type InstallPackages } from './install-packages.ts';
 
 /** A program that this repository's commands start. */
@@ -20,51 +20,38 @@ export interface Software {
 
 export type ProgramPaths<S extends Software> = Readonly<Record<keyof S['programs'], string>>;
 
-export interface FindDeps {
+export interface Machine {
   readonly env: NodeJS.ProcessEnv;
-  readonly exists: (path: string) => boolean;
-  /** Paths that match a pattern with `*`. */
+  /** Paths that match a pattern with `*`, or one path. */
   readonly match: (pattern: string) => readonly string[];
-}
-
-export interface InstallDeps extends FindDeps {
   /** Null if this process cannot install packages. */
   readonly install: InstallPackages | null;
 }
 
-export const onThisMachine = (env: NodeJS.ProcessEnv): FindDeps => ({
+export const thisMachine = (env: NodeJS.ProcessEnv): Machine => ({
   env,
-  exists: existsSync,
   match: (pattern) => globSync(pattern),
-});
-
-export const installHere = (env: NodeJS.ProcessEnv): InstallDeps => ({
-  ...onThisMachine(env),
   install: debianPackages(env),
 });
 
 /** The paths of all programs of a software; null if one is missing. */
-export function findPrograms<S extends Software>(software: S, deps: FindDeps): ProgramPaths<S> | null {
+export function findPrograms<S extends Software>(software: S, machine: Machine): ProgramPaths<S> | null {
   const found = Object.entries(software.programs).map(
-    ([role, program]) => [role, findProgram(program, deps)] as const,
+    ([role, program]) => [role, findProgram(program, machine)] as const,
   );
   return found.every(([, path]) => path !== null) ? (Object.fromEntries(found) as ProgramPaths<S>) : null;
 }
 
-function findProgram({ variable, places }: Program, { env, exists, match }: FindDeps): string | null {
+function findProgram({ variable, places }: Program, { env, match }: Machine): string | null {
   const given = (variable && env[variable]) || null;
-  if (given && exists(given)) return given;
-  const paths = places.flatMap((place) =>
-    place.includes('*') ? match(place) : exists(place) ? [place] : [],
-  );
-  return paths[0] ?? null;
+  return [...(given === null ? [] : [given]), ...places].flatMap(match)[0] ?? null;
 }
 
 /** Installs packages, if this process can, and prints what it installs and why it failed. */
 export function installPackages(
   packages: readonly string[],
   print: (text: string) => void,
-  { install }: Pick<InstallDeps, 'install'>,
+  { install }: Machine,
 ): void {
   if (packages.length === 0 || !install) return;
   print(`Installing Debian’s ${packages.join(', ')} (a few minutes) …`);

@@ -1,12 +1,9 @@
 import {
-  type FindDeps,
   findPrograms,
-  type InstallDeps,
-  installHere,
   installPackages,
-  onThisMachine,
   type ProgramPaths,
   type Software,
+  thisMachine,
 } from '@site/build/programs/find-programs';
 import { type EngineName, engines, systemFont } from './engines.data.ts';
 
@@ -17,9 +14,9 @@ export type EnginePrograms<Name extends EngineName> = ProgramPaths<(typeof engin
 export function findEngine<Name extends EngineName>(
   name: Name,
   env: NodeJS.ProcessEnv,
-  deps: FindDeps = onThisMachine(env),
+  machine = thisMachine(env),
 ): EnginePrograms<Name> | null {
-  return findPrograms(engines[name], deps);
+  return findPrograms(engines[name], machine);
 }
 
 /**
@@ -31,13 +28,14 @@ export function installEngines(
   names: readonly EngineName[],
   print: (text: string) => void,
   env: NodeJS.ProcessEnv,
-  deps: InstallDeps = installHere(env),
+  machine = thisMachine(env),
 ): readonly EngineName[] {
-  const missing = () => names.filter((name) => !findEngine(name, env, deps));
+  const missing = () => names.filter((name) => !findEngine(name, env, machine));
   const packages: string[] = missing().flatMap((name) => engines[name].packages);
   // A browser may be installed without the font.
-  if (!systemFont.places.some((place) => deps.match(place).length > 0)) packages.push(...systemFont.packages);
-  installPackages(packages, print, deps);
+  if (!systemFont.places.some((place) => machine.match(place).length > 0))
+    packages.push(...systemFont.packages);
+  installPackages(packages, print, machine);
   return missing();
 }
 

@@ -1,10 +1,8 @@
 import {
   findPrograms,
-  type InstallDeps,
-  installHere,
   installPackages,
-  onThisMachine,
   type ProgramPaths,
+  thisMachine,
 } from '@site/build/programs/find-programs';
 import { type TestServiceName, testServiceNames, testServices } from './services.data.ts';
 
@@ -15,7 +13,7 @@ export const withoutVariable = 'TEST_ENGINES_WITHOUT';
 export function requireService<Name extends TestServiceName>(
   name: Name,
 ): ProgramPaths<(typeof testServices)[Name]> {
-  const programs = findPrograms(testServices[name], onThisMachine(process.env));
+  const programs = findPrograms(testServices[name], thisMachine(process.env));
   if (programs === null) throw new Error(missingService(name));
   return programs;
 }
@@ -30,23 +28,21 @@ function missingService(name: TestServiceName): string {
  *
  * @returns why each of those that cannot be used on this machine cannot be used; their tests are skipped
  */
-export function unusableServices(
-  print: (text: string) => void,
-  deps: InstallDeps = installHere(process.env),
-): ReadonlyMap<TestServiceName, string> {
+export function unusableServices(print: (text: string) => void): ReadonlyMap<TestServiceName, string> {
   if (process.platform !== 'linux')
     return new Map(
       testServiceNames.map((name) => [name, `${testServices[name].title} is started on Linux only.`]),
     );
-  const without = leftOut(deps.env[withoutVariable] ?? '');
+  const machine = thisMachine(process.env);
+  const without = leftOut(machine.env[withoutVariable] ?? '');
   const missing = () =>
     testServiceNames.filter(
-      (name) => !without.includes(name) && findPrograms(testServices[name], deps) === null,
+      (name) => !without.includes(name) && findPrograms(testServices[name], machine) === null,
     );
   installPackages(
     missing().flatMap((name) => testServices[name].packages),
     print,
-    deps,
+    machine,
   );
   return new Map([
     ...without.map(
