@@ -33,16 +33,12 @@ function open() {
     </SiteForm>,
   );
   const input = page.getByLabelText('Resume') as HTMLInputElement;
-  const zone = input.parentElement ?? input;
-  const drop = (file: File) => act(async () => fireEvent.drop(zone, { dataTransfer: { files: [file] } }));
   /** The files in the native input, for a native submit or another release of the page. */
   const inInput = () => Array.from(input.files ?? [], ({ name }) => name);
   return {
     ...page,
     input,
     inInput,
-    zone,
-    drop,
     sent,
     submit: () => pressSubmit(page.user, page.getByText('Send')),
   };
@@ -67,18 +63,6 @@ test('a chosen file is shown with name and size, and is sent', async () => {
   expect(getByText(/^2 KB/)).toBeVisible();
   await submit();
   expect(sent).toEqual([{ resume }]);
-});
-
-test('a dropped file is accepted, and the drop zone is highlighted while a file is dragged over it', async () => {
-  const { drop, zone, getByText } = open();
-  fireEvent.dragOver(zone);
-  expect(zone).toHaveClass('over');
-  fireEvent.dragLeave(zone);
-  expect(zone).not.toHaveClass('over');
-  fireEvent.dragOver(zone);
-  await drop(resume);
-  expect(zone).not.toHaveClass('over');
-  expect(getByText('resume.pdf')).toBeVisible();
 });
 
 test('a file is refused by its content, and the previous file stays', async () => {

@@ -99,10 +99,21 @@ const submitAndSpoil: readonly Operation[] = [
   { do: 'type', field: 'name', text: '' },
   { do: 'submit' },
 ];
+/** A success after a refusal, whose errors it ends. */
+const correctAndSend: readonly Operation[] = [
+  { do: 'type', field: 'name', text: '' },
+  { do: 'submit' },
+  { do: 'wait' },
+  { do: 'type', field: 'name', text: 'Asha' },
+  { do: 'choose', file: files[0] as File },
+  { do: 'submit' },
+  { do: 'answer', with: 'success' },
+  { do: 'type', field: 'city', text: 'Salem' },
+];
 const sequence = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: batch },
-    { weight: 1, arbitrary: fc.constantFrom(submitTwice, submitAndSpoil) },
+    { weight: 1, arbitrary: fc.constantFrom(submitTwice, submitAndSpoil, correctAndSend) },
     { weight: 1, arbitrary: fc.constant('replace' as const) },
   ),
   { minLength: 6, maxLength: 14 },

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { formRefusedEvent } from '@site/shared-ui/contracts';
-import { SiteForm, type Submission, TextField, useFormValues, useSetField } from '@site/shared-ui/forms';
+import { SiteForm, type Submission, TextField, useSetField } from '@site/shared-ui/forms';
 import { HttpError } from '@site/shared-ui/http';
-import { declareForm, nextReportedError, visit } from '@site/shared-ui/testing';
+import { declareForm, visit } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Activity } from 'react';
 import * as yup from 'yup';
@@ -26,16 +26,6 @@ const declaration = declareForm([
 ]);
 type Declaration = typeof declaration;
 const noNetwork = () => new HttpError('unreachable', 'No network');
-
-function FillName() {
-  const { email } = useFormValues();
-  const setField = useSetField();
-  return (
-    <button type="button" onClick={() => setField('name', `Owner of ${email}`)}>
-      Guess
-    </button>
-  );
-}
 
 function open(props: Partial<SiteFormProps<Declaration>> = {}) {
   let keys = 0;
@@ -88,12 +78,6 @@ describe('an incomplete form', () => {
     expect(sent).toBe(0);
   });
 
-  test('can be reported as a warning', async () => {
-    const { submit, toasts } = open({ incompleteKind: 'warning' });
-    await submit();
-    expect(toasts).toMatchObject([{ kind: 'warning' }]);
-  });
-
   test('focuses its first invalid field in document order, after each submit', async () => {
     const { user, submit, field, colour } = open();
     await user.type(field('Name'), 'Asha Example');
@@ -143,13 +127,6 @@ describe('while it is filled in', () => {
     await user.tab();
     expect(await screen.findByText('That is no email address.')).toBeVisible();
     expect(field('Email')).toBeInvalid();
-  });
-
-  test('a page can read the values and set fields', async () => {
-    const { user, field, getByRole } = open({ children: <FillName /> });
-    await user.type(field('Email'), 'a@example.com');
-    await user.click(getByRole('button', { name: 'Guess' }));
-    expect(field('Name')).toHaveValue('Owner of a@example.com');
   });
 });
 
@@ -285,23 +262,6 @@ test('a file that cannot be read to its end shows the same way out, and another 
     expect(sent).toEqual([expect.objectContaining({ photo: expect.objectContaining({ name: 'disk.pdf' }) })]),
   );
   expect(page.queryByRole('button', { name: 'Send again' })).toBeNull();
-});
-
-describe('a bug in a page’s `onSubmit`', () => {
-  const error = new TypeError('x is not a function');
-
-  test('is shown to the visitor as a failure, and reported to the window', async () => {
-    const reported = nextReportedError();
-    const { fillIn, submit, field, button, toasts } = open({
-      onSubmit: () => Promise.reject(error),
-    });
-    await fillIn();
-    await submit();
-    expect(await reported).toBe(error);
-    await waitFor(() => expect(button()).toHaveAccessibleName('Book'));
-    expect(toasts).toEqual([{ kind: 'error', text: 'Not sent.', place: 'form' }]);
-    expect(field('Email')).toHaveValue('asha@example.com');
-  });
 });
 
 test('fields and hooks outside a form throw an error that says so', () => {
