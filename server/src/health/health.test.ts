@@ -104,13 +104,3 @@ test('closing waits for the mail being sent', async () => {
   expect((await server.repositories.outbox.list(1))[0]?.state).toBe('sent');
   expect(server.clock.pauses()).toEqual([]);
 });
-
-test('keys are deleted within an hour after they expire', async () => {
-  await using server = await testServer();
-  const { usedIds } = server.repositories;
-  await usedIds.use('solution', server.clock.now() + 1000);
-  server.clock.advance(60 * 60_000);
-  // Waits for the purge.
-  await server.app.close();
-  expect(await usedIds.use('solution', 0)).toBe(true);
-});

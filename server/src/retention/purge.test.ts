@@ -3,7 +3,6 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import type { Mail } from '../database/repositories.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
@@ -12,7 +11,6 @@ import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
-import { sampleSubmission } from '../testing/sample-submission.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, type TestServerOptions, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
@@ -87,16 +85,6 @@ test('an application is deleted after 12 months with its resume and its mail', a
   expect([await submissions.count(enquiries), await outbox.list(9)]).toEqual([1, []]);
 });
 
-test('an enquiry is deleted after 24 months', async () => {
-  await using server = await startServer();
-  await enquire(server);
-  const { submissions } = server.repositories;
-  await purgeAfter(server, 730 * day - 1);
-  expect(await submissions.count(enquiries)).toBe(1);
-  await purgeAfter(server, 731 * day);
-  expect(await submissions.count(enquiries)).toBe(0);
-});
-
 test('an upload that could be purged at the same moment is not reused', async () => {
   await using server = await startServer();
   const { key, url } = await uploadResume(server, samplePdf());
@@ -164,7 +152,7 @@ test('the server purges when it starts, and deletes only files that its database
 });
 
 describe('what only one server has', () => {
-  test('is deleted while another server purges: incomplete uploads', async () => {
+  test.each(['while another server purges', 'without the database'])('is deleted %s', async (how) => {
     await using folder = await temporaryFolder();
     const tempUploads = createTempUploads(folder.path, {
       clock: createManualClock(),
@@ -173,23 +161,12 @@ describe('what only one server has', () => {
     await writeFile(join(folder.path, 'old'), 'half a resume');
     await using first = await startServer();
     await first.app.close();
+    if (how === 'without the database') await first.repositories.close();
     const repositories = { ...first.repositories, exclusivePurge: async () => false };
-    await using server = await startServer({ tempUploads, repositories });
-    await server.app.close();
-    expect(await readdir(folder.path)).toEqual([]);
-  });
-
-  test('is deleted without the database, as far as that needs none', async () => {
-    await using folder = await temporaryFolder();
-    const tempUploads = createTempUploads(folder.path, {
-      clock: createManualClock(),
-      random: createDeterministicRandom(),
+    await using server = await startServer({
+      tempUploads,
+      repositories: how === 'without the database' ? first.repositories : repositories,
     });
-    await writeFile(join(folder.path, 'old'), 'half a resume');
-    await using closed = await startServer();
-    await closed.app.close();
-    await closed.repositories.close();
-    await using server = await startServer({ tempUploads, repositories: closed.repositories });
     await server.app.close();
     expect(await readdir(folder.path)).toEqual([]);
   });
@@ -262,24 +239,6 @@ describe('a clock that is 400 days ahead', () => {
     expect(await kept(server)).toEqual([1, 1, 2, 2]);
     expect(errors).toHaveLength(48);
     expect(errors[0]).toMatchObject({ days: 400, trustedFrom: new Date(ahead + 7 * day).toISOString() });
-  });
-
-  test('deletes nothing if a record arrives meanwhile; purges continue once the clock is correct', async () => {
-    await using server = await filled();
-    const deps = depsOf(server);
-    const right = server.clock.now();
-    const ahead = right + 400 * day;
-    const { submissions, outbox } = server.repositories;
-    const [entry] = await outbox.list(1);
-    await submissions.accept({
-      submission: sampleSubmission({ id: 'ahead', receivedAt: ahead }),
-      mail: { ...(entry?.mail as Mail), id: 'ahead' },
-      ...{ key: null, fingerprint: '', keyLifetime: 0 },
-    });
-    await purge(deps, ahead + 1);
-    expect((await kept(server)).slice(0, 2)).toEqual([1, 2]);
-    for (let later = 7 * day; later <= 371 * day; later += 7 * day) await purge(deps, right + later);
-    expect(await submissions.count(applications)).toBe(0);
   });
 
   test('is compared with the newest record if the database has never been purged', async () => {

@@ -23,15 +23,6 @@ test.each([
   expect(await server.repositories.submissions.count(applications)).toBe(0);
 });
 
-test('a form submitted by another site without script is refused with a page', async () => {
-  await using server = await testServer();
-  const request = await applicationRequest();
-  const headers = { ...request.headers, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
-  const answer = await server.app.inject({ ...request, headers });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-  expect(await server.repositories.submissions.count(applications)).toBe(0);
-});
-
 test.each([
   ['a page of this site', { 'sec-fetch-site': 'same-origin', origin: own }],
   ['a page that hides its origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],

@@ -20,8 +20,11 @@ test('responses have the security headers', async () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'strict-transport-security': expect.stringContaining('max-age='),
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
   });
+  for (const name of ['access-control-allow-origin', 'x-powered-by'])
+    expect(headers).not.toHaveProperty(name);
   expect(policyOf(headers)).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'"],

@@ -36,20 +36,16 @@ export function sampleEncryptedDocx(): Buffer {
   return compoundFile('EncryptedPackage');
 }
 
-/** How an archive is written; each of these is in use, and word processors read them all. */
+/** How an archive is written; both are in use. */
 export interface ZipForm {
   readonly deflate?: boolean;
-  /** Sizes and places with 64 bits. */
-  readonly zip64?: boolean;
-  /** Sizes behind the content, with or without a signature before them. */
-  readonly descriptor?: 'none' | 'signed' | 'bare';
   readonly comment?: string;
 }
 
 /** A ZIP archive (APPNOTE.TXT of its inventor). */
 export function zip(
   files: Readonly<Record<string, string | Buffer>>,
-  { deflate = false, zip64 = false, descriptor = 'none', comment = '' }: ZipForm = {},
+  { deflate = false, comment = '' }: ZipForm = {},
 ): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -57,50 +53,21 @@ export function zip(
   for (const [name, content] of Object.entries(files)) {
     const plain = Buffer.from(content);
     const data = deflate ? deflateRawSync(plain) : plain;
-    const sizes = zip64 ? [u64(data.length), u64(plain.length)] : [u32(data.length), u32(plain.length)];
-    const crc = u32(crc32(plain));
-    const late = descriptor !== 'none';
-    const head = [u16(zip64 ? 45 : 20), u16(late ? 8 : 0), u16(deflate ? 8 : 0), u32(0)];
-    const wide = [u32(0xffffffff), u32(0xffffffff)];
-    const extra = (...fields: readonly Buffer[]) => {
-      const body = Buffer.concat(fields);
-      return zip64 ? Buffer.concat([u16(1), u16(body.length), body]) : Buffer.alloc(0);
-    };
-    const localExtra = late ? extra(u64(0), u64(0)) : extra(u64(plain.length), u64(data.length));
-    const localSizes = late ? [u32(0), u32(0), u32(0)] : [crc, ...(zip64 ? wide : sizes)];
-    const local = Buffer.concat([
-      ...[Buffer.from('PK\x03\x04'), ...head, ...localSizes],
-      ...[u16(name.length), u16(localExtra.length), Buffer.from(name), localExtra, data],
-      ...(late ? [Buffer.from(descriptor === 'signed' ? 'PK\x07\x08' : ''), crc, ...sizes] : []),
+    const head = Buffer.concat([
+      ...[u16(20), u16(0), u16(deflate ? 8 : 0), u32(0), u32(crc32(plain))],
+      ...[u32(data.length), u32(plain.length), u16(name.length), u16(0)],
     ]);
-    const centralExtra = extra(u64(plain.length), u64(data.length), u64(offset));
-    centrals.push(
-      Buffer.concat([
-        ...[Buffer.from('PK\x01\x02'), u16(20), ...head, crc, ...(zip64 ? wide : sizes)],
-        ...[u16(name.length), u16(centralExtra.length), u16(0), u16(0), u16(0), u32(0)],
-        ...[u32(zip64 ? 0xffffffff : offset), Buffer.from(name), centralExtra],
-      ]),
-    );
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, Buffer.from(name), data]);
+    const places = [u16(0), u16(0), u16(0), u32(0), u32(offset)];
+    centrals.push(Buffer.concat([Buffer.from('PK\x01\x02'), u16(20), head, ...places, Buffer.from(name)]));
     locals.push(local);
     offset += local.length;
   }
   const directory = Buffer.concat(centrals);
-  const count = centrals.length;
-  const end64 = Buffer.concat([
-    ...[Buffer.from('PK\x06\x06'), u64(44), u16(45), u16(45), u32(0), u32(0)],
-    ...[u64(count), u64(count), u64(directory.length), u64(offset)],
-    ...[Buffer.from('PK\x06\x07'), u32(0), u64(offset + directory.length), u32(1)],
-  ]);
-  const narrow = [u16(count), u16(count), u32(directory.length), u32(offset)];
+  const count = u16(centrals.length);
   return Buffer.concat([
-    ...[...locals, directory, zip64 ? end64 : Buffer.alloc(0)],
-    ...[
-      Buffer.from('PK\x05\x06'),
-      u16(0),
-      u16(0),
-      ...(zip64 ? [u16(0xffff), u16(0xffff), ...[u32(0xffffffff), u32(0xffffffff)]] : narrow),
-    ],
-    ...[u16(comment.length), Buffer.from(comment)],
+    ...[...locals, directory, Buffer.from('PK\x05\x06'), u16(0), u16(0), count, count],
+    ...[u32(directory.length), u32(offset), u16(comment.length), Buffer.from(comment)],
   ]);
 }
 
@@ -113,11 +80,5 @@ function u16(value: number): Buffer {
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
-  return bytes;
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt(value));
   return bytes;
 }

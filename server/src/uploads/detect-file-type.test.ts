@@ -16,8 +16,6 @@ const docx = (types: string | Buffer = contentTypesXml(), form?: ZipForm) =>
 
 const zipForm: fc.Arbitrary<ZipForm> = fc.record({
   deflate: fc.boolean(),
-  zip64: fc.boolean(),
-  descriptor: fc.constantFrom('none', 'signed', 'bare'),
   comment: fc.constantFrom('', 'Saved by a word processor.'),
 });
 

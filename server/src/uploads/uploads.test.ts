@@ -9,7 +9,7 @@ import { createTempUploads } from '../files/temp-uploads.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
-import { sampleDocm, sampleDocx, sampleEncryptedDocx, samplePdf } from '../testing/sample-files.ts';
+import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 import { uploadResume } from '../testing/upload-resume.ts';
@@ -38,13 +38,6 @@ describe('a ticket', () => {
     expect(key).toBe(`job_applications/${server.clock.now()}_Zoe-Resume-final.pdf`);
     expect(uploadUrl.startsWith(`/uploads/${key}?`)).toBe(true);
     expect(linkUrl.startsWith(`/uploads/${key}/link?`)).toBe(true);
-  });
-
-  test('never has the same key as another, even in the same millisecond', async () => {
-    await using server = await testServer();
-    const first = await ticketFor(server, 'cv.pdf', 400);
-    const second = await ticketFor(server, 'cv.pdf', 400);
-    expect(second.key).not.toBe(first.key);
   });
 
   test('is dated by the clock again after the clock was ahead for a moment', async () => {
@@ -79,14 +72,6 @@ describe('a ticket', () => {
     expect(answer.json<ApiProblem>().error).toMatchObject({ field });
     expect(answer.json<ApiProblem>().error.message).toContain(message);
   });
-
-  test('is refused for a body that is not JSON', async () => {
-    await using server = await testServer();
-    const headers = { 'content-type': 'application/json' };
-    const answer = await server.app.inject({ method: 'POST', url: '/uploads', payload: '{', headers });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<ApiProblem>().error.code).toBe('malformed-json');
-  });
 });
 
 describe('an upload', () => {
@@ -111,31 +96,14 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['DOC-20240101-WA0003.', samplePdf(), 'DOC-20240101-WA0003.pdf'],
     ['document:1000031', sampleDocx(), 'document-1000031.docx'],
-    ['cv', sampleDocx(), 'cv.docx'],
-    ['cv.pdf ', samplePdf(), 'cv.pdf'],
     ['cv.docx', samplePdf(), 'cv.pdf'],
-    ['CV.PDF', sampleDocx(), 'CV.docx'],
-    ['cv.constructor', samplePdf(), 'cv-constructor.pdf'],
   ])('of a file called %j is kept by its content', async (filename, content, kept) => {
     await using server = await testServer();
     const { url } = await uploadResume(server, content, filename);
     const download = await server.app.inject(url);
     expect(download.headers['content-disposition']).toBe(`attachment; filename="${kept}"`);
     expect(await stored(server)).toEqual([`${server.clock.now()}_${kept}`]);
-  });
-
-  test('that needs a password is refused with a sentence of its own', async () => {
-    await using server = await testServer();
-    const content = sampleEncryptedDocx();
-    const { uploadUrl } = await ticketFor(server, 'cv.docx', content.length);
-    const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: content });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json<ApiProblem>().error).toMatchObject({
-      code: 'file-password',
-      message: 'This file needs a password to open. Please choose one that opens without.',
-    });
   });
 
   test('may be repeated with the same bytes, but not with others', async () => {
