@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ApiProblem } from '@site/shared-ui/contracts';
+import { enquiryRequest } from '../testing/form-request.ts';
 import { noticeReceiver } from '../testing/notice-receiver.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -15,14 +16,7 @@ async function lookAtAll({ clock }: TestServer, time = 30_000): Promise<void> {
 
 /** Sends an enquiry with a text of its own: the same one with the same pass would be a repetition. */
 async function enquire({ app }: TestServer, pass: string, text: string): Promise<number> {
-  const template_params = {
-    ...{ firstName: 'Ravi', lastName: 'Sample', email: 'ravi@example.com' },
-    ...{ useCase: text, source: 'A friend' },
-  };
-  const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/v1.0/email/send', headers: { cookie: `captcha_pass=${pass}` } },
-    payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params },
-  });
+  const answer = await app.inject(enquiryRequest({ useCase: text }, { cookie: `captcha_pass=${pass}` }));
   return answer.statusCode;
 }
 

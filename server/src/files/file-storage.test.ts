@@ -3,17 +3,12 @@ import type { UploadTicket } from '@site/shared-ui/contracts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { uploadResume } from '../testing/upload-resume.ts';
+import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 import { bucketStorage } from './file-storage.ts';
 
 async function upload(server: TestServer, ticket: UploadTicket, content: Buffer) {
   const answer = await server.app.inject({ method: 'PUT', url: ticket.uploadUrl, payload: content });
   return answer.statusCode;
-}
-
-async function ticketFor(server: TestServer, bytes: number): Promise<UploadTicket> {
-  const payload = { filename: 'cv.pdf', bytes };
-  return (await server.app.inject({ method: 'POST', url: '/uploads', payload })).json<UploadTicket>();
 }
 
 test('an application that comes without script never gets the key of a ticket', async () => {

@@ -4,7 +4,7 @@ import { StoreError } from '@site/composition';
 import { type ApiProblem, type FormDeclaration, formNames } from '@site/shared-ui/contracts';
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';
-import { type FormParts, formRequest } from '../testing/form-request.ts';
+import { enquiryRequest, type FormParts, formRequest } from '../testing/form-request.ts';
 import { fullDatabase } from '../testing/full-disk.ts';
 import { findSampleForm, sampleCallbackForm, sampleRelease } from '../testing/sample-forms.ts';
 import { formSite } from '../testing/sample-site.ts';
@@ -209,11 +209,8 @@ describe('a form is checked by the rules of the release that it names', () => {
     const enquiry = { ...form, mail, fields: [{ name: 'email', label: 'Email', format: 'email' }] } as const;
     const findForm = findSampleForm({ 'contact@r0older000': { enquiry } });
     await using server = await testServer({ site: formSite(findForm) });
-    const fields = { email: 'asha@example.com' };
-    const post = (headers: InjectOptions['headers']): InjectOptions => ({
-      ...{ method: 'POST', url: '/api/v1.0/email/send', headers: { accept: 'application/json', ...headers } },
-      payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params: fields },
-    });
+    const post = (headers: InjectOptions['headers']) =>
+      enquiryRequest({ firstName: undefined }, { accept: 'application/json', ...headers });
     // The next thing that is missing is the captcha.
     expect((await server.app.inject(post({ [formNames.releaseHeader]: 'r0older000' }))).statusCode).toBe(403);
     expect((await server.app.inject(post({}))).statusCode).toBe(422);

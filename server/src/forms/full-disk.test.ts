@@ -9,6 +9,7 @@ import { createManualClock } from '../testing/manual-clock.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
+import { ticketFor } from '../testing/upload-resume.ts';
 
 const problem = {
   error: {
@@ -46,11 +47,7 @@ test('a client on a real connection gets the error of a full disk before it has 
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);
   const { headers, payload } = await applicationRequest({ file: { content } });
-  const ticket = await server.app.inject({
-    ...{ method: 'POST', url: '/uploads' },
-    payload: { filename: 'cv.pdf', bytes: content.length },
-  });
-  const { uploadUrl } = ticket.json<{ uploadUrl: string }>();
+  const { uploadUrl } = await ticketFor(server, content.length);
   for (let turn = 0; turn < 20; turn += 1) {
     const answers = await Promise.all([
       fetch(`${origin}/api/send-email`, {

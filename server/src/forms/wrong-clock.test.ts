@@ -1,9 +1,8 @@
-import type { UploadTicket } from '@site/shared-ui/contracts';
-import { applicationRequest } from '../testing/form-request.ts';
+import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { solvedPayload } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { uploadResume } from '../testing/upload-resume.ts';
+import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 
 const content = samplePdf();
 const second = 1000;
@@ -12,26 +11,18 @@ const hour = 60 * 60 * second;
 type Step = (server: TestServer, shift: () => void) => Promise<number>;
 
 const statusOf = async (answer: Promise<{ readonly statusCode: number }>) => (await answer).statusCode;
-const ticketOf = async ({ app }: TestServer) =>
-  (
-    await app.inject({
-      method: 'POST',
-      url: '/uploads',
-      payload: { filename: 'cv.pdf', bytes: content.length },
-    })
-  ).json<UploadTicket>();
 const verify = ({ app }: TestServer, payload: string) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } });
 
 /** What a visitor does in two steps; the clock changes in between. */
 const steps: Readonly<Record<string, Step>> = {
   'the ticket of an upload, and the upload': async (server, shift) => {
-    const { uploadUrl } = await ticketOf(server);
+    const { uploadUrl } = await ticketFor(server, content.length);
     shift();
     return statusOf(server.app.inject({ method: 'PUT', url: uploadUrl, payload: content }));
   },
   'an upload, and its link': async (server, shift) => {
-    const { uploadUrl, linkUrl } = await ticketOf(server);
+    const { uploadUrl, linkUrl } = await ticketFor(server, content.length);
     await server.app.inject({ method: 'PUT', url: uploadUrl, payload: content });
     shift();
     return statusOf(server.app.inject(linkUrl));
@@ -50,16 +41,8 @@ const steps: Readonly<Record<string, Step>> = {
   'the solution, and the enquiry': async (server, shift) => {
     const { cookies } = await verify(server, await solvedPayload(server));
     shift();
-    const template_params = {
-      ...{ firstName: 'Ravi', lastName: 'Sample', email: 'ravi@example.com' },
-      ...{ useCase: 'A site', source: 'A friend' },
-    };
-    const enquiry = server.app.inject({
-      ...{ method: 'POST', url: '/api/v1.0/email/send' },
-      headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-      payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params },
-    });
-    return statusOf(enquiry);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return statusOf(server.app.inject(enquiryRequest({}, { cookie })));
   },
   'an application whose answer is lost, and the same once more': async (server, shift) => {
     const request = await applicationRequest({ key: 'a-key-of-a-visitor-0001' });

@@ -1,4 +1,4 @@
-import { applicationRequest } from '../testing/form-request.ts';
+import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -35,24 +35,12 @@ test('no data of a request reaches the log', async () => {
     useCase: secret,
     source: secret,
   };
-  const service = {
-    lib_version: '1',
-    user_id: '1',
-    service_id: '1',
-    template_id: '1',
-    template_params: enquiry,
-  };
   const upload = await uploadResume(server, samplePdf(), `${secret}.pdf`);
   const requests = [
     application,
     await applicationRequest({ fields: { ...fields, email: secret } }),
     { ...application, payload: (application.payload as Buffer).subarray(0, 900) },
-    {
-      method: 'POST' as const,
-      url: '/api/v1.0/email/send',
-      payload: service,
-      headers: { cookie: await passCaptcha(server) },
-    },
+    enquiryRequest(enquiry, { cookie: await passCaptcha(server) }),
     {
       method: 'POST' as const,
       url: '/uploads',

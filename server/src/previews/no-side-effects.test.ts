@@ -1,4 +1,4 @@
-import { formRequest } from '../testing/form-request.ts';
+import { enquiryRequest, enquiryValues, formRequest } from '../testing/form-request.ts';
 import { type PreviewedSite, previewOfCareers, traces } from '../testing/previewed-site.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
@@ -56,26 +56,13 @@ test('the enquiry too, with a robot check that uses up nothing', async () => {
   });
   expect(passed).toMatchObject({ status: 200, body: '{"verified":true}' });
   expect(passed.headers['set-cookie']).toBeUndefined();
-  const params = {
-    firstName: 'Asha',
-    lastName: 'Example',
-    email: 'asha@example.com',
-    useCase: 'Vans',
-    source: 'A friend',
-  };
-  const enquiry = (template_params: object) =>
+  const enquiry = (changes: object) =>
     site.preview(token, '/api/v1.0/email/send', {
       ...{ method: 'POST', headers: asJson },
-      payload: JSON.stringify({
-        lib_version: '4.4.1',
-        user_id: 'site',
-        service_id: 'enquiries',
-        template_id: 'contact',
-        template_params,
-      }),
+      payload: JSON.stringify(enquiryRequest(changes).payload),
     });
-  expect(answerOf(await enquiry(params))).toEqual({ status: 409, body: nothingSent });
-  expect(answerOf(await enquiry({ ...params, email: 'no' }))).toMatchObject({
+  expect(answerOf(await enquiry({}))).toEqual({ status: 409, body: nothingSent });
+  expect(answerOf(await enquiry({ email: 'no' }))).toMatchObject({
     status: 422,
     body: { error: { field: 'email' } },
   });
@@ -84,13 +71,13 @@ test('the enquiry too, with a robot check that uses up nothing', async () => {
       ...{ method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
       payload: new URLSearchParams(values).toString(),
     });
-  const page = await typed(params);
+  const page = await typed(enquiryValues);
   expect(page).toMatchObject({
     status: 409,
     body: expect.stringContaining('This is a preview: nothing was sent.'),
   });
   expect(page.body).not.toContain('robot check');
-  expect(await typed({ ...params, email: 'no' })).toMatchObject({ status: 422 });
+  expect(await typed({ ...enquiryValues, email: 'no' })).toMatchObject({ status: 422 });
   expect(await traces(site)).toEqual(before);
 });
 

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { createFolderTransport } from '../mail/folder-transport.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
-import { applicationRequest, applications } from '../testing/form-request.ts';
+import { applicationRequest, applications, enquiryRequest } from '../testing/form-request.ts';
 import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
@@ -45,14 +45,7 @@ async function resumes({ storage }: Pick<TestServer, 'storage'>): Promise<readon
 }
 
 async function enquire(server: TestServer): Promise<void> {
-  const template_params = {
-    ...{ firstName: 'Ravi', lastName: 'Sample', email: 'ravi@example.com' },
-    ...{ useCase: 'Forty vans.', source: 'A friend' },
-  };
-  await server.app.inject({
-    ...{ method: 'POST', url: '/api/v1.0/email/send', headers: { cookie: await passCaptcha(server) } },
-    payload: { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't', template_params },
-  });
+  await server.app.inject(enquiryRequest({}, { cookie: await passCaptcha(server) }));
 }
 
 /** A test server whose clock has moved, so that it has begun the purge of its start. */

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { applicationRequest } from '../testing/form-request.ts';
+import { applicationRequest, enquiryRequest } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
@@ -22,17 +22,11 @@ const forms: readonly [string, (server: TestServer) => Promise<InjectOptions>][]
   ],
   [
     'an enquiry',
-    async (server) => ({
-      ...{ method: 'POST', url: '/api/v1.0/email/send' },
-      headers: { cookie: await passCaptcha(server), 'content-type': 'application/json' },
-      payload: {
-        ...{ lib_version: '4.4.1', user_id: 'site', service_id: 'enquiries', template_id: 'contact' },
-        template_params: {
-          ...{ firstName: `Asha${nul}Example`, lastName: nul, email: 'asha@example.com' },
-          ...{ useCase: `${nul}Forty vans.\n${nul}`, source: 'A friend' },
-        },
-      },
-    }),
+    async (server) =>
+      enquiryRequest(
+        { firstName: `Asha${nul}Example`, lastName: nul, useCase: `${nul}Forty vans.\n${nul}` },
+        { cookie: await passCaptcha(server) },
+      ),
   ],
 ];
 

@@ -2,7 +2,7 @@ import { type FormDeclaration, formAddress, formNames, type UnitName } from '@si
 import { sampleValues } from '@site/shared-ui/testing/sample-values';
 import type { InjectOptions } from 'fastify';
 import { samplePdf } from './sample-files.ts';
-import { sampleApplicationForm } from './sample-forms.ts';
+import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 
 interface SentFile {
   readonly content: Buffer;
@@ -56,3 +56,15 @@ export const applications = { unit: 'careers', form: 'application' };
 /** An application. */
 export const applicationRequest = (parts?: FormParts, declared: FormDeclaration = sampleApplicationForm) =>
   formRequest(applications.unit, applications.form, declared, parts);
+
+export const enquiryValues = sampleValues(sampleEnquiryForm);
+
+/** An enquiry as EmailJS's client sends it. @param changes values that replace those of the sample, or are sent as well */
+export const enquiryRequest = (changes: object = {}, headers: InjectOptions['headers'] = {}) =>
+  ({
+    ...{ method: 'POST', url: '/api/v1.0/email/send', headers },
+    payload: {
+      ...{ lib_version: '4.4.1', user_id: 'site', service_id: 'enquiries', template_id: 'contact' },
+      template_params: { ...enquiryValues, ...changes },
+    },
+  }) satisfies InjectOptions;

@@ -12,15 +12,11 @@ import { createManualClock } from '../testing/manual-clock.ts';
 import { sampleDocm, sampleDocx, samplePdf } from '../testing/sample-files.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
-import { uploadResume } from '../testing/upload-resume.ts';
+import { ticketFor, uploadResume } from '../testing/upload-resume.ts';
 import { anyFile } from './uploaded-file.ts';
 
 async function askFor(server: TestServer, filename: string, bytes: number) {
   return server.app.inject({ method: 'POST', url: '/uploads', payload: { filename, bytes } });
-}
-
-async function ticketFor(server: TestServer, filename: string, bytes: number): Promise<UploadTicket> {
-  return (await askFor(server, filename, bytes)).json<UploadTicket>();
 }
 
 async function stored(server: TestServer) {
@@ -44,9 +40,9 @@ describe('a ticket', () => {
     await using server = await testServer();
     const day = 24 * 60 * 60_000;
     server.clock.advance(day);
-    await ticketFor(server, 'cv.pdf', 400);
+    await ticketFor(server, 400);
     server.clock.advance(-day);
-    const { key } = await ticketFor(server, 'cv.pdf', 400);
+    const { key } = await ticketFor(server, 400);
     expect(key).toBe(`job_applications/${server.clock.now()}_cv.pdf`);
   });
 
@@ -108,7 +104,7 @@ describe('an upload', () => {
 
   test('may be repeated with the same bytes, but not with others', async () => {
     await using server = await testServer();
-    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const { uploadUrl } = await ticketFor(server, 400);
     const put = (payload: Buffer) => server.app.inject({ method: 'PUT', url: uploadUrl, payload });
     expect((await put(samplePdf())).statusCode).toBe(204);
     expect((await put(samplePdf())).statusCode).toBe(204);
@@ -121,7 +117,7 @@ describe('an upload', () => {
   test('is accepted with any Content-Type', async () => {
     await using server = await testServer();
     for (const type of ['application/json', 'text/plain', 'application/pdf', 'application/x-unknown']) {
-      const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+      const { uploadUrl } = await ticketFor(server, 400);
       const headers = { 'content-type': type };
       const answer = await server.app.inject({
         method: 'PUT',
@@ -142,7 +138,7 @@ describe('an upload', () => {
   ])('of %s is refused and leaves nothing behind', async (name, filename, content, status, code) => {
     await using server = await testServer();
     const announced = name.startsWith('fewer') ? 400 : Math.min(Math.max(content.length, 1), limit - 1);
-    const { uploadUrl } = await ticketFor(server, filename, announced);
+    const { uploadUrl } = await ticketFor(server, announced, filename);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: content });
     expect(answer.statusCode).toBe(status);
     expect(answer.json<ApiProblem>().error.code).toBe(code);
@@ -152,7 +148,7 @@ describe('an upload', () => {
 
   test('without a Content-Length is refused before it is read', async () => {
     await using server = await testServer();
-    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const { uploadUrl } = await ticketFor(server, 400);
     const payload = Readable.from([samplePdf(limit), Buffer.alloc(limit)]);
     const headers = { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' };
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload, headers });
@@ -162,7 +158,7 @@ describe('an upload', () => {
 
   test('is possible for 70 minutes', async () => {
     await using server = await testServer();
-    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const { uploadUrl } = await ticketFor(server, 400);
     server.clock.advance(70 * 60_000);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
     expect(answer.statusCode).toBe(410);
@@ -172,7 +168,7 @@ describe('an upload', () => {
     await using folder = await temporaryFolder();
     const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
     await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
-    const { uploadUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const { uploadUrl } = await ticketFor(server, 400);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
     expect(answer.statusCode).toBe(507);
     expect(await readdir(folder.path)).toEqual([]);
@@ -189,7 +185,7 @@ describe('the address of a file', () => {
   test('cannot be modified, forged or used for another purpose', async () => {
     await using server = await testServer();
     const { key, uploadUrl, linkUrl, url } = await uploadResume(server, samplePdf());
-    const other = await ticketFor(server, 'other.pdf', 400);
+    const other = await ticketFor(server, 400, 'other.pdf');
     const attempts = [
       change(url, 'signature', 'AAAA'),
       change(url, 'expires', '9999999999999'),
@@ -221,7 +217,7 @@ describe('the address of a file', () => {
 
   test('is a 404 before the upload', async () => {
     await using server = await testServer();
-    const { linkUrl } = await ticketFor(server, 'cv.pdf', 400);
+    const { linkUrl } = await ticketFor(server, 400);
     expect((await server.app.inject(linkUrl)).statusCode).toBe(404);
   });
 
