@@ -165,15 +165,12 @@ async function prepare(
 /** The composition after a change, and what is new in it. */
 export interface CandidateComposition {
   readonly releases: LiveReleases;
-  /** What is live before the change. */
   readonly before: LiveReleases;
-  /** The units that change. */
   readonly changed: readonly UnitName[];
   /** Incompatibilities that the composition before the change does not have. */
   readonly incompatible: readonly Finding[];
   /** Live addresses that no page and no redirect has afterwards. */
   readonly removedRoutes: readonly Finding[];
-  /** Live forms that the next releases of their units do not have. */
   readonly removedForms: readonly Finding[];
   /** Pairs of shell and owner that the change makes possible. */
   readonly pairs: readonly ShellAndOwner[];

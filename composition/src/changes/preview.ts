@@ -75,7 +75,6 @@ export async function composePreview(
 export interface PreviewPlan {
   readonly set: PreviewSet;
   readonly pairs: readonly ShellAndOwner[];
-  /** The journal that it was planned with, with the set as its last entry. */
   readonly after: readonly JournalEntry[];
 }
 

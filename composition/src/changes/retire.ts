@@ -9,7 +9,6 @@ import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { type Author, candidateComposition, losses } from './change.ts';
 
-/** A planned retirement: it is printed or applied. */
 export interface RetirementPlan {
   /** The release that is live until then. */
   readonly name: ReleaseName;

@@ -22,7 +22,6 @@ export interface ReleaseDiff {
   readonly files: readonly Difference<number>[];
 }
 
-/** Differences between the records of two releases of a unit. */
 export function diffReleases(before: Release, after: Release): ReleaseDiff {
   const routes = (release: Release) => new Map(release.routes.map((route) => [route.path, route]));
   const versions = (record: Readonly<Record<string, string>>) => new Map(Object.entries(record));

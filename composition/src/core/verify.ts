@@ -48,7 +48,6 @@ export async function verifyNeeded(
   return [...leftOut, ...(await verifyRelease(store, found.release))];
 }
 
-/** How many files are read at once. */
 const filesAtOnce = 16;
 
 /** Browsers refuse these files with any other content type. */

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import type { Fault } from './race-store.ts';
 import { type ReleaseLabel, releaseLabels, startStates } from './start-states.ts';
 
-/** One operation of a writer. */
 export type Operation =
   | {
       readonly kind: 'activate';

@@ -1,7 +1,6 @@
 import type { Scheduler } from 'fast-check';
 import { checkKey, type Store, StoreError } from '../core/store/store.ts';
 
-/** A fault of one call of the store. */
 export type FaultKind =
   /** The call fails without an effect. */
   | 'fails'
@@ -26,7 +25,6 @@ export interface RaceStore {
   readonly objects: Map<string, Uint8Array>;
   /** The store of one process, with its faults. */
   viewOf(faults: readonly Fault[]): Store;
-  /** Turns all faults off. */
   endFaults(): void;
   /** Reports a change to every watcher, as polling does. */
   poll(): void;

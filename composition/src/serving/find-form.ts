@@ -26,7 +26,6 @@ export type FindForm = (unit: UnitName, name: string, release: string | null) =>
 
 /** The releases whose forms count. */
 export interface FormSite {
-  /** The live releases. */
   readonly live: () => readonly Release[];
   /** Whether a tab can have the page of a release that is not live. One that was never live can say anything in its mail. */
   readonly isInTabs: (name: ReleaseName) => boolean;

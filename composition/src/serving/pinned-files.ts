@@ -8,7 +8,6 @@ import { wait } from './wait.ts';
 export interface PinnedFiles {
   /** Replaces the pinned releases. Loads their files in the background, and repeats what fails. */
   pin(releases: readonly Release[]): void;
-  /** Whether a release is pinned. */
   release(name: ReleaseName): Release | null;
   /** The pinned releases of a unit, in the order of `pin`. */
   ofUnit(unit: string): readonly Release[];

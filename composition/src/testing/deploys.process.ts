@@ -9,7 +9,6 @@ import { publishTiny } from './tiny-site.ts';
 
 /** The parent's message to a deploying process. */
 export interface DeployOrder {
-  /** Place of the store. */
   readonly place: string;
   readonly unit: UnitName;
   readonly by: string;

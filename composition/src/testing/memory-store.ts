@@ -1,6 +1,5 @@
 import { checkKey, type Store } from '../core/store/store.ts';
 
-/** A store in memory. */
 export function memoryStore(): Store {
   const objects = new Map<string, Uint8Array>();
   const watchers = new Set<{ readonly prefix: string; readonly onChange: () => void }>();

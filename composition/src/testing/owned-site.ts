@@ -106,7 +106,6 @@ export async function forgedEntry(
   return { record: content && recordHash(content), ...entry };
 }
 
-/** Signs a value with somebody's key. */
 export function signedBy(name: string, value: object, namespace: SignatureNamespace = 'site-entry'): Fields {
   return { ...value, signature: signInMemory(testKey(name), namespace, signedText(value)) };
 }
@@ -123,7 +122,6 @@ export function delegationOf(root: string, fields: Partial<Delegation> = {}, by 
   };
 }
 
-/** Replaces an object. */
 export async function overwrite(store: Store, key: string, content: Uint8Array | object): Promise<void> {
   await store.remove(key);
   const bytes = content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content));

@@ -52,7 +52,6 @@ function typeOf(path: string): string {
   return /\.(js|cjs|json)$/.test(path) ? 'text/javascript; charset=utf-8' : 'application/octet-stream';
 }
 
-/** Writes a draft to a new folder. */
 export function writeDraft({ record, files }: ReleaseDraft): string {
   const folder = temporaryFolder();
   for (const [path, content] of [...files, ['release.json', JSON.stringify(record)] as const]) {

@@ -77,7 +77,6 @@ export async function setOwners(
   return applyOwners(mine, await planOwners(mine, owners, await readJournal(mine), options), author);
 }
 
-/** Publishes a release with somebody's key. */
 export async function publishAs(store: Store, name: string | null, tiny: TinyRelease): Promise<TinyRelease> {
   await publish(storeAs(store, name), tiny.release, tiny.readFile, authorOf(21));
   return tiny;
@@ -93,10 +92,8 @@ export async function rollbackAs(store: Store, name: string, unit: string, minut
   return rollback(mine, request, authorOf(minute, name), await readJournal(mine), renderHere);
 }
 
-/** A release of careers with a mark. */
 export const careers = (mark: string) => tinyRelease('careers', { mark });
 
-/** Approves a set of releases with somebody's key. */
 export async function approveAs(
   store: Store,
   name: string,

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { BucketOptions } from '../core/s3/bucket.ts';
 
-/** A fault of one request. */
 export type BucketFault =
   /** The connection ends without an answer, before or after the request takes effect. */
   | 'lost-request'

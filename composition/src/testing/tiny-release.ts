@@ -15,7 +15,6 @@ export interface TinyOptions {
   readonly routes?: readonly UnitRoute[];
   /** Additional files, or replacements for the default ones. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Without a Node half. */
   readonly noNodeHalf?: true;
   /** Overrides fields of the release's record. */
   readonly record?: Partial<Release>;

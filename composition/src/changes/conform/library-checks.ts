@@ -5,7 +5,6 @@ import { exposedPages } from '../gate/exposes.check.ts';
 import type { Report } from './conform-finding.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
-/** Checks the list of libraries of a shell. */
 export async function checkLibraries({ release }: OpenedRelease, report: Report): Promise<void> {
   const { unit, provides } = release;
   for (const library of unit === 'shell' ? sharedLibraryNames : []) {
@@ -13,7 +12,6 @@ export async function checkLibraries({ release }: OpenedRelease, report: Report)
   }
 }
 
-/** Checks the federation manifest of a remote. */
 export async function checkManifest({ release, text }: OpenedRelease, report: Report): Promise<void> {
   if (release.unit === 'shell') return;
   const content = await text('mf-manifest.json');

@@ -30,7 +30,6 @@ export const classesCheck: GateCheck = {
   },
 };
 
-/** Findings on the classes of the pages of a pair, which have been rendered. */
 async function renderedClassFindings(
   store: Pick<Store, 'read'>,
   pair: ShellAndOwner,
@@ -55,7 +54,6 @@ async function renderedClassFindings(
 
 type ReadText = (release: Release, path: string) => Promise<string>;
 
-/** Reads each file once, as text. */
 function readOnce(store: Pick<Store, 'read'>): ReadText {
   const texts = new Map<string, Promise<string>>();
   return (release, path) => {

@@ -53,7 +53,6 @@ export interface GateOptions {
   readonly mount: MountCheck;
   readonly render?: Renderer;
   readonly limits?: RenderLimits;
-  /** Called before each check. */
   readonly onCheck?: (check: Pick<GateCheck, 'name' | 'doing'>, release: ReleaseName) => void;
 }
 

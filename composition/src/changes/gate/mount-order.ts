@@ -3,7 +3,6 @@ import type { LiveReleases } from '../../core/composition/composition.ts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Store } from '../../core/store/store.ts';
 
-/** A page to visit. */
 export interface Visit {
   /** Without parameters. */
   readonly address: string;
@@ -16,7 +15,6 @@ export interface MountOrder {
   readonly store: Store;
   /** The composition that would be live, without fallbacks; its pages have been rendered. */
   readonly releases: LiveReleases;
-  /** The release that is checked. */
   readonly release: Release;
   readonly visits: readonly Visit[];
   /** What is live now, without fallbacks, and which of the pages it has too: their times are compared. */

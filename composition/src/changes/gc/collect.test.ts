@@ -9,7 +9,6 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
-import { activate } from '../activate.ts';
 import { rollback } from '../rollback.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
 import { restoreRelease } from './hidden-releases.ts';
@@ -226,28 +225,6 @@ test('planning reads neither records nor pages, and the date of a release only i
   await findGarbage(store, at(100_000));
   const reads = store.calls.read.filter((key) => !key.startsWith('journal/'));
   expect(reads).toEqual([`releases/careers/${id(never)}/published.json`]);
-});
-
-test('planning changes nothing', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const keys = await store.list('releases/');
-  await findGarbage(store, at(100_000, { steps: 1 }));
-  expect(await store.list('releases/')).toEqual(keys);
-});
-
-test('an activation of a hidden release fails, and the release can be published again', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
-  const tiny = await publishTiny(store, tinyRelease('careers'));
-  await gc(store, at(1000));
-  await expect(activate(store, tiny.release, authorOf(5), { render: renderHere })).rejects.toMatchObject({
-    code: 'release-unknown',
-  });
-  await publishTiny(store, tiny);
-  expect(await activate(store, tiny.release, authorOf(6), { render: renderHere })).toMatchObject({
-    sequence: 2,
-  });
 });
 
 test('a change reads only removal marks of its own release', async () => {

@@ -18,7 +18,6 @@ import { hideRelease, readHidden, removeHidden, restoreRelease } from './hidden-
 import { fateOf, type GcRules, type GcVerdict, gcRule, type StoredRelease } from './plan-gc.ts';
 import { readSeenJournal, rememberJournal } from './seen-journal.ts';
 
-/** How many objects are read or removed at once. */
 const atOnce = 16;
 
 /** How many releases are marked together: few, so that their marks are gone long before they count as dead. */
@@ -31,7 +30,6 @@ export interface GcPlan {
   readonly invalidNames: readonly string[];
   /** Keys of rendered pages that are not needed, because their shell or their unit’s release is deleted. */
   readonly pages: readonly string[];
-  /** The journal that the plan was made with. */
   readonly seen: readonly JournalEntry[];
 }
 

@@ -8,7 +8,6 @@ import type { LiveReleases } from './composition.ts';
 /** Releases that would be live together. */
 export type ReleasesByUnit = Readonly<Record<UnitName, Release>>;
 
-/** The live releases alone. */
 export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
   return Object.fromEntries(Object.entries(units).map(([unit, { live }]) => [unit, live]));
 }
@@ -47,7 +46,6 @@ export function checkAgainstShell(shell: Release, remote: Release): readonly Fin
   return findings;
 }
 
-/** Whether one remote can be live with one shell. */
 export function canHost(shell: Release, remote: Release): boolean {
   return checkAgainstShell(shell, remote).length === 0;
 }

@@ -17,7 +17,6 @@ export interface Composition {
   readonly units: Readonly<Record<UnitName, LiveUnit>>;
 }
 
-/** Sequence of the last entry; 0 for an empty journal. */
 function lastSequence(entries: readonly JournalEntry[]): number {
   return entries.at(-1)?.sequence ?? 0;
 }

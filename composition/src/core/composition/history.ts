@@ -25,7 +25,6 @@ interface Step {
   readonly below: Step | null;
 }
 
-/** What happened to one release. */
 export interface ReleaseHistory {
   /** The last change that names it, as an index of `changes`; null if only a damaged entry did. */
   readonly lastChange: number | null;

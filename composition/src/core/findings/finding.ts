@@ -12,7 +12,6 @@ export function refusals(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ warning }) => !warning);
 }
 
-/** The same finding as a warning. */
 export function asWarning(finding: Finding): Finding {
   return { ...finding, warning: true };
 }

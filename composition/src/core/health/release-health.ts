@@ -131,7 +131,6 @@ export function isUndoable(evidence: UndoEvidence): boolean {
   return isEnough && isFailing(evidence) && releaseHealth(elsewhere, before, fault).ratio >= undoRatio;
 }
 
-/** The visits in one browser. */
 export interface BrowserCounts extends VisitCounts {
   /** Its family and major version, or `other`. */
   readonly browser: string;

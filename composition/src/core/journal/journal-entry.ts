@@ -201,7 +201,6 @@ export interface Approval {
 /** One entry of the journal. A new action that changes the composition needs a new `format`. */
 export type JournalEntry = ChangeEntry | NoteEntry;
 
-/** Whether an entry ends the holds that it names. */
 export function endsHolds({ action }: Pick<JournalEntry, 'action'>): boolean {
   return action === 'release-hold' || action === 'activate';
 }

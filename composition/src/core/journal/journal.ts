@@ -61,7 +61,6 @@ export interface JournalReading {
   readonly strays?: readonly JournalDamage[] | undefined;
 }
 
-/** What was read in the place of an entry. */
 export type EntryReading =
   | { readonly status: 'absent' }
   | { readonly status: 'entry'; readonly entry: JournalEntry }

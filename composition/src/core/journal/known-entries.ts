@@ -14,7 +14,6 @@ export type KnownEntries =
   /** Another entry has the place of one: after a repair, or after a loss. */
   | { readonly status: 'replaced' };
 
-/** How many entries are read at once. */
 const entriesAtOnce = 16;
 
 /**

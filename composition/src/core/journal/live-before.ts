@@ -16,7 +16,6 @@ export interface LiveBefore {
   readonly holds: Map<string, Holder>;
 }
 
-/** Who holds a unit. */
 export interface Holder {
   /** Null: nobody has signed it, because the site had no owners then. */
   readonly by: string | null;

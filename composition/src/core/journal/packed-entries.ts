@@ -66,7 +66,6 @@ function packEntries(entries: readonly JournalEntry[]): PackedEntries {
   return { texts, hashes, rows };
 }
 
-/** Entries in a part of a checkpoint. */
 export const partLength = 500;
 
 /** The parts of a checkpoint as JSON. Part by part: all rows of a long journal at once would take more memory than its entries. */

@@ -8,7 +8,6 @@ import { entryKey, type JournalEntry, parseEntry, readValue } from './journal-en
 import { nothingLive, withReplaced } from './live-before.ts';
 import { readRepair, repairKey } from './repair-record.ts';
 
-/** An entry as it is in the store. */
 export interface StoredEntry {
   readonly sequence: number;
   readonly content: Uint8Array;
@@ -78,7 +77,6 @@ export function provesGap(entries: readonly JournalEntry[], stored: StoredEntry)
 const isOwners = (value: unknown) =>
   (value as { readonly action?: unknown } | null | undefined)?.action === 'owners';
 
-/** How many entries are read at once. */
 const entriesAtOnce = 16;
 
 /** Hash of a journal without owners, up to an entry. */

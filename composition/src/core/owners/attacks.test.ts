@@ -174,7 +174,6 @@ test.each(unsignedAttacks)('without owners, refused: %s', async (_, does) => {
   }
 });
 
-/** A store with the same objects. */
 async function copyOf(store: Store): Promise<Store> {
   const copy = memoryStore();
   for (const prefix of ['journal/', 'releases/'])

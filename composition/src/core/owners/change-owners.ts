@@ -8,7 +8,6 @@ import { authorityAt, authorityOf } from './authority.ts';
 import { nameOfKey, type Owners, ownersFault, parseOwners, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
-/** Planned owners: they are printed or written. */
 export interface OwnersPlan {
   readonly owners: Owners;
   /** What changes, one line each; empty if nothing does. */
@@ -17,7 +16,6 @@ export interface OwnersPlan {
   /** Why the change is made only with `force`: one sentence each. */
   readonly risks: readonly string[];
   readonly force: boolean;
-  /** The journal that this was planned with. */
   readonly seen: readonly JournalEntry[];
   /** The same with these owners: for checks and rendering only, it is never written. */
   readonly after: readonly JournalEntry[];

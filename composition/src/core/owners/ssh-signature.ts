@@ -7,7 +7,6 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 const plain = 'ssh-ed25519';
 const hardware = 'sk-ssh-ed25519@openssh.com';
 
-/** A public key. */
 export interface SshKey {
   /** As in a `.pub` file, without the comment: `ssh-ed25519 AAAA…`. Equal texts are equal keys. */
   readonly text: string;

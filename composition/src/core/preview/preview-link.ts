@@ -29,7 +29,6 @@ export const longestPreview = 14 * 24 * 60 * 60_000;
  */
 const linksPrefix = 'previews/';
 
-/** How many links are read at once. */
 const linksAtOnce = 16;
 
 /** The object of a link; null for a text that is the token of none. */

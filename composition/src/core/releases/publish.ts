@@ -18,7 +18,6 @@ import {
   requireRelease,
 } from './releases.ts';
 
-/** How many files are read or written at once. */
 const filesAtOnce = 16;
 
 /** Who published a release, and when the publication began (ISO 8601). */

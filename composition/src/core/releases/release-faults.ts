@@ -40,7 +40,6 @@ export const routeNode = resolved({ $ref: '#/$defs/route' });
 
 const releaseId = new RegExp(schema.properties.id.pattern);
 
-/** Whether a text can be the id of a release. */
 export function isReleaseId(text: string): boolean {
   return releaseId.test(text);
 }

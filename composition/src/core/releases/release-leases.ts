@@ -14,7 +14,6 @@ import { releaseText } from './release.schema.ts';
 const leasesPrefix = 'uses/';
 const removalsPrefix = 'removals/';
 
-/** How many marks are read at once. */
 const marksAtOnce = 16;
 
 /** The content of a lease, or of a mark of `gc`. */

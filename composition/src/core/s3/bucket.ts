@@ -20,7 +20,6 @@ export interface Bucket {
    * for further pages as they are needed.
    */
   list(prefix: string, after?: string): AsyncIterable<ListedObject>;
-  /** Removes an object, if it exists. */
   remove(key: string): Promise<void>;
   /** How far the bucket's clock is ahead, as its last answer has said (ms); 0 for less than a few minutes. */
   clockOffset(): Promise<number>;

@@ -204,7 +204,6 @@ test('a poll is one small request', async () => {
   expect(bucket.requests).toEqual(['GET site/journal/00000002.json', 'GET site/journal/00000002.json']);
 });
 
-/** What may happen to a request of a race. */
 const faults = fc.constantFrom<BucketFault | null>(null, null, 'lost-request', 'lost-answer', conflict);
 
 test('of racing writers at most one wins; exactly one if every writer gets an answer; and it is read', async () => {

@@ -45,7 +45,6 @@ export interface Checkpoint {
 
 /** A checkpoint before its entries are unpacked, which takes a while: the store can answer meanwhile. */
 export interface PackedCheckpoint extends Omit<Checkpoint, 'entries'> {
-  /** How many entries it has. */
   readonly length: number;
   /** Fewer if it is damaged. */
   entries(): readonly JournalEntry[];

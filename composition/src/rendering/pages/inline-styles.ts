@@ -4,7 +4,6 @@ import { readReleaseFile } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { PageFile } from './page-files.ts';
 
-/** An inline stylesheet. */
 export interface InlineStyle {
   readonly css: string;
   /** `'sha256-…'`, as a content security policy names it. */
@@ -17,7 +16,6 @@ export type InlineStyles = ReadonlyMap<string, InlineStyle>;
 /** Every page has a copy of its sheets in the server's memory (bytes). Those of the build have at most 27 kB. */
 const longestSheet = 200_000;
 
-/** How many stylesheets are read at once. */
 const sheetsAtOnce = 8;
 
 /**

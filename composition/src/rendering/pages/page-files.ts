@@ -11,7 +11,6 @@ export interface PageSource {
   readonly baseOf?: AssetBase;
 }
 
-/** One file of a release, with its integrity. */
 export interface PageFile {
   readonly release: Release;
   /** As in webpack's runtime. */

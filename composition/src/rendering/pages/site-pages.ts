@@ -41,7 +41,6 @@ export interface MissingPage {
 }
 
 export interface SitePages {
-  /** The speculation rules of all pages. */
   readonly rules: Asset;
   /** Pages that are served without their content: the browser renders it. */
   readonly missing: readonly MissingPage[];
@@ -51,7 +50,6 @@ export interface SitePages {
   movedTo(pathname: string): string | null;
 }
 
-/** How many rendered pages are read at once. */
 const pagesAtOnce = 16;
 
 interface OwnedRoute extends UnitRoute {

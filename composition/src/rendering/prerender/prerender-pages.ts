@@ -17,7 +17,6 @@ import {
 } from './rendered-page.ts';
 
 export interface RenderOptions {
-  /** Year of the copyright line. */
   readonly year: number;
   /** Also renders pages that are not prerendered, only to check that they render. */
   readonly every?: boolean;

@@ -78,7 +78,6 @@ export async function findRendered(store: Pick<Store, 'read'>, job: PageJob): Pr
 /** How many pairs are rendered at once, each in its own process. */
 export const pairsAtOnce = 2;
 
-/** Pairs of the live composition. */
 export function livePairs({ units }: LiveReleases): readonly ShellAndOwner[] {
   const shell = units.shell?.live;
   if (!shell) return [];

@@ -7,7 +7,6 @@ import { releaseText } from '../../core/releases/release.schema.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, livePairs, type PageJob, pageJobs } from './rendered-page.ts';
 
-/** How many pages are read at once. */
 const atOnce = 16;
 
 /** Live pages that have not been rendered, or whose record is damaged: they work, but are served without content. */
