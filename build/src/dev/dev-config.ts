@@ -62,7 +62,6 @@ function isTypescript(rule: Rule): rule is RuleSetRule {
 /** Registers every component and its hooks with React Refresh. */
 const getCustomTransformers = () => ({ before: [reactRefreshTypescript()] });
 
-/** See `browser/share-refresh-runtime.ts`. */
 function refreshRuntimeOfShell(unit: string) {
   return ({ request }: { request?: string }, callback: (error?: null, external?: string) => void) =>
     request && /react-refresh[\\/]runtime(\.js)?$/.test(request)

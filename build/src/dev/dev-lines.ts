@@ -50,7 +50,6 @@ export function buildLine(unit: UnitName, build: DevBuild, root: string): string
   return `${name}${build.changed.map((path) => path.replace(root, '')).join(', ')}: compiled in ${seconds}`;
 }
 
-/** What is printed for an error in a page. */
 export function errorLines({ unit, place, text }: DescribedError): string {
   return `${(unit ?? 'page').padEnd(column)}throws in the browser${place ? `, ${place}` : ''}:\n${text}`;
 }

@@ -12,7 +12,6 @@ export class DevError extends Error {
   }
 }
 
-/** A unit in development, and the port of its dev server. */
 export interface DevUnit {
   readonly unit: UnitName;
   readonly port: number;
@@ -22,7 +21,6 @@ export interface DevPlan {
   /** Port of the site: pages, API, and the files of units that are not in development. */
   readonly port: number;
   readonly units: readonly DevUnit[];
-  /** Units that are served as they were last built. */
   readonly rest: readonly UnitName[];
 }
 

@@ -21,13 +21,11 @@ export interface DevSiteOptions {
   readonly baseOf: AssetBase;
   /** The shell's static files; an absolute path. */
   readonly statics: string;
-  /** Units that are served as they were last built. */
   readonly built: readonly BuiltRelease[];
 }
 
 /** The site in development, in the shape of a live site, so that the server can serve it. */
 export interface DevSite extends LiveSite {
-  /** Replaces the releases of these units. */
   update(releases: readonly Release[]): Promise<void>;
 }
 

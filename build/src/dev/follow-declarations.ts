@@ -9,7 +9,6 @@ export interface FollowDeps {
   readonly root: string;
   readonly site: Pick<DevSite, 'update'>;
   readonly servers: Pick<UnitServers, 'start' | 'reloadPages'>;
-  /** The shell's static files. */
   readonly icons: readonly ReleaseFile[];
   readonly print: (text: string) => void;
 }

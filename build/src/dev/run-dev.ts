@@ -82,7 +82,6 @@ async function buildOtherUnits(
   return [...found.flatMap(({ built }) => built ?? []), ...missing];
 }
 
-/** The shell's static files, as listed in a release. */
 async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
   const files = await releaseFiles(folder);
   return files.map((file) => ({ ...file, path: `static/${file.path}` }));

@@ -8,7 +8,6 @@ import { devConfig, type Frame } from './dev-config.ts';
 import { devId } from './dev-release.ts';
 import { BuiltScripts } from './errors/built-scripts.ts';
 
-/** The result of a build in development. */
 export type DevBuild =
   | { readonly status: 'built'; readonly ms: number; readonly changed: readonly string[] }
   /** No browser code has changed, but for instance a test or the unit's declaration. */
@@ -103,7 +102,6 @@ export function followBuilds(
   });
 }
 
-/** The options of a unit's dev server. */
 export function serverOptions({
   host,
   publicHost,

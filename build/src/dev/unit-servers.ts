@@ -8,11 +8,9 @@ import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.t
 
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
 
-/** The dev servers of all units in development. */
 export interface UnitServers {
   /** Starts or restarts a unit's dev server and waits for its first build. */
   start(declaration: UnitDeclaration): Promise<void>;
-  /** Calls the listener after each build of any unit. */
   onBuild(listener: BuildListener): void;
   /** A line of a unit's sources, by a place in a script of its dev server. */
   readonly findSource: FindSource;

@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs';
 import { debianPackages, type InstallPackages } from './install-packages.ts';
 
-/** A program that this repository's commands start. */
 export interface Program {
   /** Environment variable with its path; it takes precedence. */
   readonly variable?: string;
@@ -11,10 +10,8 @@ export interface Program {
 
 /** Software of the operating system, which consists of programs. */
 export interface Software {
-  /** Name for messages. */
   readonly title: string;
   readonly programs: Readonly<Record<string, Program>>;
-  /** Debian packages with these programs. */
   readonly packages: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Installs packages of the operating system. */
 export type InstallPackages = (names: readonly string[]) => void;
 
 /** Debian asks this file whether a package that is being installed may start its service; 101 means no. */

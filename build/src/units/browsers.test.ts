@@ -91,16 +91,13 @@ test('`text-decoration` has a line only: WebKit drops a shorthand with a colour'
   expect(long.map(({ where }) => where)).toEqual([]);
 });
 
-/** APIs that the oldest supported browsers lack, with the version of the last browser that added them. */
+/**
+ * What the types of browser code allow (ES2023 and the DOM), and the oldest supported browsers lack, with the version of the
+ * last browser that added it.
+ */
 const tooNew: readonly (readonly [RegExp, string])[] = [
   [/\bURL\.(canParse|parse)\b/, 'Safari 17'],
-  [/\bPromise\.(withResolvers|try)\b/, 'Safari 17.4'],
-  [/\b(Object|Map)\.groupBy\b/, 'Safari 17.4'],
   [/\bAbortSignal\.any\b/, 'Safari 17.4'],
-  [/\bArray\.fromAsync\b/, 'Chrome 121'],
-  [/\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/, 'Safari 17'],
-  [/\bRegExp\.escape\b/, 'Safari 18.2'],
-  [/\.(toBase64|toHex)\(/, 'Safari 18.2'],
   [/(^|\s)using \w+ =/m, 'Chrome 134'],
 ];
 
@@ -112,7 +109,6 @@ test('browser code calls no API that the oldest supported browsers lack', () => 
   expect(calls).toEqual([]);
 });
 
-/** The lists in a component file, with their classes. */
 function listsIn(file: string) {
   const text = read(file);
   const modules = new Map(

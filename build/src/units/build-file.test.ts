@@ -17,7 +17,6 @@ async function buildOf(unit: UnitName, options: Partial<BuildFileOptions> = {}):
   return { declaration, file, id: 'r123456789', root, output: '/nowhere' };
 }
 
-/** The options of the federation plugin in a configuration. */
 function federationOf({ plugins = [] }: Configuration): { exposes: object; shared: object; name: string } {
   const plugin = plugins.find((one) => one && one.constructor.name === 'ModuleFederationPlugin');
   return (plugin as unknown as { _options: { exposes: object; shared: object; name: string } })._options;

@@ -7,7 +7,6 @@ import { BuildError } from './build-error.ts';
 
 const worker = fileURLToPath(new URL('builder.worker.ts', import.meta.url));
 
-/** The result that a builder's process sends for a unit. */
 export interface BuildAnswer {
   /** Why the unit could not be built, as a message for people; null if it was built. */
   readonly failure: string | null;
@@ -17,7 +16,6 @@ export interface BuildAnswer {
 export interface Builder {
   /** Rejects with a `BuildError`. */
   build(unit: UnitName): Promise<void>;
-  /** Lets the process end. */
   end(): void;
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** What `css-loader` says of the stylesheet that is compiled. */
 interface Stylesheet {
   readonly resourcePath: string;
 }

@@ -18,7 +18,6 @@ import { unitFolder } from './workspace.ts';
 
 export interface UnitBuild {
   readonly declaration: UnitDeclaration;
-  /** The options of the unit's `webpack.config.ts`. */
   readonly file: BuildFileOptions;
   readonly id: string;
   /** Root of the sources, with a trailing slash. */
@@ -191,7 +190,6 @@ function styleRules(unit: string, root: string): RuleSetRule[] {
   return [{ test: /\.css$/, sideEffects: true, use }];
 }
 
-/** Constants of the shell's builds. */
 export function definitions(): webpack.DefinePlugin {
   return new webpack.DefinePlugin({
     // The shell registers entries, not manifests, so the bundle does not need the runtime's manifest support.

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { releaseFiles } from '@site/build/units/release-files';
-import { containerName, idOfHash, idToCome } from '@site/build/units/release-id';
+import { containerName, contentId, idToCome } from '@site/build/units/release-id';
 import { sourceCommit } from '@site/build/units/source-commit';
 import { writeCompressed } from '@site/build/units/write-compressed';
 import {
   CompositionError,
+  integrityOf,
   packSourceMaps,
   parseRelease,
   releaseText,
@@ -47,12 +47,13 @@ export async function packRelease({ unit, dist, routes, node, into }: PackOrder)
   const file = await readUnitFile(routes);
   const { files: built, sourceMaps, leftOut } = await readDist(dist);
   const nodeFiles = node === null ? new Map<string, Buffer>() : await readFolder(node);
-  const id = contentId(unit, file, built, nodeFiles);
   const described = describeBuild(unit, file, built);
   const all = new Map([
     ...built,
     ...[...nodeFiles].map(([path, content]) => [`node/${path}`, content] as const),
   ]);
+  const hashes = [...all].map(([path, content]) => ({ path, integrity: integrityOf(content) }));
+  const id = contentId({ unit, file }, hashes);
   if (!all.has(manifestFile)) all.set(manifestFile, Buffer.from(manifestText(Object.keys(described.pages))));
   if (node !== null) requireNodeHalf(node, nodeFiles, Object.keys(described.pages));
 
@@ -132,17 +133,6 @@ async function writeSourceMaps(
 }
 
 const manifestFile = 'mf-manifest.json';
-
-/** Hash of everything that is in the release: the same build has the same id on any machine. */
-function contentId(unit: UnitName, file: UnitFile, ...parts: readonly Files[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([unit, file]));
-  for (const part of parts) {
-    hash.update('\0');
-    for (const [path, content] of part)
-      hash.update(`${path}\0${createHash('sha256').update(content).digest('hex')}\n`);
-  }
-  return idOfHash(hash.digest('hex'));
-}
 
 /** The fields of a release that describe the bundler's output, with its file names. */
 function describeBuild(unit: UnitName, file: UnitFile, built: Files) {

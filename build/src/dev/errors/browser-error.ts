@@ -1,7 +1,6 @@
 /** Where pages in development report their errors. */
 export const errorsAddress = '/-/dev/errors';
 
-/** An error in a page, as the page reports it. */
 export interface BrowserError {
   /** Message and stack, with the addresses of scripts. */
   readonly text: string;

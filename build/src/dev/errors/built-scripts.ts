@@ -1,7 +1,6 @@
 import { SourceMap } from 'node:module';
 import type { Compiler } from 'webpack';
 
-/** A line of the sources. */
 export interface SourceLine {
   /** As webpack names it: `webpack://careers_dev/./src/page.tsx`. */
   readonly source: string;

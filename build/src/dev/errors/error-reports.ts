@@ -3,7 +3,6 @@ import type { UnitServers } from '../unit-servers.ts';
 import { readBrowserError } from './browser-error.ts';
 import { describeError, type StackUnit } from './describe-error.ts';
 
-/** Takes the errors that pages report. */
 export interface ErrorReports {
   /** @returns what the page shows, nothing if it is empty; null if the content is no report */
   receive(content: unknown): string | null;

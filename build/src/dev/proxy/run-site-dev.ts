@@ -19,7 +19,6 @@ import { siteProxy } from './site-proxy.ts';
 export interface SiteDevOptions {
   /** Remotes to develop; all if empty. */
   readonly names: readonly string[];
-  /** Address of the running site. */
   readonly site: string;
   readonly env: NodeJS.ProcessEnv;
   /** Root of the sources, with a trailing slash. */
@@ -83,7 +82,6 @@ async function openEverything(
   watchTypes({ root, print }, opened);
 }
 
-/** The origin of a running site. */
 async function requireSite(address: string, fetch: SiteDevOptions['fetch']): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.username)

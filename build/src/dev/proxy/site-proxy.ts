@@ -15,7 +15,6 @@ export interface SiteProxyDeps {
   readonly site: string;
   /** With which browsers on this machine reach the proxy. */
   readonly publicHost: string;
-  /** The local units as their declarations are now. */
   readonly units: () => readonly LocalUnit[];
   /** Sources of messages from the dev servers. */
   readonly messages: readonly string[];
@@ -85,7 +84,6 @@ async function answer(
   return pass(upstream, response);
 }
 
-/** What changes something is not passed on. */
 function refuse(
   { site, print }: SiteProxyDeps,
   request: IncomingMessage,

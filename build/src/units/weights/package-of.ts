@@ -28,7 +28,6 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   yup: ['yup', 'property-expr', 'tiny-case', 'toposort'],
 };
 
-/** The column of a package. */
 export function groupOf(name: string): string {
   const found = Object.entries(groups).find(([, names]) =>
     names.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name)),

@@ -3,7 +3,6 @@ import type { PackageSizes } from './measure-weights.ts';
 import { bundler, groupOf } from './package-of.ts';
 import type { Weights } from './weights-file.ts';
 
-/** A built release and the weights of its scripts. */
 export interface WeighedRelease {
   readonly release: Release;
   readonly weights: Weights;
