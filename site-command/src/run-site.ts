@@ -5,9 +5,9 @@ import { withoutSecrets } from '@site/server';
 import { type Exit, exitOf, exits } from './exit-codes.data.ts';
 import { helpText, subcommandHelp } from './help.ts';
 import { type ParsedCall, parseCall, UsageError } from './parse-call.ts';
-import type { SiteDeps } from './site-deps.ts';
 import type { Call, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.data.ts';
+import type { SiteDeps } from './system-deps.ts';
 import { TransferError, type TransferErrorCode } from './transfer/transfer-error.ts';
 import { withProgress } from './with-progress.ts';
 

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '@site/composition';
 import type { Exit } from './exit-codes.data.ts';
-import type { SiteDeps } from './site-deps.ts';
+import type { SiteDeps } from './system-deps.ts';
 
 /** One option of a subcommand, for the parser and for `--help`. */
 export interface SubcommandOption {

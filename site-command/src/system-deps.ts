@@ -3,36 +3,50 @@ import { userInfo } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { BuildError } from '@site/build/units/build-error';
 import { buildUnits } from '@site/build/units/build-units';
+import type { BuiltRelease } from '@site/build/units/find-built';
 import { buildFolder, root, workspaceUnits } from '@site/build/units/workspace';
-import { identityOf, openStore, renderInChild } from '@site/composition';
+import { identityOf, openStore, type Renderer, renderInChild } from '@site/composition';
+import type { MountCheck } from '@site/composition/gate';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { findBrowser } from './browser/find-browser.ts';
-import type { SiteDeps } from './site-deps.ts';
+import type { Photograph } from './compare/page-record.ts';
 import { cacheFolder, storePlace } from './store-place.ts';
 
-/** Dependencies of the `site` command on this machine, except for those that need the types of browser code. */
-export function systemDeps(
-  env: NodeJS.ProcessEnv,
-  stop: AbortSignal,
-): Omit<SiteDeps, 'mount' | 'photograph'> {
+/** What the `site` command uses; see `systemDeps`. */
+export interface SiteDeps extends ReturnType<typeof systemDeps> {
+  /** Visits pages in the browser of this machine. */
+  readonly mount: MountCheck;
+  readonly photograph: Photograph;
+}
+
+/** The same on this machine, except for what needs the types of browser code. @param stop ends `--watch` */
+export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal) {
   const place = storePlace(env);
+  const render: Renderer = renderInChild;
   return {
     store: openStore(place, identityOf(env), cacheFolder),
+    /** Folder of the store, or its address like `s3://bucket/prefix`. */
     storePlace: place,
     env,
-    userName,
+    /** For the journal. */
+    userName: () => userName(),
     now: () => new Date(),
+    /** How long this process has run (ms). */
     uptime: () => performance.now(),
     stop,
-    out: (line) => void process.stdout.write(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
+    /** Prints a line to standard output, or to standard error. */
+    out: (line: string) => void process.stdout.write(`${line}\n`),
+    err: (line: string) => void process.stderr.write(`${line}\n`),
     fetch,
-    // Ends early, without an error, when the command is told to stop.
-    sleep: (ms) => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
+    /** Waits (ms). Ends early, without an error, when the command is told to stop. */
+    sleep: (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
+    /** The units of the current sources. */
     units: () => workspaceUnits(root),
     build: buildOne,
-    render: renderInChild,
-    resolveTxt: (name) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),
+    render,
+    /** The TXT records of a name, from DNS, each in its parts. */
+    resolveTxt: (name: string) => new Resolver({ timeout: 2000, tries: 2 }).resolveTxt(name),
+    /** Path of a Chromium or Chrome that this command can drive; null if there is none. */
     findBrowser: () => (canDriveBrowsers() ? findBrowser(env) : null),
   };
 }
@@ -46,8 +60,8 @@ function canDriveBrowsers(): boolean {
   }
 }
 
-/** Builds without output, because the subcommand prints progress. */
-async function buildOne(unit: UnitName) {
+/** Builds the current sources, if they are not built yet: without output, because the subcommand prints progress. */
+async function buildOne(unit: UnitName): Promise<BuiltRelease> {
   const [built] = await buildUnits([unit], { root, into: buildFolder, print: () => undefined });
   if (!built) throw new BuildError('build-failed', `${unit} was not built.`);
   return built;

@@ -1,4 +1,4 @@
-import type { SiteDeps } from './site-deps.ts';
+import type { SiteDeps } from './system-deps.ts';
 
 /** Delay of the first progress line, and interval of the next ones (ms). */
 const delay = 1000;

@@ -11,7 +11,7 @@ import {
   trusted,
 } from '@site/composition';
 import { askServers, type ServerStatus } from '../ask-server.ts';
-import type { SiteDeps } from '../site-deps.ts';
+import type { SiteDeps } from '../system-deps.ts';
 import { lookUpSender } from './sender-domain.ts';
 
 export interface Diagnosis {

@@ -1,4 +1,4 @@
-import type { SiteDeps } from '../site-deps.ts';
+import type { SiteDeps } from '../system-deps.ts';
 
 type ResolveTxt = SiteDeps['resolveTxt'];
 

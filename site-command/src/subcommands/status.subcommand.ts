@@ -42,8 +42,8 @@ import { type OwnersStatus, ownersLine, ownersStatus } from '../owners-status.ts
 import { UsageError } from '../parse-call.ts';
 import { type ReleaseSource, sourceOf, sourceText } from '../release-source.ts';
 import { serverLines } from '../server-lines.ts';
-import type { SiteDeps } from '../site-deps.ts';
 import { type Call, requireReading, type Subcommand } from '../subcommand.ts';
+import type { SiteDeps } from '../system-deps.ts';
 
 /** Poll interval of `--watch` (ms). */
 const interval = 2000;

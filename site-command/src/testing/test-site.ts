@@ -5,7 +5,7 @@ import type { MountCheck } from '@site/composition/gate';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { runSite } from '../run-site.ts';
-import type { SiteDeps } from '../site-deps.ts';
+import type { SiteDeps } from '../system-deps.ts';
 import { writeBuild } from './write-build.ts';
 
 export interface Ran {
