@@ -1,5 +1,5 @@
 import { translate } from '@site/shared-ui/testing/translate';
-import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
+import { seededRandom } from '@site/verify/random/seeded-random';
 import { applicationForm } from '../../support/forms.data.ts';
 import { storedForms } from '../../support/stored-forms.ts';
 import { expectArrival } from '../support/arrival.ts';

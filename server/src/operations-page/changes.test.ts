@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ActionContext, planAction, readJournal, type Store, StoreError } from '@site/composition';
-import { authorOf, deployTiny, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
+import {
+  authorOf,
+  deployTiny,
+  faultyStore,
+  publishTiny,
+  renderHere,
+  tinyRelease,
+} from '@site/composition/testing';
 import { noticeReceiver } from '../testing/notice-receiver.ts';
 import {
   type OperationsSite,
@@ -239,12 +246,12 @@ test('a plan that is older than a change of its unit is not applied, and one of 
   expect((await asha.press('Apply')).text).toContain('Done, entry');
 });
 
-const failing = (store: Store, fails: (key: string) => boolean): Store => ({
-  ...store,
-  read: (key) => (fails(key) ? Promise.reject(new StoreError(`read ${key}`, '503')) : store.read(key)),
-  list: (prefix, after) =>
-    fails(prefix) ? Promise.reject(new StoreError(`list ${prefix}`, '503')) : store.list(prefix, after),
-});
+const withoutJournal = (store: Store) =>
+  faultyStore(store, {
+    before: (call, key) => {
+      if (call !== 'create' && key.startsWith('journal/')) throw new StoreError(`${call} ${key}`, '503');
+    },
+  });
 
 /** A record that cannot be parsed. */
 const damaged = (store: Store, id: string): Store => ({
@@ -257,7 +264,7 @@ test.each<readonly [what: string, sentence: string, through: (store: Store, live
   [
     'the journal',
     'The newest entries cannot be read at the moment: The store failed to read journal/00000005.json: 503',
-    (store) => failing(store, (key) => key.startsWith('journal/')),
+    withoutJournal,
   ],
   ['differences', 'The records of its releases cannot be read at the moment', damaged],
 ])('while %s cannot be read, a rollback takes two presses', async (_, sentence, through) => {

@@ -1,5 +1,5 @@
 import { readJournal, type Store, StoreError } from '@site/composition';
-import { deployTiny, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
+import { deployTiny, faultyStore, memoryStore, publishTiny, tinyRelease } from '@site/composition/testing';
 import { liveTestSite, testSite } from '../testing/test-site.ts';
 
 async function open(store: Store = memoryStore()) {
@@ -109,31 +109,25 @@ test('--dry-run shows every unit that would go back or leave, and so does its JS
   expect((await readJournal(store)).at(-1)).toMatchObject({ with: result.with });
 });
 
-/** A store that fails from its next journal entry on: `before` or after it answers that call, which takes effect. */
+/** A store that fails from its next journal entry on, which it writes, `before` or `after` it answers that call. */
 function stopping() {
-  const below = memoryStore();
   const state: { now: 'works' | 'stops before the answer' | 'stops after the answer' | 'stopped' } = {
     now: 'works',
   };
-  const call = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    if (state.now === 'stopped') throw new StoreError(what, new Error('no answer'));
-    return work();
+  const fail = (call: string, key: string) => {
+    throw new StoreError(`${call} ${key}`, new Error('no answer'));
   };
-  const store: Store = {
-    ...below,
-    read: (key) => call(`read ${key}`, () => below.read(key)),
-    list: (prefix) => call(`list ${prefix}`, () => below.list(prefix)),
-    remove: (key) => call(`remove ${key}`, () => below.remove(key)),
-    create: (key, content) =>
-      call(`create ${key}`, async () => {
-        const created = await below.create(key, content);
-        if (!key.startsWith('journal/') || state.now === 'works') return created;
-        const answered = state.now === 'stops after the answer';
-        state.now = 'stopped';
-        if (answered) return created;
-        throw new StoreError(`create ${key}`, new Error('no answer'));
-      }),
-  };
+  const store = faultyStore(memoryStore(), {
+    before: (call, key) => {
+      if (state.now === 'stopped') fail(call, key);
+    },
+    after: (call, key) => {
+      if (call !== 'create' || !key.startsWith('journal/') || state.now === 'works') return;
+      const isAnswered = state.now === 'stops after the answer';
+      state.now = 'stopped';
+      if (!isAnswered) fail(call, key);
+    },
+  });
   return { store, state };
 }
 

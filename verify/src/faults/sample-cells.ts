@@ -1,7 +1,7 @@
-import { pairwise, shuffled } from '@site/site-command/testing/drills/pairwise';
-import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
+import { seededRandom } from '../random/seeded-random.ts';
 import type { Cell } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
+import { pairwise, shuffled } from './pairwise.ts';
 
 /** How many faults the sample has. The last one waits for a timeout, which takes a cell longest. */
 const sampleSize = 12;

@@ -1,5 +1,5 @@
 import { testServer } from '@site/server/testing';
-import { seededRandom } from '@site/site-command/testing/drills/seeded-random';
+import { seededRandom } from '../random/seeded-random.ts';
 import { createCount } from './counting-rule.ts';
 
 test('the simulation counts visits as the database of a server does', async () => {

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '@site/site-command/testing/drills/seeded-random';
+import type { SeededRandom } from '../random/seeded-random.ts';
 import type { PageLoad } from './counting-rule.ts';
 
 /** Who visits a site. Shares are 0 to 1. */

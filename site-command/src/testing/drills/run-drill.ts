@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
+import { seededRandom } from '@site/verify/random/seeded-random';
 import { listBackups } from '../../backup/restore-backup.ts';
 import { runTool } from '../../backup/run-tool.ts';
 import { testSite } from '../test-site.ts';
 import { type Compared, checkRestored } from './check-restored.ts';
 import { prepareOperator, startWriter } from './processes.ts';
-import { seededRandom } from './seeded-random.ts';
 import { visitOriginal, visitRestored } from './served.ts';
 
 type Settings = Readonly<Record<string, string>>;

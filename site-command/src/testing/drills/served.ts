@@ -1,7 +1,7 @@
 import { assetBase, openStore, requireRelease } from '@site/composition';
 import { readEnvironment, serveStore } from '@site/server';
+import { seededRandom } from '@site/verify/random/seeded-random';
 import { liveUnits } from './check-restored.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** A file that was uploaded through the original server, and an employee that it showed. */
 export interface Visited {

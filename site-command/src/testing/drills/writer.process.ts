@@ -14,6 +14,7 @@ import {
 } from '@site/composition';
 import { publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { openFiles, openRepositories, type Repositories, readDataPlaces } from '@site/server';
+import { seededRandom } from '@site/verify/random/seeded-random';
 import {
   applicationOf,
   type ContentTime,
@@ -22,7 +23,6 @@ import {
   fileOf,
   type RecordName,
 } from './drill-content.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** What a writer does until it is killed. */
 export interface WriterOrder extends ContentTime {

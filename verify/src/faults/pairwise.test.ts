@@ -1,5 +1,5 @@
+import { seededRandom } from '../random/seeded-random.ts';
 import { pairwise, shuffled } from './pairwise.ts';
-import { seededRandom } from './seeded-random.ts';
 
 const numbers = [0, 1, 2, 3, 4];
 const items = numbers.flatMap((a) => numbers.flatMap((b) => numbers.map((c) => ({ a, b, c }))));
