@@ -1,18 +1,16 @@
-import { classNames } from '@site/shared-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './form-part.module.css';
 
 export interface FormPartProps {
   readonly legend: ReactNode;
-  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A group of fields with a legend. */
-export function FormPart({ legend, className, children }: FormPartProps) {
+export function FormPart({ legend, children }: FormPartProps) {
   const id = useId();
   return (
-    <fieldset aria-labelledby={id} className={classNames(styles.part, className)}>
+    <fieldset aria-labelledby={id} className={styles.part}>
       <legend className={styles.legend}>
         <span id={id}>{legend}</span>
       </legend>

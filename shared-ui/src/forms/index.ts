@@ -17,7 +17,7 @@ export {
   useSetField,
 } from './form-state.ts';
 export { RadioGroup } from './radio-group.tsx';
-export { SelectField, type SelectFieldProps } from './select-field.tsx';
+export { SelectField } from './select-field.tsx';
 export { type OutgoingForm, sendForm } from './send-form.ts';
 export { SiteForm, type SiteFormProps } from './site-form.tsx';
 export { TextArea, type TextAreaProps } from './text-area.tsx';

@@ -3,18 +3,7 @@ import { useDeclared } from './declared.ts';
 import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 
-export interface SelectFieldProps extends FieldText {
-  /** Shown while no option is chosen. */
-  readonly placeholder?: string;
-  readonly autoComplete?: string;
-}
-
-export const SelectField = asField<SelectFieldProps>(function SelectField({
-  placeholder = 'Choose one',
-  autoComplete,
-  field,
-  ...text
-}) {
+export const SelectField = asField<FieldText>(function SelectField({ field, ...text }) {
   const choices = useDeclared(text.name).field?.choices;
   return (
     <FieldFrame {...text} error={field.error}>
@@ -22,13 +11,12 @@ export const SelectField = asField<SelectFieldProps>(function SelectField({
         <div className={styles.choose}>
           <select
             {...control}
-            autoComplete={autoComplete}
             className={classNames(styles.control, styles.select)}
             value={String(field.value ?? '')}
             onChange={(event) => field.setValue(event.target.value)}
             onBlur={field.setTouched}
           >
-            <option value="">{placeholder}</option>
+            <option value="">Choose one</option>
             {choices?.map((value) => (
               <option key={value} value={value}>
                 {value}

@@ -21,7 +21,6 @@ export interface SiteFormProps<Form extends FormDeclaration> extends FormOptions
   readonly encType?: 'application/x-www-form-urlencoded';
   /** Stands beside the submit button. */
   readonly aside?: ReactNode;
-  readonly className?: string | undefined;
   /** The server recognises a repetition. Default: true, as ours does. */
   readonly storedOnce?: boolean;
   /** Milliseconds from a success until the home page is opened, where the visitor is told of it. Default: never. */
@@ -70,7 +69,7 @@ interface OneFormProps<Form extends FormDeclaration> extends SiteFormProps<Form>
 }
 
 function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
-  const { form, submitLabel, busyLabel, label, action, aside, className, children } = props;
+  const { form, submitLabel, busyLabel, label, action, aside, children } = props;
   const { encType = 'multipart/form-data', storedOnce = true, homeAfter, takesFocus, onErased } = props;
   const element = useRef<HTMLFormElement>(null);
   const { state, incomplete, adopt, ready, handleSubmit, erase } = useFormEngine(element, props);
@@ -89,7 +88,7 @@ function OneForm<Form extends FormDeclaration>(props: OneFormProps<Form>) {
   return (
     <form
       ref={element}
-      className={classNames(styles.form, className)}
+      className={styles.form}
       aria-label={label}
       aria-busy={busy || undefined}
       // Not GET: if the browser sends the form, its values must not be in an address.

@@ -4,21 +4,14 @@ import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 export interface TextAreaProps extends FieldText {
   readonly rows?: number;
   readonly autoComplete?: string;
-  readonly maxLength?: number;
 }
 
-export const TextArea = asField<TextAreaProps>(function TextArea({
-  rows = 4,
-  autoComplete,
-  maxLength,
-  field,
-  ...text
-}) {
+export const TextArea = asField<TextAreaProps>(function TextArea({ rows = 4, autoComplete, field, ...text }) {
   return (
     <FieldFrame {...text} error={field.error}>
       {(control) => (
         <textarea
-          {...{ ...control, rows, autoComplete, maxLength }}
+          {...{ ...control, rows, autoComplete }}
           dir="auto"
           className={styles.control}
           value={String(field.value ?? '')}

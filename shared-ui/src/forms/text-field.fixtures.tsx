@@ -18,7 +18,7 @@ export const textFieldFixtures: readonly Fixture[] = [
     name: 'with a hint',
     node: (
       <InForm>
-        <TextField name="pincode" label="Pincode" hint="Six digits." inputMode="numeric" />
+        <TextField name="pincode" label="Pincode" hint="Six digits." />
       </InForm>
     ),
   },

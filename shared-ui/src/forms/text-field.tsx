@@ -4,18 +4,7 @@ import styles from './field.module.css';
 import { asField, FieldFrame, type FieldText } from './field-frame.tsx';
 import { suggestEmail } from './suggest-email.ts';
 
-type Passed = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  | 'autoComplete'
-  | 'inputMode'
-  | 'maxLength'
-  | 'pattern'
-  | 'title'
-  | 'placeholder'
-  | 'enterKeyHint'
-  | 'autoCapitalize'
-  | 'spellCheck'
->;
+type Passed = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'autoCapitalize'>;
 
 export interface TextFieldProps extends FieldText, Passed {
   /** Called when the visitor edits the value: not when code sets it, and not for a value typed before hydration. */

@@ -1,25 +1,23 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { classNames } from '../class-names.ts';
 import { RoadSign } from '../road-sign/road-sign.tsx';
 import styles from './error-card.module.css';
 
 export interface ErrorCardProps {
   readonly title: ReactNode;
   /** Level of the title's heading: 1 if the card is the whole page. */
-  readonly level?: 1 | 2 | 3;
+  readonly level?: 1 | 2;
   readonly action?: { readonly label: string; readonly busy?: boolean; readonly onPress: () => void };
   /** An alternative beside the action, usually a link. */
   readonly secondary?: ReactNode;
-  readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** Says what went wrong and what to do. Drawn as a sign at a closed road. */
-export function ErrorCard({ title, level = 2, action, secondary, className, children }: ErrorCardProps) {
+export function ErrorCard({ title, level = 2, action, secondary, children }: ErrorCardProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classNames(styles.card, className)} role="alert">
+    <div className={styles.card} role="alert">
       <div className={styles.post}>
         <RoadSign kind="warning" size="large">
           !

@@ -4,26 +4,18 @@ import { RoadSign } from './road-sign.tsx';
 export const roadSignFixtures: readonly Fixture[] = [
   {
     name: 'warning',
-    node: (
-      <RoadSign kind="warning" label="Take care">
-        !
-      </RoadSign>
-    ),
+    node: <RoadSign kind="warning">!</RoadSign>,
   },
   {
     name: 'info',
-    node: (
-      <RoadSign kind="info" label="Parking">
-        P
-      </RoadSign>
-    ),
+    node: <RoadSign kind="info">P</RoadSign>,
   },
   { name: 'stop', node: <RoadSign kind="stop">STOP</RoadSign> },
   { name: 'direction', node: <RoadSign kind="direction">EXIT</RoadSign> },
   {
     name: 'mandatory, with a picture',
     node: (
-      <RoadSign kind="mandatory" label="Straight on">
+      <RoadSign kind="mandatory">
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 21V5m-6 6 6-7 6 7" fill="none" stroke="currentColor" strokeWidth="3.5" />
         </svg>
