@@ -135,24 +135,17 @@ test('nothing is prefetched from a release whose requests fail, until it works a
   expect(requested.slice(2)).toEqual(['new/JoinPage #2', 'new/CareerPage #2']);
 });
 
-test('every release that failed is reported once, even if the fallback was loaded', async () => {
+test.each([
+  ['reported, once, if the fallback was loaded', Number.POSITIVE_INFINITY, ['careers@new entry-unreachable']],
+  ['not reported if it was loaded by a retry', 1, []],
+])('a release that failed is %s', async (_, failures, expected) => {
   const reported: string[] = [];
-  const onFailure: PageLoaderDeps['onFailure'] = (unit, from, { code }) =>
-    void reported.push(`${unit}@${from?.id} ${code}`);
-  const { outcomeOf } = setUp((id) => (id === 'new' ? unreachable() : Promise.resolve(exposed)), {
-    onFailure,
-  });
-  await outcomeOf(routeOf(composed));
-  expect(reported).toEqual(['careers@new entry-unreachable']);
-});
-
-test('a release that was loaded by a retry is not reported', async () => {
-  const reported: unknown[] = [];
-  const onFailure = (...failure: unknown[]) => void reported.push(failure);
-  const answer = (_: string, attempt: number) => (attempt === 0 ? unreachable() : Promise.resolve(exposed));
-  const { outcomeOf } = setUp(answer, { onFailure });
-  expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready', release: 'new' });
-  expect(reported).toEqual([]);
+  const { outcomeOf } = setUp(
+    (id, attempt) => (id === 'new' && attempt < failures ? unreachable() : Promise.resolve(exposed)),
+    { onFailure: (unit, from, { code }) => void reported.push(`${unit}@${from?.id} ${code}`) },
+  );
+  expect(await outcomeOf(routeOf(composed))).toMatchObject({ status: 'ready' });
+  expect(reported).toEqual(expected);
 });
 
 test('a page of the shell that cannot be loaded is reported once', async () => {
@@ -260,19 +253,6 @@ describe('a request without a response', () => {
     expect(requested.at(-1)).toBe('old/JoinPage #0');
     expect(await outcome).toMatchObject({ status: 'ready', release: 'old' });
   });
-});
-
-test('a retry has a random delay', async () => {
-  const waits: number[] = [];
-  for (const random of [0, 1]) {
-    const wait = async (ms: number) => {
-      waits.push(ms);
-      if (ms > 2 * retryDelay) await never();
-    };
-    const { outcomeOf } = setUp(unreachable, { wait, random: () => random });
-    await outcomeOf(routeOf({ ...composed, previous: null }));
-  }
-  expect(waits.filter((ms) => ms < 2 * retryDelay)).toEqual([retryDelay * 0.5, retryDelay * 1.5]);
 });
 
 test('a module with another contract version is refused, and the error names it', async () => {

@@ -1,5 +1,5 @@
 import { visit } from '@site/shared-ui/testing';
-import { fireEvent, within } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { Navbar } from './navbar.tsx';
 
 function visitBar(path = '/home') {
@@ -16,17 +16,3 @@ test('the current page and the dropdown that contains it are marked', () => {
   expect(bar.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   expect(bar.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page');
 });
-
-test.each([{}, { altKey: true }, { metaKey: true }])(
-  'the bar leaves the arrow keys to the browser, which may go back (%j)',
-  (modifiers) => {
-    const { bar, company } = visitBar();
-    for (const element of [bar.getByRole('link', { name: 'Contact Us' }), company]) {
-      element.focus();
-      for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
-        expect(fireEvent.keyDown(element, { key, ...modifiers })).toBe(true);
-        expect(element).toHaveFocus();
-      }
-    }
-  },
-);
