@@ -26,7 +26,7 @@ import type { Connection } from './connection.ts';
 import { watchForms } from './form-fields.ts';
 import { createHistory } from './history.ts';
 import { clickedPath, followUnhydratedLinks } from './link-clicks.ts';
-import { createNavigation, type Navigation } from './navigation.ts';
+import { createNavigation } from './navigation.ts';
 import { ownPages } from './own-pages.ts';
 import { createPageLoader } from './page-loader.ts';
 import { createPressResponse } from './press-response.ts';
@@ -34,16 +34,6 @@ import { createTab } from './tab-releases.ts';
 
 /** Requests from before may fail for so long after the network is back (ms). */
 const lateFailures = 10_000;
-
-export interface BrowserNavigation {
-  readonly navigation: Navigation;
-  /**
-   * Reports a caught error to the server, with the release whose failure it is.
-   *
-   * @param phase if it is not that of the page on screen
-   */
-  readonly reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => void;
-}
 
 /**
  * Creates the navigation of this tab with the browser's own window, network and clock.
@@ -55,7 +45,7 @@ export function createBrowserNavigation(
   settings: PublicSettings,
   rendered: boolean,
   start: SiteStart,
-): BrowserNavigation {
+) {
   const tab = createTab(composition);
   const integrity = styleIntegrity();
   // Servers that know no addresses without an id use the other folder.
@@ -187,7 +177,12 @@ export function createBrowserNavigation(
   window.addEventListener('unhandledrejection', ({ reason }) => onUncaught({ error: reason }));
   return {
     navigation,
-    reportError: (code, evidence, phase) => {
+    /**
+     * Reports a caught error to the server, with the release whose failure it is.
+     *
+     * @param phase if it is not that of the page on screen
+     */
+    reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => {
       if (evidence.error instanceof Error) handled.add(evidence.error);
       const failure = examine(evidence);
       record(code, failure, phase ?? phaseOf(failure));

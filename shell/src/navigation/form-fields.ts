@@ -72,24 +72,11 @@ export function restoreFields(document: Document, saved: SavedFields): void {
   }
 }
 
-/** The page that came with the document. */
-export interface FirstPage {
-  /** Its elements; empty if it has no heading. */
-  readonly elements: readonly Element[];
-  /**
-   * If React has replaced the HTML, puts the values of the first fields into the new ones, and the focus into the field that
-   * had it. Does so once.
-   */
-  readonly restore: () => void;
-  /** Gives the focus back to the element that has lost it because it was moved. */
-  readonly refocus: () => void;
-}
-
 /**
  * Keeps the page that is about to be hydrated. React discards HTML that a translator or an extension has changed; the
  * elements keep their values, also those that come without an event.
  */
-export function keepFirstPage(document: Document): FirstPage {
+export function keepFirstPage(document: Document) {
   const elements = shownPage(document);
   const fields = fieldsOf(document);
   let focused = document.activeElement;
@@ -105,7 +92,12 @@ export function keepFirstPage(document: Document): FirstPage {
   document.addEventListener('focusin', noteFocus, true);
   document.addEventListener('focusout', noteBlur, true);
   return {
+    /** Empty if the page has no heading. */
     elements,
+    /**
+     * If React has replaced the HTML, puts the values of the first fields into the new ones, and the focus into the field
+     * that had it. Does so once.
+     */
     restore: () => {
       document.removeEventListener('focusin', noteFocus, true);
       document.removeEventListener('focusout', noteBlur, true);
@@ -113,6 +105,7 @@ export function keepFirstPage(document: Document): FirstPage {
       const first = fields.splice(0);
       if (first.some(({ isConnected }) => !isConnected)) restoreFields(document, savedFrom(first, focused));
     },
+    /** Gives the focus back to the element that has lost it because it was moved. */
     refocus: () => {
       if (focused instanceof HTMLElement && document.activeElement !== focused)
         focused.focus({ preventScroll: true });

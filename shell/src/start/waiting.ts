@@ -67,21 +67,7 @@ type TabChange =
 /** The live composition; null without an answer of this site. */
 type Answer = SiteComposition | null;
 
-/** What is known of the tab's network and of the visitor's presence. One for a document. */
-export interface Waiting {
-  /** Calls back after a change; returns a function that ends it. */
-  on(change: TabChange, listener: () => void): () => void;
-  tell(change: TabChange): void;
-  /** Whether the server can be reached, as far as is known: the browser is online, and the last question was answered. */
-  isOnline(): boolean;
-  /**
-   * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
-   * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
-   *
-   * @returns what is live. Questions at the same time have one answer
-   */
-  ask(): Promise<Answer>;
-}
+export type Waiting = ReturnType<typeof createWaiting>;
 
 export interface WaitingDeps {
   readonly document: Pick<Document, 'addEventListener' | 'hidden'>;
@@ -89,7 +75,8 @@ export interface WaitingDeps {
   readonly navigator: Pick<Navigator, 'onLine'>;
 }
 
-export function createWaiting({ document, window, navigator }: WaitingDeps): Waiting {
+/** What is known of the tab's network and of the visitor's presence. One for a document. */
+export function createWaiting({ document, window, navigator }: WaitingDeps) {
   const tab = new EventTarget();
   let online = navigator.onLine;
   let asked: Promise<Answer> | null = null;
@@ -97,6 +84,12 @@ export function createWaiting({ document, window, navigator }: WaitingDeps): Wai
   let known = false;
 
   const tell = (change: TabChange) => void tab.dispatchEvent(new Event(change));
+  /**
+   * Asks the server whether it is there, before anything that would be lost if it was not: `navigator.onLine` is also true
+   * behind a sign-in page or without DNS. It is asked again with each poll, and when the visitor returns.
+   *
+   * @returns what is live. Questions at the same time have one answer
+   */
   const ask = (): Promise<Answer> => {
     asked ??= (async () => {
       const live = await (navigator.onLine ? fetchLive(window) : null);
@@ -124,12 +117,14 @@ export function createWaiting({ document, window, navigator }: WaitingDeps): Wai
   });
   document.addEventListener('visibilitychange', () => tell(document.hidden ? 'hide' : 'show'));
   return {
-    on: (change, listener) => {
+    /** Calls back after a change; returns a function that ends it. */
+    on: (change: TabChange, listener: () => void): (() => void) => {
       tab.addEventListener(change, listener);
       return () => tab.removeEventListener(change, listener);
     },
     tell,
-    isOnline: () => online,
+    /** Whether the server can be reached, as far as is known: the browser is online, and the last question was answered. */
+    isOnline: (): boolean => online,
     ask,
   };
 }

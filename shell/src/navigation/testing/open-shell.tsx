@@ -16,9 +16,9 @@ import { watchForms } from '../form-fields.ts';
 import { createHistory } from '../history.ts';
 import { followUnhydratedLinks } from '../link-clicks.ts';
 import { createNavigation, type Navigation, type NavigationDeps } from '../navigation.ts';
-import { createPageLoader, type PageLoader } from '../page-loader.ts';
+import { createPageLoader } from '../page-loader.ts';
 import { staticNavigation } from '../static-navigation.ts';
-import { createTab, type Tab } from '../tab-releases.ts';
+import { createTab } from '../tab-releases.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 
 /** Loads a page's code: resolves with the page, or rejects as the host of remotes does. */
@@ -42,16 +42,7 @@ export interface ShellOptions {
   readonly deps?: Partial<NavigationDeps>;
 }
 
-export interface OpenShell {
-  readonly browser: FakeBrowser;
-  readonly navigation: Navigation;
-  readonly tab: Tab;
-  readonly loader: PageLoader;
-  readonly root: HTMLElement;
-  /** The shell's calls to the browser and the server, in order. */
-  readonly calls: readonly string[];
-  readonly unload: () => Promise<void>;
-}
+export type OpenShell = Awaited<ReturnType<typeof openShell>>;
 
 export const careers = (id: string, paths = ['/career', '/join-innovation']): RemoteRelease => ({
   id,
@@ -77,9 +68,10 @@ export const composed = (
 });
 
 /** Renders the whole shell (frame, navigation, pages) with the test's browser, network and clock. */
-export async function openShell(options: ShellOptions): Promise<OpenShell> {
+export async function openShell(options: ShellOptions) {
   const { browser, composition, load, own = {}, renderedWith, beforeHydration } = options;
   const { timers, wait, onCaughtError, deps } = options;
+  /** The shell's calls to the browser and the server, in order. */
   const calls: string[] = [];
   const appOf = (on: Navigation) => (
     <StrictMode>
