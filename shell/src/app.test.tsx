@@ -490,20 +490,6 @@ test('`/` redirects to the home page', async () => {
   expect(heading()).toHaveTextContent('About');
 });
 
-test('a pointer on a link requests nothing from a release that is failing', async () => {
-  let requests = 0;
-  const load = loading(() => {
-    requests++;
-    return unreachable();
-  });
-  const { navigation } = await open('/career', { career: load, 'join-innovation': load });
-  const before = requests;
-  await act(async () => void (await navigation.prefetch('/join-innovation')));
-  await act(async () => navigation.prerender('/join-innovation'));
-  await nextTask();
-  expect(requests).toBe(before);
-});
-
 test('going back to a form that this document has kept needs no document of its own', async () => {
   const { calls } = await open(
     '/join-innovation',
