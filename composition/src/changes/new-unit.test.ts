@@ -4,9 +4,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import { openLiveSite } from '../serving/live-site.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { type TinyOptions, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
-import { runGate } from './gate/gate.ts';
+import { authorOf, deployTiny } from '../testing/tiny-site.ts';
 import { findGarbage } from './gc/collect.ts';
 import { rollback } from './rollback.ts';
 
@@ -41,33 +39,4 @@ test('a unit that nothing was built with goes live, is served, goes back, and ne
   expect(foldJournal(await readJournal(store)).units.blog?.id).toBe(first?.release.id);
   const { verdicts } = await findGarbage(store, { now: Date.now(), tabAge: 0, steps: null });
   expect(verdicts.find(({ name }) => name.id === first?.release.id)?.keep).toMatch(/^live since/);
-});
-
-const gateCodes = async (options: TinyOptions) => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
-  const { release } = await publishTiny(store, tinyRelease('blog', options));
-  const { passed, findings } = await runGate(store, release, {
-    seen: await readJournal(store),
-    year: 2026,
-    mount: async () => ({ status: 'skipped', reason: 'no browser here' }),
-    render: renderHere,
-  });
-  return { passed, codes: findings.map(({ code }) => code) };
-};
-
-test.each<[what: string, options: TinyOptions, code: string]>([
-  ['claims an address of another one', { routes: [tinyRoute('/Career', 'MainPage')] }, 'path-taken'],
-  [
-    'styles classes of another one',
-    { files: { 'MainPage.css': '.blog-x1 .careers-page-x1 { color: red }' } },
-    'style-foreign',
-  ],
-  ['styles the page', { files: { 'MainPage.css': 'body { color: red }' } }, 'style-global'],
-])('a new unit that %s is refused', async (_, options, code) => {
-  expect(await gateCodes(options)).toEqual({ passed: false, codes: [code] });
-});
-
-test('a new unit passes the gate beside a shell that does not know it', async () => {
-  expect(await gateCodes({})).toEqual({ passed: true, codes: [] });
 });

@@ -3,6 +3,7 @@ import { readJournal } from '../core/journal/journal.ts';
 import { releaseText } from '../core/releases/release.schema.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
+import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { overwrite, ownedSite } from '../testing/owned-site.ts';
 import { setOwners, storeAs } from '../testing/test-owners.ts';
@@ -85,15 +86,16 @@ test.each(['journal/', 'pages/', 'uses/'])(
   async (prefix) => {
     const store = memoryStore();
     await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-    const create: Store['create'] = async (key, content) => {
-      if (key.startsWith(prefix))
-        throw new StoreError(`create ${key}`, new Error('EACCES: permission denied'));
-      return store.create(key, content);
-    };
+    const readOnly = faultyStore(store, {
+      before: (call, key) => {
+        if (call === 'create' && key.startsWith(prefix))
+          throw new StoreError(`create ${key}`, new Error('EACCES: permission denied'));
+      },
+    });
     const entries = await readJournal(store);
     expect(await testUndo(store, entries, now)).toEqual([]);
     const before = await keysOf(store);
-    expect(await testUndo({ ...store, create }, entries, now)).toEqual([
+    expect(await testUndo(readOnly, entries, now)).toEqual([
       expect.stringMatching(new RegExp(`create ${prefix}.*permission denied`)),
     ]);
     expect(await keysOf(store)).toEqual(before);

@@ -1,4 +1,7 @@
 import type { Release } from '@site/shared-ui/contracts';
+import { decodeHTMLAttribute } from 'entities/decode';
+import postcss from 'postcss';
+import parseSelector from 'postcss-selector-parser';
 import type { Finding } from '../../core/findings/finding.ts';
 import { inParallel } from '../../core/in-parallel.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
@@ -11,7 +14,6 @@ import {
   pairsAtOnce,
   type ShellAndOwner,
 } from '../../rendering/prerender/rendered-page.ts';
-import { classFindings } from './class-findings.ts';
 import { counted, done, type GateCheck, pairsOf } from './gate-check.ts';
 
 /** Compares the classes of rendered pages with their stylesheets; for a shell, also those of every remote's pages. */
@@ -73,4 +75,68 @@ function browserScripts(read: ReadText, releases: readonly Release[]): Promise<r
       .map(({ path }) => read(release, path)),
   );
   return Promise.all(scripts);
+}
+
+/** The HTML of a page, and texts that the browser gets with it. */
+export interface StyledPage {
+  /** The page's name in findings: `/career of careers@r3k9x0a1bc`. */
+  readonly name: string;
+  readonly html: string;
+  /** Texts of the stylesheets of the page. */
+  readonly styles: readonly string[];
+  /** Texts of the scripts for browsers. Called only if a class is in no stylesheet. */
+  readonly scripts: () => Promise<readonly string[]>;
+}
+
+/** How many classes a finding names. */
+const mostNamed = 5;
+
+/**
+ * Hydration does not change the classes of the HTML. So a class of the Node half must be a class of the browser's half
+ * too: one that a selector of the page's stylesheets names, or one that a script for browsers names as a whole. The
+ * second is for classes without styles, and for those whose stylesheet is loaded later.
+ */
+export async function classFindings({
+  name,
+  html,
+  styles,
+  scripts,
+}: StyledPage): Promise<readonly Finding[]> {
+  const styled = new Set(styles.flatMap((css) => [...classesOfStyles(css)]));
+  const unstyled = [...classesOfHtml(html)].filter((one) => !styled.has(one));
+  if (unstyled.length === 0) return [];
+  const texts = await scripts();
+  const unknown = unstyled.filter((one) => !texts.some((text) => namesClass(text, one)));
+  if (unknown.length === 0) return [];
+  const named = unknown.slice(0, mostNamed).join(', ');
+  const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : '';
+  return [
+    {
+      code: 'class-unstyled',
+      sentence: `${name} is rendered in Node with classes that no stylesheet of the page and no script for browsers names: ${named}${more}.`,
+    },
+  ];
+}
+
+function namesClass(script: string, name: string): boolean {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`).test(script);
+}
+
+/** Every class of the elements in a rendered page. */
+export function classesOfHtml(html: string): ReadonlySet<string> {
+  const values = [...html.matchAll(/\sclass="([^"]*)"/g)].map(([, value = '']) => decodeHTMLAttribute(value));
+  return new Set(values.flatMap((value) => value.split(/\s+/)).filter((one) => one !== ''));
+}
+
+/** Every class that a selector of a stylesheet names; none if it is not CSS, which the check `styles` reports. */
+export function classesOfStyles(css: string): ReadonlySet<string> {
+  const classes = new Set<string>();
+  const walk = parseSelector((selectors) => selectors.walkClasses(({ value }) => void classes.add(value)));
+  try {
+    postcss.parse(css).walkRules(({ selector }) => void walk.processSync(selector));
+  } catch {
+    // The parsers throw for text that is not CSS.
+  }
+  return classes;
 }

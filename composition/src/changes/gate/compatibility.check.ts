@@ -1,16 +1,18 @@
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
+import { findRoute, movedTo } from '@site/shared-ui/routes';
 import {
   canHost,
   checkAgainstShell,
   checkCompatibility,
   liveByUnit,
+  overlap,
+  type ReleasesByUnit,
 } from '../../core/composition/check-compatibility.ts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { asWarning, type Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { findRelease, withoutForeignPaths } from '../../core/releases/releases.ts';
 import { done, type GateCheck } from './gate-check.ts';
-import { redirectFindings } from './redirect-findings.ts';
 
 export const compatibilityCheck: GateCheck = {
   name: 'compatibility',
@@ -60,5 +62,25 @@ function blockedRollbacks(
           sentence: `${unit} cannot go back to ${releaseText(previous)} alone: ${sentence}`,
         }),
       );
+  });
+}
+
+/**
+ * Redirects without effect: a page or another redirect has the address, or they lead to no page. Pages have precedence, so
+ * such redirects stop no rollback.
+ */
+function redirectFindings(releases: ReleasesByUnit): readonly Finding[] {
+  const owners = Object.values(releases);
+  const pages = owners.flatMap((owner) => owner.routes.map(({ path }) => ({ owner, path })));
+  const redirects = owners.flatMap((owner) => (owner.redirects ?? []).map((one) => ({ owner, ...one })));
+  return redirects.flatMap(({ owner, from, to }, index): Finding[] => {
+    const page = findRoute(pages, from)?.route;
+    const earlier = redirects.slice(0, index).find((other) => overlap(other.from, from));
+    const rival = page && page.path !== '*' ? page : earlier;
+    const what = `${releaseText(owner)} redirects ${from}`;
+    if (rival)
+      return [{ code: 'path-taken', sentence: `${what}, which ${releaseText(rival.owner)} claims.` }];
+    if (movedTo(pages, redirects, from) !== null) return [];
+    return [{ code: 'redirect-lost', sentence: `${what} to ${to}, which leads to no page.` }];
   });
 }

@@ -1,4 +1,5 @@
 import { collectGarbage, findGarbage } from '../../changes/gc/collect.ts';
+import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
@@ -46,15 +47,10 @@ test('without source maps, or with damaged ones, no place is known', async () =>
 test('the source maps of a release are read once', async () => {
   const { store, release } = await published();
   await storeSourceMaps(store, release, packSourceMaps({ 'CareerPage.js': mapTo(2, 'a.ts') }));
-  const reads: string[] = [];
-  const find = createFindSource({
-    read: async (asked) => {
-      reads.push(asked);
-      return store.read(asked);
-    },
-  });
+  const counting = faultyStore(store);
+  const find = createFindSource(counting);
   await Promise.all([1, 2, 3].map((column) => find(release, 'CareerPage.js', 2, column)));
-  expect(reads).toEqual([key(release)]);
+  expect(counting.calls.read).toEqual([key(release)]);
 });
 
 test('the source maps of the first build stay, and the release can be published again with them', async () => {

@@ -1,4 +1,4 @@
-import { classesOfHtml, classesOfStyles, classFindings } from './class-findings.ts';
+import { classesOfHtml, classesOfStyles, classFindings } from './classes.check.ts';
 
 const page = {
   name: '/career of careers@rabc',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lostText } from './lost-text.ts';
+import { lostText } from './text.check.ts';
 
 const page = (main: string) => `<header>Frame</header><main id="main">${main}</main><footer>2026</footer>`;
 
