@@ -1,4 +1,5 @@
-import { CsvError as CsvParseError, type InfoRecord, parse } from 'csv-parse/sync';
+import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
+import { ServerError } from '../problems/server-error.ts';
 
 /** One record of a CSV file and the number of its first line, from 1. */
 export interface CsvRecord {
@@ -6,16 +7,18 @@ export interface CsvRecord {
   readonly cells: readonly string[];
 }
 
-/** Malformed CSV. */
-export class CsvError extends Error {
-  override readonly name = 'CsvError';
-  readonly line: number;
+/** A file that cannot be imported: all its errors, line by line. */
+export class ImportError extends ServerError {
+  readonly code = 'employees-not-importable';
+  readonly errors: readonly string[];
 
-  constructor(line: number, message: string) {
-    super(message);
-    this.line = line;
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.errors = errors;
   }
 }
+
+const malformed = (line: number, what: string) => new ImportError([`line ${line}: ${what}`]);
 
 /** Parses CSV (RFC 4180) with line breaks of any kind, also in cells. Skips blank lines and a BOM. */
 export function parseCsv(csvText: string): readonly CsvRecord[] {
@@ -28,9 +31,9 @@ export function parseCsv(csvText: string): readonly CsvRecord[] {
       cells: record,
     }));
   } catch (error) {
-    if (!(error instanceof CsvParseError)) throw error;
+    if (!(error instanceof CsvError)) throw error;
     const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED';
-    throw new CsvError(
+    throw malformed(
       Number(error.lines),
       unclosed
         ? 'a quotation mark is opened and never closed'
@@ -45,12 +48,12 @@ const excelAdvice = 'Save it as "CSV UTF-8 (Comma delimited)".';
 export function decodeCsv(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
   if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0') {
-    throw new CsvError(1, `the file is a workbook or an archive and not CSV. ${excelAdvice}`);
+    throw malformed(1, `the file is a workbook or an archive and not CSV. ${excelAdvice}`);
   }
   if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(bytes);
   if (start.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes[0] === 0 || bytes[1] === 0) {
-    throw new CsvError(1, `the file is UTF-16 without the mark that says so. ${excelAdvice}`);
+    throw malformed(1, `the file is UTF-16 without the mark that says so. ${excelAdvice}`);
   }
   const text = new TextDecoder().decode(bytes);
   // Decoding has put it in the place of each byte that is not UTF-8. In the file, it is what an earlier loss has left.
@@ -58,7 +61,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   if (lost >= 0) {
     const cause =
       'has a character that is not UTF-8 or was lost before, as in files in an encoding of Windows or Macs';
-    throw new CsvError(text.slice(0, lost).split(/\r\n?|\n/).length, `${cause}. ${excelAdvice}`);
+    throw malformed(text.slice(0, lost).split(/\r\n?|\n/).length, `${cause}. ${excelAdvice}`);
   }
   return text;
 }

@@ -38,13 +38,7 @@ const dataAddress = /[?&]format=json(?:&|$)/;
 export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
   app.addConstraintStrategy({
     name: constraint,
-    storage() {
-      const handlers = new Map<unknown, unknown>();
-      return {
-        get: (value: unknown) => (handlers.get(value) as never) ?? null,
-        set: (value: unknown, handler: unknown) => void handlers.set(value, handler),
-      };
-    },
+    storage: () => new Map() as never,
     deriveConstraint: wantsData,
     validate: () => true,
   });

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../database/open-database.ts';
-import { readEnvironment } from '../environment/environment.ts';
-import { unexpectedText, withoutSecrets } from '../problems/failure-text.ts';
-import { ServerError } from '../problems/server-error.ts';
-import { explainDatabase } from '../start-error.ts';
+import { ImportError } from './csv.ts';
 import { importEmployees } from './import-employees.ts';
-import { ImportError } from './plan-import.ts';
+import { withEmployees } from './with-employees.ts';
 
 const usage = `Usage: node server/src/employees/import-employees.command.ts FILE.csv [--remove-others] [--dry-run]
 
@@ -15,16 +11,6 @@ line is good. DATABASE_URL or DATA_DIR says where the database is.
   --remove-others  delete every employee who is not in the file
   --dry-run        only say what would happen
 `;
-
-/** Messages for errors of the file or the settings. Any other error is a bug and is shown with its stack trace. */
-function explain(error: unknown, file: string, dataDir: string): string {
-  if (error instanceof ImportError) return `Nothing was imported from ${file}:\n${error.message}`;
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return `There is no file ${file}.`;
-  const sentence = explainDatabase(error, dataDir);
-  if (sentence !== null) return sentence;
-  if (error instanceof ServerError) return error.message;
-  return unexpectedText(error, process.env);
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,23 +21,21 @@ if (file === undefined || positionals.length > 1) {
   process.stderr.write(usage);
   process.exitCode = 2;
 } else {
-  let dataDir = '';
-  try {
-    const environment = readEnvironment(process.env);
-    dataDir = environment.dataDir;
-    const content = await readFile(file);
-    const { repositories } = await openDatabase(environment);
-    const dryRun = values['dry-run'] ?? false;
-    const removeOthers = values['remove-others'] ?? false;
-    const report = await importEmployees(content, repositories.employees, { dryRun, removeOthers }).finally(
-      () => repositories.close(),
+  const dryRun = values['dry-run'] ?? false;
+  const removeOthers = values['remove-others'] ?? false;
+  await withEmployees(async (employees) => {
+    const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new ImportError([`There is no file ${file}.`]) : error;
+    });
+    const report = await importEmployees(content, employees, { dryRun, removeOthers }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ImportError)) throw error;
+        throw new ImportError([`Nothing was imported from ${file}:`, ...error.errors]);
+      },
     );
     for (const [change, ids] of Object.entries(report)) {
       if (ids.length > 0) process.stdout.write(`${change}: ${ids.join(', ')}\n`);
     }
     process.stdout.write(dryRun ? 'Nothing was changed (--dry-run).\n' : 'Done.\n');
-  } catch (error) {
-    process.stderr.write(`${withoutSecrets(explain(error, file, dataDir), process.env)}\n`);
-    process.exitCode = 1;
-  }
+  });
 }

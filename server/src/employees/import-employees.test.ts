@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ImportError } from './csv.ts';
 import { importEmployees } from './import-employees.ts';
-import { ImportError } from './plan-import.ts';
 
 async function database() {
   const folder = await temporaryFolder();

@@ -1,4 +1,5 @@
-import { ImportError, planImport } from './plan-import.ts';
+import { ImportError } from './csv.ts';
+import { planImport } from './plan-import.ts';
 
 function errorsOf(csvText: string): readonly string[] {
   try {

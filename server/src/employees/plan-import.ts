@@ -1,23 +1,11 @@
 import { type Employee, type EmployeeField, employeeFields } from '@site/shared-ui/contracts';
 import * as yup from 'yup';
-import { ServerError } from '../problems/server-error.ts';
-import { CsvError, type CsvRecord, decodeCsv, parseCsv } from './csv.ts';
+import { type CsvRecord, decodeCsv, ImportError, parseCsv } from './csv.ts';
 import { employeeSchema, toIsoDate } from './employee.schema.ts';
-
-/** A file that cannot be imported: all its errors, line by line. */
-export class ImportError extends ServerError {
-  readonly code = 'employees-not-importable';
-  readonly errors: readonly string[];
-
-  constructor(errors: readonly string[]) {
-    super(errors.join('\n'));
-    this.errors = errors;
-  }
-}
 
 /** Reads the employees of a CSV file or throws an `ImportError`. The first line names the columns, in any order. */
 export function planImport(file: Uint8Array): readonly Employee[] {
-  const [header, ...records] = recordsOf(file);
+  const [header, ...records] = parseCsv(decodeCsv(file));
   if (header === undefined) throw new ImportError(['line 1: the file is empty']);
   const columns = columnsOf(header);
   const errors: string[] = [];
@@ -39,15 +27,6 @@ export function planImport(file: Uint8Array): readonly Employee[] {
   if (errors.length > 0) throw new ImportError(errors);
   if (employees.length === 0) throw new ImportError(['line 2: there is no employee in the file']);
   return employees;
-}
-
-function recordsOf(file: Uint8Array): readonly CsvRecord[] {
-  try {
-    return parseCsv(decodeCsv(file));
-  } catch (error) {
-    if (error instanceof CsvError) throw new ImportError([`line ${error.line}: ${error.message}`]);
-    throw error;
-  }
 }
 
 function columnsOf({ line, cells }: CsvRecord): readonly EmployeeField[] {
