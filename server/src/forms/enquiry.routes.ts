@@ -1,34 +1,24 @@
-import type { FindForm, FoundForm } from '@site/composition';
+import type { FoundForm } from '@site/composition';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
-import type { SendFormPage } from '../form-pages/form-pages.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
 import { prepareProblem } from '../problems/send-problem.ts';
 import { clientAddress } from '../security/client-address.ts';
 import { originOf } from '../security/origin.ts';
-import { perMinute, type RateLimits } from '../security/rate-limits.ts';
+import { perMinute } from '../security/rate-limits.ts';
 import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
-import type { CountSubmission } from './count-submissions.ts';
 import { enquirySchema } from './enquiry.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
+import type { FormOptions } from './forms.routes.ts';
 import { asStored, checkForm } from './read-form.ts';
 import { notVerified, referenceOf } from './reference-of.ts';
 import { sendUnread } from './refusal-answer.ts';
 import { createSentForms } from './sent-forms.ts';
-import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
+import { storeSubmission } from './store-submission.ts';
 
-export interface EmailServiceOptions extends StoreSubmissionDeps {
-  readonly formsOf: (request: FastifyRequest) => FindForm;
-  readonly passes: CaptchaPasses;
-  readonly wakeOutbox: () => void;
-  readonly limits: RateLimits;
-  readonly publicOrigin: string | null;
-  readonly sendFormPage: SendFormPage;
-  readonly countSubmission: CountSubmission;
-}
+type EnquiryOptions = Omit<FormOptions, 'tempUploads' | 'budget'>;
 
 const [unit, name] = ['contact', 'enquiry'] as const;
 const address = formAddress(unit, name);
@@ -39,7 +29,7 @@ const address = formAddress(unit, name);
  * name of the form's field. A form that was submitted without script has no captcha pass: it is answered with the form's
  * page.
  */
-export const enquiryRoutes: FastifyPluginCallback<EmailServiceOptions> = (app, options, done) => {
+export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
   const { formsOf, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
 
   const sentForms = createSentForms(formsOf);

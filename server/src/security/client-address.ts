@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
 /** Headers in which proxies name the client. */
 export const clientHeaders = [
@@ -10,15 +11,14 @@ export const clientHeaders = [
   'X-Real-IP',
 ] as const;
 
-/** Addresses that no visitor of a public site has: those of private networks, of a provider's own network, and of this machine. */
-const privateAddresses = new BlockList();
-for (const range of [
-  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-  ...['::1/128', 'fc00::/7', 'fe80::/10'],
-]) {
-  const [network = '', bits] = range.split('/');
-  privateAddresses.addSubnet(network, Number(bits), isIP(network) === 4 ? 'ipv4' : 'ipv6');
-}
+/** Ranges of addresses that no visitor of a public site has: of private networks, of a provider's own network, and of this machine. */
+const privateRanges: readonly string[] = [
+  'private',
+  'carrierGradeNat',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+];
 
 /** Separates a forwarded address from that of the proxy. No address contains it. */
 const by = ' by ';
@@ -75,16 +75,20 @@ function lastAddress(value: string): string | null {
 }
 
 function isPrivate(address: string): boolean {
-  return privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return isIP(address) !== 0 && privateRanges.includes(ipaddr.process(unmapped(address)).range());
 }
 
+/** Without a zone, and an IPv4 address as such. */
 function unmapped(address: string): string {
-  return /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address;
+  const [plain = ''] = address.split('%');
+  return /^::ffff:([\d.]+)$/i.exec(plain)?.[1] ?? plain;
 }
 
 function limitedAddress(ip: string): string {
   const address = unmapped(ip);
-  return isIP(address) === 6 ? `${networkOf(address)}/64` : address;
+  if (isIP(address) !== 6) return address;
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}/64`;
 }
 
 /**
@@ -110,18 +114,3 @@ export function longTermClient(address: string): string {
 
 /** How many times the limit of an address holds for the larger network, which has other visitors too. */
 export const largerLimit = 10;
-
-/** The first four of the eight groups of an IPv6 address. */
-function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
-  // The URL parser normalises the spelling; the result has at most one `::`.
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const before = groups(head);
-  const after = groups(tail ?? '');
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
-}
-
-function groups(text: string): readonly string[] {
-  return text === '' ? [] : text.split(':');
-}
