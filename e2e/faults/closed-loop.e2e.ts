@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { type ChangeEntry, isFailing, readJournal, storeSourceMaps } from '@site/composition';
+import { seededRandom } from '@site/composition/seeded-random';
 import type { TabReport } from '@site/shared-ui/contracts';
 import { requireService, unusableServices } from '@site/verify/backing-services/require-service';
 import { type Driver, findEngine, installEngines, startEngineDriver } from '@site/verify/browser';
-import { seededRandom } from '@site/verify/random/seeded-random';
 import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { activateRelease, builtUnit, derivedSourceMaps, derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';

@@ -1,5 +1,5 @@
+import { seededRandom } from '@site/composition/seeded-random';
 import { translate } from '@site/shared-ui/testing/translate';
-import { seededRandom } from '@site/verify/random/seeded-random';
 import { applicationForm } from '../../support/forms.data.ts';
 import { storedForms } from '../../support/stored-forms.ts';
 import { expectArrival } from '../support/arrival.ts';

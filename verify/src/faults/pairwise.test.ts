@@ -1,4 +1,4 @@
-import { seededRandom } from '../random/seeded-random.ts';
+import { seededRandom } from '@site/composition/seeded-random';
 import { pairwise, shuffled } from './pairwise.ts';
 
 const numbers = [0, 1, 2, 3, 4];

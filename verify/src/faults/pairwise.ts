@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random/seeded-random.ts';
+import type { SeededRandom } from '@site/composition/seeded-random';
 
 /** The items in an order that the seed determines. */
 export function shuffled<Item>(items: readonly Item[], random: SeededRandom): readonly Item[] {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../random/seeded-random.ts';
+import { seededRandom } from '@site/composition/seeded-random';
 import type { Cell } from './cells.ts';
 import { isSlowOrHanging } from './faults.data.ts';
 import { pairwise, shuffled } from './pairwise.ts';

@@ -1,5 +1,5 @@
+import { seededRandom } from '@site/composition/seeded-random';
 import { testServer } from '@site/server/testing';
-import { seededRandom } from '../random/seeded-random.ts';
 import { createCount } from './counting-rule.ts';
 
 test('the simulation counts visits as the database of a server does', async () => {

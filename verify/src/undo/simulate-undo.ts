@@ -1,5 +1,5 @@
 import { failingBrowsers, isFailing, isUndoable, releaseHealth, visitsElsewhere } from '@site/composition';
-import { type SeededRandom, seededRandom } from '../random/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '@site/composition/seeded-random';
 import { createCount, type PageLoad } from './counting-rule.ts';
 import { type Fault, pageLoads, type Visitors } from './visitors.ts';
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../random/seeded-random.ts';
+import type { SeededRandom } from '@site/composition/seeded-random';
 import type { PageLoad } from './counting-rule.ts';
 
 /** Who visits a site. Shares are 0 to 1. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { seededRandom } from '@site/composition/seeded-random';
 import type { NewSubmission } from '@site/server';
-import { seededRandom } from '@site/verify/random/seeded-random';
 
 /** Names one record of a drill. Its content depends on nothing else, so that it can be checked without the original. */
 export interface RecordName {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@site/composition';
+import { seededRandom } from '@site/composition/seeded-random';
 import { deployTiny } from '@site/composition/testing';
-import { seededRandom } from '@site/verify/random/seeded-random';
 import { listBackups } from '../../backup/restore-backup.ts';
 import { runTool } from '../../backup/run-tool.ts';
 import { testSite } from '../test-site.ts';

@@ -1,6 +1,6 @@
 import { assetBase, openStore, requireRelease } from '@site/composition';
+import { seededRandom } from '@site/composition/seeded-random';
 import { readEnvironment, serveStore } from '@site/server';
-import { seededRandom } from '@site/verify/random/seeded-random';
 import { liveUnits } from './check-restored.ts';
 
 /** A file that was uploaded through the original server, and an employee that it showed. */

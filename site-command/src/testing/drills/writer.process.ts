@@ -12,9 +12,9 @@ import {
   retire,
   rollback,
 } from '@site/composition';
+import { seededRandom } from '@site/composition/seeded-random';
 import { publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { openFiles, openRepositories, type Repositories, readDataPlaces } from '@site/server';
-import { seededRandom } from '@site/verify/random/seeded-random';
 import {
   applicationOf,
   type ContentTime,
