@@ -210,6 +210,8 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const { release } = (await deployTiny(store, careersWithForm('two')))[0] ?? {};
     const path = `/assets/careers/${release?.id}/CareerPage.js`;
     const retried = path.replace('/CareerPage.js', '/~1/CareerPage.js');
+    const direct = `${servers.all[0]?.url}${path}`;
+    await eventually('the server follows', async () => (await ask(direct)).status === 200);
     for (const address of [path, retried]) expect((await ask(`${nginx.url}${address}`)).status).toBe(200);
     await servers.all[0]?.stop('SIGTERM');
     try {

@@ -1,22 +1,15 @@
 import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { freePort } from '@site/build/programs/free-port';
 import { createProgram, type TestService } from './program.ts';
 import { requireService } from './require-service.ts';
-import { runProgram } from './run-program.ts';
 
 export interface NginxService extends TestService {
   /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
   /** Where its files are; paths of its configuration are relative to it. */
   readonly folder: string;
-  /**
-   * Writes another configuration, and lets the running nginx read it. Resolves when no process answers with the one
-   * before: for a moment, nginx has old and new workers.
-   */
-  reload(configuration: (place: NginxPlace) => string): Promise<void>;
 }
 
 /** What a configuration needs to know. */
@@ -39,15 +32,12 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
   const log = join(folder, 'error.log');
-  const command = [server, '-p', folder, '-c', file, '-e', log] as const;
-  const write = (content: typeof configuration) =>
-    writeFile(file, settings(folder, content({ port, folder })));
   for (const name of ['body', 'proxy']) await mkdir(join(folder, name));
-  await write(configuration);
+  await writeFile(file, settings(folder, configuration({ port, folder })));
   const url = `http://127.0.0.1:${port}`;
   const program = opened.use(
     createProgram({
-      command: [...command, '-g', 'daemon off;'],
+      command: [server, '-p', folder, '-c', file, '-e', log, '-g', 'daemon off;'],
       log,
       // Without it, its workers would go on.
       kill: 'SIGTERM',
@@ -57,18 +47,7 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
   );
   await program.start();
   const started = opened.move();
-  return {
-    ...{ ...program, url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() },
-    async reload(content) {
-      const old = await workers(folder);
-      await write(content);
-      await runProgram(command[0], [...command.slice(1), '-s', 'reload']);
-      for (let looks = 0; (await workers(folder)).some((worker) => old.includes(worker)); looks += 1) {
-        if (looks === 500) throw new Error('nginx has not ended its old workers within 10 s.');
-        await setTimeout(20);
-      }
-    },
-  };
+  return { ...program, url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
 /** Process ids of the workers. */
