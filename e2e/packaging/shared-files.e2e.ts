@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { localStore, publish } from '@site/composition';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { derivedUnit } from '../support/derive-release.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
@@ -48,12 +47,11 @@ const transferred = (page: Page) =>
 test('two releases in one tab load common files once, run their own code, and unloading one leaves the other’s styles', async ({
   page,
   visit,
-  site,
   operations,
 }) => {
-  const { release, read } = await derived();
-  const author = { by: 'a test', at: new Date().toISOString(), reason: null };
-  await publish(localStore(site.store), release, read, author);
+  const files = await derived();
+  const { release } = files;
+  await operations.publish(files);
   const [style = ''] = release.pages.CareerPage?.styles ?? [];
   const [commonStyle = ''] = release.pages.JoinPage?.styles ?? [];
   const tags = (path: string) =>

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   activate,
@@ -13,14 +11,14 @@ import {
   rollback,
 } from '@site/composition';
 import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
-import type { BuiltRelease } from '@site/site-command';
+import type { ReleaseFiles } from '@site/site-command/testing/derive-release';
 import type { RunningSite } from './start-site.ts';
 
 /**
  * Changes a site's composition directly in its store, without the gate. Each change resolves when the site serves it.
  */
 export interface Operations {
-  publish(built: BuiltRelease): Promise<ReleaseName>;
+  publish(files: ReleaseFiles): Promise<ReleaseName>;
   /** Activates a release unless it is live. Resolves with the sequence number of the new composition. */
   activate(name: ReleaseName): Promise<number>;
   /** Rolls the unit back to its previous release. Resolves with the sequence number of the new composition. */
@@ -40,8 +38,8 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
   };
   const author = () => ({ by: 'a test', at: new Date().toISOString(), reason: 'a test' });
   return {
-    publish: async ({ release, folder: files }) => {
-      await publish(store, release, (path) => readFile(join(files, path)), author());
+    publish: async ({ release, read }) => {
+      await publish(store, release, read, author());
       return { unit: release.unit, id: release.id };
     },
     activate: async (name) => {

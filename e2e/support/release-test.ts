@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseName } from '@site/composition';
 import { derivedUnit, writeRelease } from './derive-release.ts';
@@ -32,7 +33,10 @@ export const test = base.extend<{ firstLive: null }, ReleaseFixtures>({
       for (const [name, { unit, id, edit }] of Object.entries(variants)) {
         const folder = join(dirname(site.store), name);
         const release = await writeRelease(folder, await derivedUnit(unit, id, edit));
-        published.set(name, { ...(await operations.publish({ release, folder })), folder });
+        published.set(name, {
+          ...(await operations.publish({ release, read: (path) => readFile(join(folder, path)) })),
+          folder,
+        });
       }
       await use((name) => published.get(name) as Published);
     },

@@ -1,4 +1,4 @@
-import { localStore, publish, type ReleaseName, readJournal } from '@site/composition';
+import { localStore, type ReleaseName, readJournal } from '@site/composition';
 import { derivedUnit } from '../../support/derive-release.ts';
 import { tabTo } from '../support/tab-to.ts';
 import { button, field, heading, inMain, label, link, part, role, text } from '../support/target.ts';
@@ -9,13 +9,11 @@ import { type Visitor, visitorIn } from '../support/visitor.ts';
 const test = base.extend<{ visitor: Visitor }, { first: ReleaseName; second: ReleaseName }>({
   first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
   second: [
-    async ({ site, first: _ }, use) => {
-      const { release, read } = await derivedUnit('careers', 'r00000ops1', (_path, source) =>
+    async ({ operations, first: _ }, use) => {
+      const derived = await derivedUnit('careers', 'r00000ops1', (_path, source) =>
         source.replaceAll('Explore Roles', 'Explore Roless'),
       );
-      const author = { by: 'a test', at: new Date().toISOString(), reason: null };
-      await publish(localStore(site.store), release, read, author);
-      await use({ unit: release.unit, id: release.id });
+      await use(await operations.publish(derived));
     },
     { scope: 'worker' },
   ],

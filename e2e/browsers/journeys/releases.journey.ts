@@ -1,4 +1,4 @@
-import { localStore, publish, type ReleaseName } from '@site/composition';
+import type { ReleaseName } from '@site/composition';
 import { derivedUnit } from '../../support/derive-release.ts';
 import { applicant } from '../../support/join-form.ts';
 import {
@@ -23,13 +23,11 @@ const now = inMain(heading(words.now));
 const test = base.extend<{ firstLive: null }, { first: ReleaseName; second: ReleaseName }>({
   first: [async ({ operations }, use) => use(await operations.live('careers')), { scope: 'worker' }],
   second: [
-    async ({ site }, use) => {
-      const { release, read } = await derivedUnit('careers', 'r00000new1', (_path, source) =>
+    async ({ operations }, use) => {
+      const derived = await derivedUnit('careers', 'r00000new1', (_path, source) =>
         source.replaceAll(words.now, words.next).replaceAll(formWords.now, formWords.next),
       );
-      const author = { by: 'a test', at: new Date().toISOString(), reason: null };
-      await publish(localStore(site.store), release, read, author);
-      await use({ unit: release.unit, id: release.id });
+      await use(await operations.publish(derived));
     },
     { scope: 'worker' },
   ],

@@ -1,4 +1,3 @@
-import { localStore, publish } from '@site/composition';
 import { derivedUnit } from '../../support/derive-release.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -13,17 +12,14 @@ test('after a change of a text of careers, a returning visitor fetches the files
   visitor,
   network,
   operations,
-  site,
 }) => {
   const before = await operations.live('careers');
   await visitor.visit('/career');
   const first = [...network.requests()];
-  const { release, read } = await derivedUnit('careers', 'r00changed', (_, text) =>
+  const derived = await derivedUnit('careers', 'r00changed', (_, text) =>
     text.replaceAll('Explore Roles', 'Explore every Role'),
   );
-  const author = { by: 'a test', at: new Date().toISOString(), reason: null };
-  await publish(localStore(site.store), release, read, author);
-  await operations.activate(release);
+  await operations.activate(await operations.publish(derived));
   await visitor.visit('/about');
   await visitor.visit('/career');
   const known = new Set(filesIn(first));
