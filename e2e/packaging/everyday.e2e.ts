@@ -149,7 +149,8 @@ async function expectAdded(everyday: EverydaySite, folder: string): Promise<void
   expect(names.sort()).toEqual(['CODEOWNERS', folder, 'package-lock.json'].sort());
   await inClone(everyday, 'npm', 'exec', '--', 'biome', 'check', folder);
   await inClone(everyday, 'npm', 'exec', '--', 'tsc', '-p', 'tsconfig.browser.json');
-  await inClone(everyday, 'npm', 'run', 'jest', '--', folder);
+  const jest = 'node_modules/jest/bin/jest.js';
+  await inClone(everyday, 'node', '--experimental-vm-modules', jest, '-w', '1', folder);
 }
 
 async function releasesOf(page: Page): Promise<Releases> {
