@@ -30,7 +30,7 @@ test('every page has its own social image, in the declared size', async ({ reque
     const png = await answer.body();
     expect([png.readUInt32BE(16), png.readUInt32BE(20)], path).toEqual(size);
     expect(size).toEqual([1200, 630]);
-    expect(png.byteLength, path).toBeLessThan(60_000);
+    expect(png.byteLength, path).toBeLessThan(80_000);
     pictures.add(png.toString('base64'));
   }
   expect(pictures.size).toBe(allScreens.length);
