@@ -8,8 +8,8 @@ import type { OutboxOrder } from '../testing/outbox.process.ts';
 import { racePlans } from '../testing/race-plans.ts';
 import { sampleMail } from '../testing/sample-mail.ts';
 import { sampleSubmission } from '../testing/sample-submission.ts';
+import { type SmtpStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type SmtpStep, smtpSteps, watchedSmtp } from '../testing/watched-smtp.ts';
 
 const program = fileURLToPath(new URL('../testing/outbox.process.ts', import.meta.url));
 
@@ -32,7 +32,8 @@ interface Plan {
   readonly retries: readonly Moment[];
 }
 
-const moment = fc.record({ step: fc.constantFrom(...smtpSteps), after: fc.integer({ min: 0, max: 6 }) });
+const steps = ['login', 'sender', 'receiver', 'data', 'content', 'accepted'] as const;
+const moment = fc.record({ step: fc.constantFrom(...steps), after: fc.integer({ min: 0, max: 6 }) });
 const plans: fc.Arbitrary<Plan> = fc.record({
   mails: fc.integer({ min: 4, max: 10 }),
   senders: fc.integer({ min: 2, max: 3 }),
@@ -68,13 +69,14 @@ async function race({ mails, senders, kills, retries }: Plan) {
   const children = new Map<string, ChildProcess>();
   const killed = new Set<string>();
   const [isKill, isRetry] = [atMoments(kills), atMoments(retries)];
-  await using smtp = await watchedSmtp(async (step, sender) => {
+  await using smtp = await smtpReceiver(async (step, sender) => {
     if (isRetry(step)) await repositories.outbox.retryNow(null);
     const child = children.get(sender);
-    if (child === undefined || !isKill(step)) return;
+    if (child === undefined || !isKill(step)) return null;
     children.delete(sender);
     killed.add(sender);
     child.kill('SIGKILL');
+    return null;
   });
   let started = 0;
   /** How far the processes' clocks are ahead. One that starts later has the same time as the others. */
@@ -82,7 +84,7 @@ async function race({ mails, senders, kills, retries }: Plan) {
   const start = async () => {
     started += 1;
     const name = `sender-${started}`;
-    const url = `smtp://${name}:x@127.0.0.1:${smtp.port}`;
+    const url = smtp.url.replace('//', `//${name}:x@`);
     const child = fork(program, [path, join(folder.path, 'files'), url, String(ahead)], { execArgv: [] });
     children.set(name, child);
     // The process may be killed before it gets an order.
@@ -119,7 +121,11 @@ async function race({ mails, senders, kills, retries }: Plan) {
   await Promise.all(exits);
   const entries = await repositories.outbox.list(100);
   await repositories.close();
-  return { entries, accepted: smtp.accepted, killed };
+  const accepted = smtp.received.map((raw, index) => ({
+    messageId: /^Message-ID: (\S+)/im.exec(raw)?.[1],
+    sender: smtp.sessions[index]?.user ?? '',
+  }));
+  return { entries, accepted, killed };
 }
 
 test.each(racePlans(plans, 3))(

@@ -1,11 +1,10 @@
 import { execFileSync, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/composition/testing';
-import { SMTPServer } from 'smtp-server';
+import { smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** `npm run test:services` prints that it is missing. */
@@ -19,26 +18,15 @@ async function secureServer() {
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...name];
   execFileSync(openssl, ['req', ...options, '-keyout', keyFile, '-out', certificate], { stdio: 'ignore' });
-  const sessions: { readonly secure: boolean; readonly user: unknown }[] = [];
-  const server = new SMTPServer({
-    ...{ key: await readFile(keyFile), cert: await readFile(certificate), disableReverseLookup: true },
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'right'
-        ? done(null, { user: username })
-        : done(Object.assign(new Error('no'), { responseCode: 535 })),
-    onData(stream, session, done) {
-      sessions.push({ secure: session.secure, user: session.user });
-      stream.resume().on('end', done);
-    },
+  const [key, cert] = await Promise.all([keyFile, certificate].map((file) => readFile(file)));
+  const receiver = await smtpReceiver(undefined, {
+    ...{ key, cert, authOptional: false, allowInsecureAuth: false },
   });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.server.address() as AddressInfo;
   return {
-    ...{ certificate, sessions },
-    url: (password: string) => `smtp://site:${password}@localhost:${port}`,
+    ...{ certificate, sessions: receiver.sessions },
+    url: (password: string) => receiver.url.replace('//', `//site:${password}@`),
     async [Symbol.asyncDispose]() {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await receiver[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };

@@ -16,13 +16,9 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
     async deliver(mail, signal) {
       const message = await toMessage(mail, storage);
       try {
-        const { rejectedErrors = [] } = await smtp.sendMail({ ...message, signal });
-        // The client rejects only if all receivers were refused.
-        const refusals = rejectedErrors.map(describe);
-        const refusal = refusals.find(({ permanent }) => !permanent) ?? refusals[0];
-        if (refusal !== undefined) throw refusal;
+        // Rejects if the only receiver is refused.
+        await smtp.sendMail({ ...message, signal });
       } catch (error) {
-        if (error instanceof MailError) throw error;
         throw signal.aborted
           ? new MailError({ permanent: false, reason: 'timeout' }, error)
           : describe(error);

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
-import { SMTPServer } from 'smtp-server';
-import { type RefusedStep, smtpReceiver } from '../testing/smtp-receiver.ts';
+import { type SmtpStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
 import { filesWithResume, mailTransportContract, newMail } from './mail-transport.contract.ts';
@@ -68,7 +67,7 @@ test('an answer to an international domain is asked for in ASCII', async () => {
   expect(header).toBe(`info@${domainToASCII(domain)}`);
 });
 
-test.each<[RefusedStep, string, boolean]>([
+test.each<[SmtpStep, string, boolean]>([
   ['greeting', '421', false],
   ['greeting', '521', false],
   ['greeting', '554 not now', false],
@@ -105,16 +104,13 @@ test.each([true, false])(
   async (secure) => {
     await using files = await filesWithResume();
     // Its own certificate has expired, and no authority has signed it.
-    const server = new SMTPServer({ secure, logger: false, authOptional: true, disableReverseLookup: true });
-    server.on('error', () => {});
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.server.address() as AddressInfo;
-    const url = `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`;
-    await expect(createSmtpTransport(url, files.storage).deliver(mail, signal)).rejects.toMatchObject({
+    await using receiver = await smtpReceiver(undefined, { secure });
+    await expect(
+      createSmtpTransport(receiver.url, files.storage).deliver(mail, signal),
+    ).rejects.toMatchObject({
       permanent: false,
       reason: expect.stringMatching(/CERT/),
     });
-    await new Promise<void>((resolve) => server.close(resolve));
   },
 );
 
