@@ -1,5 +1,4 @@
 import { setImmediate, setInterval } from 'node:timers/promises';
-import { Client } from 'pg';
 import { applicationRequest } from '../../testing/form-request.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { tcpProxy } from '../../testing/tcp-proxy.ts';
@@ -150,18 +149,6 @@ describePostgres('an outage of PostgreSQL', () => {
       expect((await at.send('key-of-one-application')).statusCode).toBe(200);
     },
   );
-
-  test('a row that another transaction holds for too long results in 503 with Retry-After', async () => {
-    await using at = await site();
-    const other = new Client(at.schema.url);
-    await other.connect();
-    await other.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE');
-    const refused = await at.send('key-of-one-application');
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
-    await other.end();
-    expect((await at.send('key-of-one-application')).statusCode).toBe(200);
-    expect(await at.stored()).toBe(1);
-  });
 
   test('a connection that the database ends costs nothing', async () => {
     await using at = await site();

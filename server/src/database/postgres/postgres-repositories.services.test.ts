@@ -75,35 +75,4 @@ describePostgres('PostgreSQL', () => {
     expect(Math.abs((await repositories.now()) - Number(row?.now))).toBeLessThan(60_000);
     await repositories.close();
   });
-
-  test('what an operator can fix is a sentence without the password', async () => {
-    await using schema = await testSchema();
-    const messageOf = (change: (url: URL) => void) => {
-      const url = new URL(schema.url);
-      url.password = 'hush';
-      change(url);
-      return openPostgres(url.href).then(
-        () => 'opened',
-        (error: Error) => error.message,
-      );
-    };
-    const { host, pathname } = new URL(schema.url);
-    const place = `${pathname.slice(1)} on ${host}`;
-    const messages = [
-      await messageOf((url) => {
-        url.pathname = '/no_such_database';
-      }),
-      await messageOf((url) => {
-        url.port = '1';
-      }),
-      await messageOf((url) => url.searchParams.set('options', '-c search_path=no_such_schema')),
-      await messageOf((url) => url.searchParams.set('sslmode', 'verify-full')),
-    ];
-    expect(messages).toEqual([
-      `There is no database no_such_database on ${host}: create it, or correct DATABASE_URL.`,
-      `The database ${place.replace(/\d+$/, '1')} cannot be reached: start it, or correct DATABASE_URL.`,
-      `The database ${place} has no schema for tables: create one, or correct DATABASE_URL.`,
-      `The connection to the database ${place} cannot be encrypted: correct its certificate, or sslmode in DATABASE_URL.`,
-    ]);
-  });
 });

@@ -31,22 +31,6 @@ async function migratingServer(url: string) {
 }
 
 describePostgres('the start with PostgreSQL', () => {
-  test('names a file of a certificate that cannot be read', async () => {
-    await using schema = await testSchema();
-    await using folder = await temporaryFolder();
-    const withFile = (path: string) => `${schema.url}&sslmode=verify-full&sslrootcert=${path}`;
-    const absent = join(folder.path, 'absent.pem');
-    for (const [path, shown] of [
-      [absent, absent],
-      [folder.path, 'of a certificate'],
-    ] as const) {
-      const opening = openPostgres(withFile(path));
-      await expect(opening).rejects.toBeInstanceOf(UnusableDatabaseError);
-      await expect(opening).rejects.toThrow(`The file ${shown} cannot be read: correct it in DATABASE_URL`);
-    }
-    expect(await hasTables(withFile(absent))).toBeNull();
-  });
-
   test('waits for the migrations of another server, whatever limit the user has for statements', async () => {
     await using schema = await testSchema();
     await using migrating = await migratingServer(schema.url);
@@ -64,13 +48,31 @@ describePostgres('the start with PostgreSQL', () => {
     await repositories.close();
   });
 
-  test('ends with a sentence when the database ends the connection meanwhile', async () => {
+  test('ends with a sentence about what an operator can fix, without the password', async () => {
     await using schema = await testSchema();
-    await using migrating = await migratingServer(schema.url);
-    const opening = openPostgres(schema.url);
-    opening.catch(() => {});
-    for (const pid of await migrating.waiting()) await migrating.query(`SELECT pg_terminate_backend(${pid})`);
-    await expect(opening).rejects.toBeInstanceOf(UnusableDatabaseError);
-    await expect(opening).rejects.toThrow('ended the start with the error 57P01: see its log');
+    await using folder = await temporaryFolder();
+    const changes: readonly [string, (url: URL) => unknown][] = [
+      ['no database', (url) => Object.assign(url, { pathname: '/no_such_database' })],
+      ['cannot be reached', (url) => Object.assign(url, { port: '1' })],
+      ['no schema', (url) => url.searchParams.set('options', '-c search_path=no_such_schema')],
+      ['cannot be encrypted', (url) => url.searchParams.set('sslmode', 'verify-full')],
+      ...[join(folder.path, 'absent.pem'), folder.path].map((path): (typeof changes)[number] => [
+        path === folder.path ? 'of a certificate cannot be read' : `${path} cannot be read`,
+        (url) => {
+          url.searchParams.set('sslmode', 'verify-full');
+          url.searchParams.set('sslrootcert', path);
+        },
+      ]),
+    ];
+    for (const [sentence, change] of changes) {
+      const url = new URL(schema.url);
+      url.password = 'hush';
+      change(url);
+      const opening = openPostgres(url.href);
+      await expect(opening).rejects.toBeInstanceOf(UnusableDatabaseError);
+      await expect(opening).rejects.toThrow(sentence);
+      await expect(opening).rejects.not.toThrow('hush');
+      if (url.searchParams.has('sslrootcert')) expect(await hasTables(url.href)).toBeNull();
+    }
   });
 });

@@ -123,25 +123,15 @@ async function countVisits(tx: Statements, visits: readonly CountedVisit[]): Pro
   for (const visit of visits.toSorted((a, b) => compare(keyOf(a), keyOf(b)))) {
     if (!watches.has(keyOf(visit))) watches.set(keyOf(visit), await watchOf(tx, visit));
   }
-  const sums = new Map<string, Added & Record<string, string | number | null>>();
   for (const visit of visits) {
     const watch = watches.get(keyOf(visit));
     const added = watch ? await addedBy(tx, visit, watch) : null;
     if (!added) continue;
     const { unit, release } = visit;
-    const key = JSON.stringify([unit, release, added.day, added.browser]);
-    const sum = sums.get(key);
     const sample = added.failed > 0 && visit.sample ? JSON.stringify(visit.sample) : null;
-    sums.set(key, {
-      ...{ unit, release, day: added.day, browser: added.browser, sample: sum?.sample ?? sample },
-      lifetime: added.day === 0 ? countLifetime : dayLifetime,
-      visits: (sum?.visits ?? 0) + added.visits,
-      failed: (sum?.failed ?? 0) + added.failed,
-      measured: (sum?.measured ?? 0) + added.measured,
-      slow: (sum?.slow ?? 0) + added.slow,
-    });
+    const lifetime = added.day === 0 ? countLifetime : dayLifetime;
+    await tx.change(add, { ...{ unit, release, sample, lifetime }, ...added });
   }
-  for (const sum of sums.values()) await tx.change(add, sum);
 }
 
 async function forgetOthers(tx: Statements, unit: string, live: string): Promise<void> {
