@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
+import { filesWithResume, mailTransportContract, newMail } from '../testing/mail-transport.contract.ts';
 import { type SmtpStep, smtpReceiver } from '../testing/smtp-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
-import { filesWithResume, mailTransportContract, newMail } from './mail-transport.contract.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 /** Of a delivery that is never aborted. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sampleNotice } from '../database/notices.contract.ts';
 import { noticeReceiver } from '../testing/notice-receiver.ts';
+import { sampleNotice } from '../testing/notices.contract.ts';
 import { createWebhook, type WebhookOptions } from './webhook.ts';
 
 const secret = 'a secret of more than thirty-two characters';

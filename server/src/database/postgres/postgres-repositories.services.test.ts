@@ -1,6 +1,10 @@
 import { createManualClock } from '../../testing/manual-clock.ts';
+import {
+  type ContractDatabase,
+  contractStart,
+  describeRepositories,
+} from '../../testing/repositories.contract.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
-import { type ContractDatabase, contractStart, describeRepositories } from '../repositories.contract.ts';
 import { migrations } from '../schema.data.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -1,6 +1,6 @@
-import { sampleMail } from '../testing/sample-mail.ts';
+import type { Mail, NewNotice, Notice } from '../database/repositories.ts';
 import type { OnDatabase } from './repositories.contract.ts';
-import type { Mail, NewNotice, Notice } from './repositories.ts';
+import { sampleMail } from './sample-mail.ts';
 
 const day = 24 * 60 * 60_000;
 const quiet = 90_000;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Mail } from '../database/repositories.ts';
 import { diskStorage, type FileStorage } from '../files/file-storage.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
 import { newId, systemRandom } from '../system/random.ts';
-import { samplePdf } from '../testing/sample-files.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import type { MailTransport } from './mail-transport.ts';
+import { samplePdf } from './sample-files.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Where a transport delivers to. */
 export interface OpenedReceiver extends AsyncDisposable {

@@ -1,7 +1,4 @@
-import type { ManualClock } from '../testing/manual-clock.ts';
-import { sampleMail } from '../testing/sample-mail.ts';
-import { copiedTables } from './migrations.ts';
-import { describeNotices, sampleNotice } from './notices.contract.ts';
+import { copiedTables } from '../database/migrations.ts';
 import type {
   CountedVisit,
   FormKey,
@@ -12,7 +9,10 @@ import type {
   Retention,
   StoredRow,
   Submission,
-} from './repositories.ts';
+} from '../database/repositories.ts';
+import type { ManualClock } from './manual-clock.ts';
+import { describeNotices, sampleNotice } from './notices.contract.ts';
+import { sampleMail } from './sample-mail.ts';
 
 export const contractStart = 1_800_000_000_000;
 const now = contractStart;
