@@ -1,9 +1,7 @@
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { type Clock, systemClock } from '../../system/clock.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
 import { CommitUnknownError, DatabaseBusyError } from '../database-error.ts';
-import { onlineTimeout } from './connection-state.ts';
-import { createLimited, type Limited } from './limited.ts';
 import {
   CannotConnectError,
   isConnectionLost,
@@ -12,17 +10,15 @@ import {
   readOnlyError,
   toNotStored,
 } from './postgres-error.ts';
-import { createReconnection } from './reconnection.ts';
+import { createReconnection, onlineTimeout } from './reconnection.ts';
 
 /** Limits in milliseconds. */
 const connectTimeout = 5000;
 /** Longer than `statement_timeout` of all transactions: only a server that does not answer at all exceeds it. */
 const answerTimeout = 8000;
 const idleTimeout = 30_000;
-/** Connections of one server. */
+/** Connections of one server, of which reads use half. */
 const poolSize = 10;
-/** Connections that reads may use: a table that is locked for long leaves some for writes of other tables. */
-const readPlaces = 7;
 /** Connections are replaced after this time (s), so that a new address of the host is used. */
 const connectionLifetime = 300;
 
@@ -66,42 +62,22 @@ export interface PostgresPool {
 
 export function createPostgresPool(url: string, clock: Clock, random: Random): PostgresPool {
   const config = connectionConfig(url);
-  const pool = new Pool({
-    ...config,
-    max: poolSize,
-    idleTimeoutMillis: idleTimeout,
-    maxLifetimeSeconds: connectionLifetime,
-  });
-  const limitReads = createLimited(readPlaces, {
-    // Real time, as the limit of `pool.connect`.
-    clock: systemClock,
-    timeout: connectTimeout,
-    timeoutError: () => new DatabaseBusyError(null, 'All connections for reads are in use.'),
-  });
-  const reconnection = createReconnection({ clock, random, connect: () => ping(config) });
-  /** The epoch in which a connection was made. Those of earlier epochs may be dead without knowing it. */
-  const epochs = new WeakMap<ClientBase, number>();
-  pool.on('connect', (client) => {
-    epochs.set(client, reconnection.state().epoch);
-    // Also while a request uses it; without a listener an error would end the process. The request gets it too.
-    client.on('error', ignore);
-  });
-  pool.on('error', ignore);
-  let closing: Promise<void> | undefined;
+  let pools = openPools(config);
+  const reconnection = createReconnection(() => ping(config), { clock, random });
+  const ending = new Set<Promise<void>>();
 
-  async function checkOut(epoch: number): Promise<PoolClient> {
-    for (;;) {
-      const client = await pool.connect().catch((error: unknown) => {
-        if (isPoolExhausted(error)) throw new DatabaseBusyError(error, 'All connections are in use.');
-        throw new CannotConnectError(error);
-      });
-      if ((epochs.get(client) ?? 0) >= epoch) return client;
-      client.release(true);
-    }
+  /** A connection may be dead without knowing it, so none outlives an outage. */
+  function lost(used: Pools, error: unknown): void {
+    // A request of an earlier outage may end late; it says nothing about the present connections.
+    if (used !== pools) return;
+    reconnection.lost(error);
+    pools = openPools(config);
+    const ended = endPools(used).finally(() => ending.delete(ended));
+    ending.add(ended);
   }
 
-  async function attemptOn<T>(epoch: number, attempt: (client: ClientBase) => Promise<T>): Promise<T> {
-    const client = await checkOut(epoch);
+  async function attemptOn<T>(pool: Pool, attempt: (client: ClientBase) => Promise<T>): Promise<T> {
+    const client = await checkOut(pool);
     try {
       const result = await attempt(client);
       client.release();
@@ -113,17 +89,18 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
   }
 
   async function use<T>(
+    kind: keyof Pools,
     attempt: (client: ClientBase) => Promise<T>,
     timeout = onlineTimeout,
-    limited: Limited = (work) => work(),
   ): Promise<T> {
     const deadline = clock.now() + timeout;
     for (let attempts = 1; ; attempts += 1) {
-      const epoch = await reconnection.whenOnline(deadline);
+      await reconnection.whenOnline(deadline);
+      const used = pools;
       try {
-        return await limited(() => attemptOn(epoch, attempt));
+        return await attemptOn(used[kind], attempt);
       } catch (error) {
-        if (endsConnection(error)) reconnection.lost(epoch, error);
+        if (endsConnection(error)) lost(used, error);
         if (error instanceof CommitUnknownError) throw error;
         if (attempts < maxAttempts && (isConnectionLost(error) || isLostRace(error))) continue;
         throw toNotStored(error);
@@ -132,24 +109,56 @@ export function createPostgresPool(url: string, clock: Clock, random: Random): P
   }
 
   return {
-    use: (attempt, timeout) => use(attempt, timeout),
-    read: (attempt) => use(attempt, onlineTimeout, limitReads),
+    use: (attempt, timeout) => use('writes', attempt, timeout),
+    read: (attempt) => use('reads', attempt),
     async reserve() {
-      const epoch = await reconnection.whenOnline(clock.now() + onlineTimeout);
+      await reconnection.whenOnline(clock.now() + onlineTimeout);
+      const used = pools;
       try {
-        return await checkOut(epoch);
+        return await checkOut(used.reads);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
-        reconnection.lost(epoch, error);
+        lost(used, error);
         throw toNotStored(error);
       }
     },
-    close() {
+    async close() {
       reconnection.close();
-      closing ??= pool.end();
-      return closing;
+      await Promise.all([endPools(pools), ...ending]);
     },
   };
+}
+
+/** Apart, so that reads of a table that is locked for long leave connections for writes of other tables. */
+interface Pools {
+  readonly reads: Pool;
+  readonly writes: Pool;
+}
+
+function openPools(config: ClientConfig): Pools {
+  const open = () => {
+    const pool = new Pool({
+      ...config,
+      max: poolSize / 2,
+      idleTimeoutMillis: idleTimeout,
+      maxLifetimeSeconds: connectionLifetime,
+    });
+    // Also while a request uses it; without a listener an error would end the process. The request gets it too.
+    pool.on('connect', (client) => client.on('error', ignore));
+    return pool.on('error', ignore);
+  };
+  return { reads: open(), writes: open() };
+}
+
+async function endPools({ reads, writes }: Pools): Promise<void> {
+  await Promise.all([reads, writes].map((pool) => (pool.ending ? undefined : pool.end())));
+}
+
+async function checkOut(pool: Pool): Promise<PoolClient> {
+  return pool.connect().catch((error: unknown) => {
+    if (isPoolExhausted(error)) throw new DatabaseBusyError(error, 'All connections are in use.');
+    throw new CannotConnectError(error);
+  });
 }
 
 function endsConnection(error: unknown): boolean {

@@ -1,119 +1,87 @@
 import type { Clock } from '../../system/clock.ts';
 import type { Random } from '../../system/random.ts';
+import { withinTime } from '../../system/within-time.ts';
 import { DatabaseUnavailableError } from '../database-error.ts';
-import {
-  type ConnectionEvent,
-  type ConnectionState,
-  initialState,
-  nextState,
-  onlineTimeout,
-  reconnectDelay,
-} from './connection-state.ts';
+
+/** How long requests wait for a lost database. After that, they fail at once until it is back (ms). */
+export const onlineTimeout = 10_000;
+
+/** Between two attempts to connect (ms). */
+const firstDelay = 1000;
+const delayFactor = 1.5;
+const maxDelay = 60_000;
+/** Part of a delay that is random, so that several servers do not connect at the same moment. */
+const jitter = 0.2;
+
+interface Outage {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly end: Promise<void>;
+  /** The last error. */
+  cause: unknown;
+}
 
 /** Knows whether the database can be reached. While it cannot, one loop tries to connect, and requests wait for it. */
 export interface Reconnection {
-  /**
-   * Resolves with the present epoch when the database is online; rejects with a `DatabaseUnavailableError` when it is
-   * offline, or at the deadline (ms since 1970).
-   */
-  whenOnline(deadline: number): Promise<number>;
-  /** Reports a lost connection of a request that began in this epoch. */
-  lost(epoch: number, cause: unknown): void;
-  state(): ConnectionState;
+  /** Rejects with a `DatabaseUnavailableError` if the database is not reached by the deadline (ms since 1970). */
+  whenOnline(deadline: number): Promise<void>;
+  /** Reports a lost connection. */
+  lost(cause: unknown): void;
   close(): void;
 }
 
-interface ReconnectionOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** Connects for a test; takes a limited time. */
-  readonly connect: () => Promise<unknown>;
-}
+/** @param connect connects for a test; takes a limited time */
+export function createReconnection(
+  connect: () => Promise<unknown>,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): Reconnection {
+  let outage: Outage | null = null;
+  let isClosed = false;
+  let endPause = () => {};
 
-interface Waiter {
-  online(epoch: number): void;
-  unavailable(): void;
-}
+  const pause = (delay: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.schedule(delay, resolve);
+      endPause = () => {
+        cancel();
+        resolve();
+      };
+    });
 
-export function createReconnection({ clock, random, connect }: ReconnectionOptions): Reconnection {
-  let state = initialState;
-  let cause: unknown;
-  let closed = false;
-  let cancelAttempt = () => {};
-  let cancelTimeout = () => {};
-  const waiters = new Set<Waiter>();
-
-  function apply(event: ConnectionEvent): void {
-    state = nextState(state, event);
-    if (state.status === 'reconnecting') return;
-    const { status, epoch } = state;
-    for (const waiter of [...waiters]) {
-      if (status === 'online') waiter.online(epoch);
-      else waiter.unavailable();
-    }
-  }
-
-  async function attempt(): Promise<void> {
-    try {
-      await connect();
-    } catch (error) {
-      cause = error;
-      if (closed) return;
-      apply({ type: 'attempt-failed', at: clock.now() });
-      if (state.status !== 'online') {
-        cancelAttempt = clock.schedule(reconnectDelay(state.attempts, random), attempt);
+  async function reconnect(): Promise<void> {
+    // The first attempt is made at once: often only one connection was lost, or the server was restarted.
+    for (let delay = firstDelay; !isClosed; delay = Math.min(delay * delayFactor, maxDelay)) {
+      try {
+        await connect();
+        outage = null;
+        return;
+      } catch (error) {
+        if (outage) outage.cause = error;
+        if (!isClosed) await pause(Math.round(delay * (1 - (random(1).readUInt8() / 255) * jitter)));
       }
-      return;
     }
-    if (closed) return;
-    stopTimers();
-    apply({ type: 'connected' });
-  }
-
-  function stopTimers(): void {
-    cancelAttempt();
-    cancelTimeout();
+    throw new DatabaseUnavailableError(outage?.cause);
   }
 
   return {
-    state: () => state,
-    whenOnline(deadline) {
-      if (state.status === 'online' && !closed) return Promise.resolve(state.epoch);
-      if (state.status === 'offline' || closed || clock.now() >= deadline) {
-        return Promise.reject(new DatabaseUnavailableError(cause));
-      }
-      return new Promise((resolve, reject) => {
-        const cancel = clock.schedule(deadline - clock.now(), () => waiter.unavailable());
-        const end = () => {
-          cancel();
-          waiters.delete(waiter);
-        };
-        const waiter: Waiter = {
-          online(epoch) {
-            end();
-            resolve(epoch);
-          },
-          unavailable() {
-            end();
-            reject(new DatabaseUnavailableError(cause));
-          },
-        };
-        waiters.add(waiter);
-      });
+    async whenOnline(deadline) {
+      if (isClosed) throw new DatabaseUnavailableError(outage?.cause);
+      if (outage === null) return;
+      const { since, end } = outage;
+      const unavailable = () => new DatabaseUnavailableError(outage?.cause);
+      const left = Math.min(deadline, since + onlineTimeout) - clock.now();
+      if (left <= 0) throw unavailable();
+      await withinTime(end, left, clock, unavailable);
     },
-    lost(epoch, error) {
-      const before = state;
-      apply({ type: 'lost', epoch, at: clock.now() });
-      if (state === before || closed) return;
-      cause = error;
-      cancelTimeout = clock.schedule(onlineTimeout, () => apply({ type: 'time-passed', at: clock.now() }));
-      // The first attempt is made at once: often only one connection was lost, or the server was restarted.
-      void attempt();
+    lost(cause) {
+      if (outage !== null || isClosed) return;
+      const end = Promise.resolve().then(reconnect);
+      end.catch(() => {});
+      outage = { since: clock.now(), end, cause };
     },
     close() {
-      closed = true;
-      stopTimers();
-      for (const waiter of [...waiters]) waiter.unavailable();
+      isClosed = true;
+      endPause();
     },
   };
 }
