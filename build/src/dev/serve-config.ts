@@ -32,7 +32,7 @@ export async function serveConfig(
   // webpack-cli may have built the unit before the rest of the site asks for it: builds are kept until then.
   const builds: DevBuild[] = [];
   let listener: ((build: DevBuild) => void) | null = null;
-  const { promise: firstBuild, resolve: onFirstBuild } = withResolvers();
+  const { promise: firstBuild, resolve: onFirstBuild } = Promise.withResolvers<void>();
   const scripts = new BuiltScripts(Date.now);
   let reload = (): void => undefined;
   const served: ServedUnit = {
@@ -67,15 +67,6 @@ export async function serveConfig(
       },
     },
   };
-}
-
-/** `Promise.withResolvers`, which the type library of the sources does not have yet. */
-function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 function print(text: string): void {
