@@ -1,4 +1,3 @@
-import { readJournal } from '@site/composition';
 import { deployTiny, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
 import { exits } from './exit-codes.data.ts';
 import { subcommands } from './subcommands.data.ts';
@@ -134,10 +133,4 @@ test('a user without a name has its number instead', () => {
   };
   expect(userName(unknown)).toBe(`uid ${process.getuid?.()}`);
   expect(userName(() => ({ username: 'asha' }))).toBe('asha');
-});
-
-test('a user without a name can change the site, and the journal has the number', async () => {
-  const { run, store } = await liveTestSite({ env: {}, userName: () => 'uid 4711' });
-  expect((await run('rollback', 'careers', '--reason', 'x')).code).toBe(0);
-  expect((await readJournal(store)).at(-1)?.by).toBe('uid 4711');
 });

@@ -101,51 +101,39 @@ test('publish, check and activate do the same one by one', async () => {
   });
 });
 
-test.each(['deploy', 'activate'])(
-  'of a change set, %s checks and names only what it changes, and the unit that goes back',
-  async (subcommand) => {
-    const { run, store, sources, name, next } = await open();
-    const shell = tinyRelease('shell', { mark: 'one' });
-    sources(shell);
-    await run('publish', 'careers');
-    const shellName = `shell@${shell.release.id}`;
-    const { out } = await run(
-      subcommand,
-      ...(subcommand === 'deploy' ? ['shell', 'careers'] : [shellName, name]),
-    );
-    expect(out).toContain(`${shellName} is live already.`);
-    expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
-    expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
-    expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of r\\w+: entry 3, after`));
-    expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
-    const last = (await readJournal(store)).at(-1);
-    expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
-    expect(out.at(-2)).toContain(`instead of ${last?.unit === null ? '' : last?.replaces}:`);
-  },
-);
+test('of a change set, a deploy checks and names only what it changes, and the unit that goes back', async () => {
+  const { run, store, sources, name, next } = await open();
+  const shell = tinyRelease('shell', { mark: 'one' });
+  sources(shell);
+  const { out } = await run('deploy', 'shell', 'careers');
+  expect(out).toContain(`shell@${shell.release.id} is live already.`);
+  expect(out.filter((line) => line.startsWith('Checks of'))).toEqual([]);
+  expect(out.filter((line) => line.trim().startsWith('mount '))).toHaveLength(1);
+  const last = (await readJournal(store)).at(-1);
+  expect(last).toMatchObject({ unit: 'careers', release: next.release.id });
+  const replaced = last?.unit === 'careers' ? last.replaces : null;
+  expect(out.at(-2)).toMatch(new RegExp(`^${name} is live, instead of ${replaced}: entry 3, after`));
+  expect(out.at(-1)).toMatch(/^To go back to r\w+: npm run site -- rollback careers --reason/);
+});
 
-test.each(['deploy', 'activate'])(
-  '%s of the release before the live one takes that back, says so, and --keep does not',
-  async (subcommand) => {
-    const { run, store, sources, name, next } = await open();
-    await run('deploy', 'careers');
-    const [last] = await deployTiny(store, ['careers', 'bad']);
-    const bad = `careers@${last?.release.id}`;
-    sources(next);
-    const again = [subcommand, subcommand === 'deploy' ? 'careers' : name];
-    const would = `${bad} would be taken back: ${name} is the release before it. With --keep, rollbacks still lead to it.`;
-    expect((await run(...again, '--dry-run')).out).toContain(would);
-    const { code, out } = await run(...again);
-    expect(code).toBe(0);
-    expect(out.indexOf(would)).toBeLessThan(out.indexOf(`${bad} is taken back.`));
-    expect((await run('activate', bad)).code).toBe(7);
-    expect((await run('history', '--limit', '1')).out[0]).toContain(', which it takes back');
-    expect((await run('activate', bad, '--again', '--reason', 'it was good')).code).toBe(0);
-    const kept = await run(...again, '--keep');
-    expect(kept.out.join()).not.toContain('taken back');
-    expect(kept.out.at(-1)).toMatch(`To go back to ${last?.release.id}:`);
-  },
-);
+test('a deploy of the release before the live one takes that back, says so, and --keep does not', async () => {
+  const { run, store, sources, name, next } = await open();
+  await run('deploy', 'careers');
+  const [last] = await deployTiny(store, ['careers', 'bad']);
+  const bad = `careers@${last?.release.id}`;
+  sources(next);
+  const would = `${bad} would be taken back: ${name} is the release before it. With --keep, rollbacks still lead to it.`;
+  expect((await run('deploy', 'careers', '--dry-run')).out).toContain(would);
+  const { code, out } = await run('deploy', 'careers');
+  expect(code).toBe(0);
+  expect(out.indexOf(would)).toBeLessThan(out.indexOf(`${bad} is taken back.`));
+  expect((await run('activate', bad)).code).toBe(7);
+  expect((await run('history', '--limit', '1')).out[0]).toContain(', which it takes back');
+  expect((await run('activate', bad, '--again', '--reason', 'it was good')).code).toBe(0);
+  const kept = await run('activate', name, '--keep');
+  expect(kept.out.join()).not.toContain('taken back');
+  expect(kept.out.at(-1)).toMatch(`To go back to ${last?.release.id}:`);
+});
 
 test('deploying what is live changes nothing', async () => {
   const { run, store, name } = await open();
