@@ -1,5 +1,8 @@
 import { visit } from '@site/shared-ui/testing';
 import { act, fireEvent, within } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.node';
+import { MemoryRouter } from 'react-router-dom';
 import { waitingOf } from '../../start/testing/tab.ts';
 import { closeMenus } from './close-menus.ts';
 import { Navbar } from './navbar.tsx';
@@ -47,7 +50,7 @@ function openMenu(label: string) {
   return { ...view, menu, summary, link, toasts };
 }
 
-const _menus = ['Product', 'Company', 'Menu'];
+const menus = ['Product', 'Company', 'Menu'];
 
 // A dropdown of the bar, and the full menu of small windows.
 describe.each(['Company', 'Menu'])('the menu %s', (label) => {
@@ -71,6 +74,25 @@ describe.each(['Company', 'Menu'])('the menu %s', (label) => {
     expect(opened.menu.open).toBe(false);
     // Where the page does not take the focus.
     expect(opened.summary).toHaveFocus();
+  });
+
+  test('that is opened before React comes stays open when it is hydrated', async () => {
+    const app = (
+      <MemoryRouter>
+        <Navbar />
+      </MemoryRouter>
+    );
+    const root = document.body.appendChild(document.createElement('div'));
+    root.innerHTML = renderToString(app);
+    const index = menus.indexOf(label);
+    const menu = () => root.querySelectorAll<HTMLDetailsElement>('details[name]')[index];
+    const before = menu();
+    before?.setAttribute('open', '');
+    const hydrated = await act(async () => hydrateRoot(root, app));
+    expect(menu()).toBe(before);
+    expect(menu()?.open).toBe(true);
+    await act(async () => hydrated.unmount());
+    root.remove();
   });
 });
 
