@@ -27,6 +27,12 @@ function open(
     ...options,
   });
   const field = (name: string) => page.getByRole('textbox', { name });
+  const fill = () => fillForm(page, enquiryForm);
+  const submit = () => page.user.click(page.getByRole('button', { name: 'Submit' }));
+  async function pass() {
+    await page.user.click(page.getByRole('checkbox'));
+    await page.findByText('Checked. Thank you.');
+  }
   return {
     ...page,
     ...captcha,
@@ -36,12 +42,16 @@ function open(
       for (const { name, label } of enquiryForm.fields)
         expect(page.getByLabelText(label)).toHaveValue(values[name]);
     },
-    submit: () => page.user.click(page.getByRole('button', { name: 'Submit' })),
     sent: () => page.requests.filter(({ url }) => url.endsWith(sendPath)),
-    fill: () => fillForm(page, enquiryForm),
-    async pass() {
-      await page.user.click(page.getByRole('checkbox'));
-      await page.findByText('Checked. Thank you.');
+    fill,
+    pass,
+    submit,
+    /** Fills in everything, and submits. */
+    async send() {
+      const values = await fill();
+      await pass();
+      await submit();
+      return values;
     },
   };
 }
@@ -74,10 +84,8 @@ describe('an incomplete form', () => {
 
 describe('a complete form', () => {
   test('is sent in the wire format of the e-mail service, with exactly the declared fields, and its release in a header', async () => {
-    const { fill, pass, submit, sent, requests } = open({ release: 'contact-1' });
-    const values = await fill();
-    await pass();
-    await submit();
+    const { send, sent, requests } = open({ release: 'contact-1' });
+    const values = await send();
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()).toEqual([
       expect.objectContaining({
@@ -98,28 +106,24 @@ describe('a complete form', () => {
   });
 
   test('is cleared after a success, with its robot check', async () => {
-    const { fill, pass, submit, toasts, expectValues, box } = open();
-    await fill();
-    await pass();
-    await submit();
+    const { send, toasts, expectValues, box } = open();
+    await send();
     await waitFor(() => expect(box()).not.toBeChecked());
     expect(toasts).toEqual([{ kind: 'success', text: 'Successfully Submitted!', place: 'form' }]);
     expectValues(emptyValues(enquiryForm));
   });
 
   test('counts as sent if the text is OK, whatever the status', async () => {
-    const { fill, pass, submit, toasts } = open({
+    const { send, toasts } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 202, data: 'OK' }) },
     });
-    await fill();
-    await pass();
-    await submit();
+    await send();
     await waitFor(() => expect(toasts).toEqual([expect.objectContaining({ kind: 'success' })]));
   });
 
   test('is sent to EmailJS if the settings say so, with its ids, without our headers', async () => {
     const base = 'https://api.emailjs.example';
-    const { fill, pass, submit, sent } = open({
+    const { send, sent } = open({
       release: 'contact-1',
       settings: {
         emailServiceBase: base,
@@ -127,9 +131,7 @@ describe('a complete form', () => {
       },
       network: { [`POST ${base}${sendPath}`]: () => ({ status: 200, data: 'OK' }) },
     });
-    const values = await fill();
-    await pass();
-    await submit();
+    const values = await send();
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({
       url: `${base}${sendPath}`,
@@ -155,12 +157,10 @@ describe('an enquiry that could not be sent', () => {
       },
     ],
   ])('keeps every value when %s, and the retry has the same key', async (_, answer) => {
-    const { fill, pass, submit, toasts, expectValues, box, sent, location } = open({
+    const { send, submit, toasts, expectValues, box, sent, location } = open({
       network: { [`POST ${sendPath}`]: answer },
     });
-    await fill();
-    await pass();
-    await submit();
+    await send();
     await waitFor(() =>
       expect(toasts).toEqual([{ kind: 'error', text: 'Failed to Submit. Please try again.', place: 'form' }]),
     );
@@ -175,13 +175,11 @@ describe('an enquiry that could not be sent', () => {
 
   test('makes no promise about a third-party service', async () => {
     const base = 'https://api.emailjs.example';
-    const { fill, pass, submit, findByText, queryByText } = open({
+    const { send, findByText, queryByText } = open({
       settings: { emailServiceBase: base },
       network: { [`POST ${base}${sendPath}`]: () => ({ status: 500, data: 'Down' }) },
     });
-    await fill();
-    await pass();
-    await submit();
+    await send();
     expect(await findByText(mayHaveArrived)).toBeVisible();
     expect(await findByText('If you send it again, it may arrive twice.')).toBeVisible();
     expect(queryByText(safe)).toBeNull();
@@ -192,7 +190,7 @@ describe('an enquiry that could not be sent', () => {
     let solved = 0;
     const solve = async () => `solution ${++solved}`;
     let attempts = 0;
-    const { fill, pass, submit, box, sent } = open(
+    const { send, pass, submit, box, sent } = open(
       {
         network: {
           [`POST ${sendPath}`]: () =>
@@ -201,9 +199,7 @@ describe('an enquiry that could not be sent', () => {
       },
       { ...captcha, deps: { ...captcha.deps, solve } },
     );
-    await fill();
-    await pass();
-    await submit();
+    await send();
     await waitFor(() => expect(sent()).toHaveLength(1));
     await submit();
     await waitFor(() => expect(box()).not.toBeChecked());
@@ -215,12 +211,10 @@ describe('an enquiry that could not be sent', () => {
   });
 
   test('requires the robot check again when the pass was used', async () => {
-    const { fill, pass, submit, toasts, expectValues, box } = open({
+    const { send, pass, toasts, expectValues, box } = open({
       network: { [`POST ${sendPath}`]: () => ({ status: 403, data: 'Please verify you are not a robot.' }) },
     });
-    await fill();
-    await pass();
-    await submit();
+    await send();
     await waitFor(() => expect(box()).not.toBeChecked());
     expect(toasts).toEqual([{ kind: 'error', text: enquiryForm.messages.failed, place: 'form' }]);
     expectValues(sampleValues(enquiryForm));
@@ -235,10 +229,8 @@ describe('an enquiry that could not be sent', () => {
     const cookies = /does not keep the cookie/;
 
     test('says so, with another way to write, when a repeated check has not helped', async () => {
-      const { fill, pass, submit, box, getByText, queryByText, getByRole } = open(refused);
-      await fill();
-      await pass();
-      await submit();
+      const { send, pass, submit, box, getByText, queryByText, getByRole } = open(refused);
+      await send();
       await waitFor(() => expect(box()).not.toBeChecked());
       expect(getByText(robotTexts.again)).toBeVisible();
       expect(queryByText(cookies)).toBeNull();
@@ -258,10 +250,8 @@ describe('an enquiry that could not be sent', () => {
     test('says so at once if the browser says it', async () => {
       const enabled = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
       try {
-        const { fill, pass, submit, findByText } = open(refused);
-        await fill();
-        await pass();
-        await submit();
+        const { send, findByText } = open(refused);
+        await send();
         expect(await findByText(cookies)).toBeVisible();
       } finally {
         enabled.mockRestore();
