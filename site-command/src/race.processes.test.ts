@@ -83,7 +83,7 @@ async function run(
   expect(broken.flat()).toEqual([]);
   const unfinished = readdirSync(root, { recursive: true })
     .map(String)
-    .filter((path) => /\.site\/(build\/\w+\/\.|cache\/webpack\/\w+\.)/.test(path));
+    .filter((path) => /\.site\/(build\/\w+\/\.|cache\/webpack\/\w+\/unfinished)/.test(path));
   // The output of the processes explains leftovers.
   expect({ unfinished, results }).toEqual({ unfinished: [], results });
   const live = foldJournal(entries).units;

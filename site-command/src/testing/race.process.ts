@@ -36,9 +36,11 @@ async function build(root: string, { release, folder }: BuiltRelease): Promise<B
   if (found) return found;
   const output = `${root}.site/build/${release.unit}/.${release.id}-${process.pid}`;
   await withCompileCache({ root, unit: release.unit, unchanged: async () => true }, async (cached) => {
-    const { cacheLocation } = cached({}).cache as { cacheLocation: string };
-    await mkdir(cacheLocation, { recursive: true });
-    await writeFile(`${cacheLocation}/pack`, release.id);
+    const cache = cached({}).cache as { readonly cacheLocation: string } | undefined;
+    if (cache) {
+      await mkdir(cache.cacheLocation, { recursive: true });
+      await writeFile(`${cache.cacheLocation}/pack`, release.id);
+    }
     await cp(folder, output, { recursive: true });
   });
   await placeBuild(output, place);
