@@ -29,6 +29,7 @@ const targets: Readonly<Record<string, readonly string[]>> = {
   [`${core}/owners/authorise.ts`]: [`${core}/owners/*`],
   [`${core}/owners/released-by.ts`]: [`${core}/owners/*`],
   [`${core}/store/local-store.ts`]: [`${core}/store/local-store`],
+  [`${core}/store/synced-files.ts`]: [`${core}/store/local-store`],
   [`${changes}/change.ts`]: [`${changes}/{activate,rollback,retire,change-set,hold}`, `${changes}/gate/gate`],
   [`${changes}/rollback.ts`]: [`${changes}/{rollback*,change-set}`, `${core}/composition/rollback.race`],
   [`${core}/composition/check-compatibility.ts`]: [
