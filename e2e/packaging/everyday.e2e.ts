@@ -145,10 +145,10 @@ async function expectAdded(everyday: EverydaySite, folder: string): Promise<void
   const excluded = ['node_modules', '.git', '.site', '.mf', 'e2e'].map((name) => `--exclude=${name}`);
   const found = run('diff', ['--recursive', '--brief', ...excluded, root, everyday.clone]);
   const { stdout } = await found.catch((differs: { readonly stdout: string }) => differs);
-  const names = [...stdout.matchAll(/([^/ ]+)( differ)?$/gm)].map(([, name]) => name);
+  const names = [...stdout.matchAll(/([^/\s]+)( differ)?$/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual(['CODEOWNERS', folder, 'package-lock.json'].sort());
   await inClone(everyday, 'npm', 'exec', '--', 'biome', 'check', folder);
-  await inClone(everyday, 'npm', 'exec', '--', 'tsc', '-p', 'tsconfig.browser.json');
+  await inClone(everyday, 'node', 'node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.browser.json');
   const jest = 'node_modules/jest/bin/jest.js';
   await inClone(everyday, 'node', '--experimental-vm-modules', jest, '-w', '1', folder);
 }
