@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { closeTimeout } from './close-on-signal.ts';
-import { applicationRequest } from './testing/form-request.ts';
+import { applicationRequest, fetchable } from './testing/form-request.ts';
 import { rawConnection } from './testing/raw-connection.ts';
 import { serverPlace, spawnServer } from './testing/server-process.ts';
 
@@ -15,63 +14,6 @@ const testTimeout = 120_000;
  * long the server waits for the next answer of a mail server.
  */
 const generousLimit = 20_000;
-
-type Outcome = { readonly status: number | undefined } | { readonly error: string; readonly reused: boolean };
-
-/** Sends one request. An error says whether the connection had been used before. */
-function ask(url: string, agent: Agent, payload?: { readonly headers: object; readonly body: Buffer }) {
-  return new Promise<Outcome>((resolve) => {
-    const sent = request(url, {
-      agent,
-      ...(payload && { method: 'POST', headers: payload.headers as Record<string, string> }),
-    });
-    sent.on('response', (response) => {
-      response.resume().on('end', () => resolve({ status: response.statusCode }));
-      response.on('error', (error) => resolve({ error: error.message, reused: false }));
-    });
-    sent.on('error', (error: NodeJS.ErrnoException) =>
-      resolve({ error: error.code ?? error.message, reused: sent.reusedSocket }),
-    );
-    sent.end(payload?.body);
-  });
-}
-
-test(
-  'clients that ask without a pause lose no request when a server gets the signal',
-  async () => {
-    for (let round = 0; round < 3; round += 1) {
-      await using here = await serverPlace();
-      const { child, exited, url } = await spawnServer(here.env);
-      const { headers = {}, payload } = await applicationRequest();
-      const application = { headers, body: payload as Buffer };
-      const problems: Outcome[] = [];
-      let answers = 0;
-      const visit = async (client: number) => {
-        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        for (;;) {
-          const outcome = await (client % 4 === 0
-            ? ask(`${url}/api/send-email`, agent, application)
-            : ask(`${url}/pincode/641001`, agent));
-          if ('status' in outcome && outcome.status === 200) answers += 1;
-          // A new connection is refused, or reset if it was still in the kernel's queue.
-          else if ('error' in outcome && /^ECONN(REFUSED|RESET)$/.test(outcome.error) && !outcome.reused)
-            return;
-          else return void problems.push(outcome);
-          await delay(client % 7);
-        }
-      };
-      const visitors = Array.from({ length: 40 }, (_, client) => visit(client));
-      const enough = 100 + 20 * round;
-      while (answers < enough && problems.length === 0 && child.exitCode === null) await delay(10);
-      child.kill('SIGTERM');
-      await Promise.all(visitors);
-      expect(problems).toEqual([]);
-      expect(answers).toBeGreaterThanOrEqual(enough);
-      expect(await exited).toEqual([0, null]);
-    }
-  },
-  testTimeout,
-);
 
 /** Sends half of a request. Resolves when the server has read its headers. */
 async function beginRequest(url: string): Promise<void> {
@@ -102,16 +44,6 @@ describe('a process ends with code 0 within 10 s', () => {
   };
 
   test(
-    'also if a request never ends',
-    async () => {
-      await using here = await serverPlace();
-      const [code] = await closing(here.env, beginRequest);
-      expect(code).toBe(0);
-    },
-    testTimeout,
-  );
-
-  test(
     'also if the mail server greets and never answers again',
     async () => {
       await using here = await serverPlace();
@@ -124,10 +56,10 @@ describe('a process ends with code 0 within 10 s', () => {
         MAIL_FROM: 'site@example.com',
         MAIL_TO: 'jobs@example.com',
       };
-      const { headers = {}, payload } = await applicationRequest();
+      const application = await applicationRequest();
       const called = once(mailServer, 'connection') as Promise<[Socket]>;
       const [code, said] = await closing({ ...here.env, ...smtp }, async (url) => {
-        await ask(`${url}/api/send-email`, new Agent(), { headers, body: payload as Buffer });
+        await fetch(`${url}${application.url}`, fetchable(application));
         await called;
       });
       expect(code).toBe(0);

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { readEnvironment } from './environment/environment.ts';
 import { writeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
-import { applicationRequest } from './testing/form-request.ts';
+import { applicationRequest, fetchable } from './testing/form-request.ts';
 import { sourceRow } from './testing/sample-pincodes.ts';
 import { formSite } from './testing/sample-site.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -45,13 +45,10 @@ describePostgres('servers on one PostgreSQL', () => {
     );
     try {
       const key = 'key-of-one-application';
-      const { headers, payload } = await applicationRequest({ key });
+      const application = await applicationRequest({ key });
       const answers = await Promise.all(
         servers.map(async ({ url }) => {
-          const answer = await fetch(`${url}/api/send-email`, {
-            ...{ method: 'POST', headers: headers as Record<string, string> },
-            body: new Uint8Array(payload as Buffer),
-          });
+          const answer = await fetch(`${url}${application.url}`, fetchable(application));
           return [answer.status, ((await answer.json()) as { reference?: string }).reference];
         }),
       );
@@ -71,24 +68,6 @@ describePostgres('servers on one PostgreSQL', () => {
     await here.schema.query('DELETE FROM employees');
     await (await startServer(readEnvironment(here.variables('four')), options)).close();
     expect(await here.schema.query('SELECT id FROM employees')).toEqual([]);
-  });
-
-  test('do not start without the database, and name it without the password', async () => {
-    await using here = await place();
-    const environment = readEnvironment(here.variables('one', 'postgres://site:hush@127.0.0.1:1/site'));
-    await expect(startServer(environment, options)).rejects.toMatchObject({
-      code: 'cannot-start',
-      message: 'The database site on 127.0.0.1:1 cannot be reached: start it, or correct DATABASE_URL.',
-    });
-  });
-
-  test('do not start with another secret than the others', async () => {
-    await using here = await place();
-    await (await startServer(readEnvironment(here.variables('one')), options)).close();
-    const other = { ...here.variables('two'), SITE_SECRET: 'a secret that only one server of this test has' };
-    await expect(startServer(readEnvironment(other), options)).rejects.toThrow(
-      'The database was used with another SITE_SECRET',
-    );
   });
 
   test('have the employees that the commands import and remove', async () => {

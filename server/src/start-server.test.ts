@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { openSqlite } from './database/sqlite/open-sqlite.ts';
 import { readEnvironment } from './environment/environment.ts';
 import { startServer } from './start-server.ts';
-import { applicationRequest } from './testing/form-request.ts';
+import { applicationRequest, fetchable } from './testing/form-request.ts';
 import { formSite } from './testing/sample-site.ts';
 import { serverPlace, spawnServer } from './testing/server-process.ts';
 import { smallDisk } from './testing/small-disk.ts';
@@ -60,11 +59,8 @@ test('a second start keeps the data', async () => {
 test('mail without a mail server becomes a file', async () => {
   await using here = await serverPlace();
   const server = await startServer(readEnvironment(here.env), options);
-  const { headers, payload } = await applicationRequest();
-  await fetch(`${server.url}/api/send-email`, {
-    ...{ method: 'POST', headers: headers as Record<string, string> },
-    body: new Uint8Array(payload as Buffer),
-  });
+  const application = await applicationRequest();
+  await fetch(`${server.url}${application.url}`, fetchable(application));
   await server.close();
   const files = await readdir(join(here.env.DATA_DIR, 'outbox'));
   expect(files).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.eml$/)]);
@@ -96,19 +92,6 @@ describe('errors that an operator can fix have a message', () => {
     await expect(startServer(readEnvironment(here.env), options)).rejects.toThrow(
       `The folder ${here.env.DATA_DIR} cannot be written to`,
     );
-  });
-
-  test('a database of a newer server', async () => {
-    await using here = await serverPlace();
-    await (await startServer(readEnvironment(here.env), options)).close();
-    const path = join(here.env.DATA_DIR, 'site.sqlite');
-    const db = new DatabaseSync(path);
-    db.exec('UPDATE schema_version SET version = 99, compatible_from = 99');
-    db.close();
-    await expect(startServer(readEnvironment(here.env), options)).rejects.toMatchObject({
-      code: 'cannot-start',
-      message: expect.stringContaining('was changed by a newer server'),
-    });
   });
 
   test.each([
@@ -167,57 +150,6 @@ test(
       'PORT must be a whole number from 0 to 65535.',
       'API_BASE must be an address like https://api.example.com.',
     ]);
-  },
-  testTimeout,
-);
-
-test(
-  'a stop signal lets the process finish and exit cleanly',
-  async () => {
-    await using here = await serverPlace();
-    const { child, exited, url } = await spawnServer(here.env);
-    expect(url).not.toBeNull();
-    child.kill('SIGTERM');
-    expect(await exited).toEqual([0, null]);
-  },
-  testTimeout,
-);
-
-test(
-  'no acknowledged application is lost when the process is killed',
-  async () => {
-    await using here = await serverPlace();
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 2; round += 1) {
-      const { child, exited, url } = await spawnServer(here.env);
-      const { headers, payload } = await applicationRequest();
-      const applyUntilKilled = async () => {
-        for (;;) {
-          const answer = await fetch(`${url}/api/send-email`, {
-            ...{ method: 'POST', headers: headers as Record<string, string> },
-            body: new Uint8Array(payload as Buffer),
-          });
-          const { reference } = (await answer.json()) as { reference: string };
-          acknowledged.push(reference);
-          if (acknowledged.length >= 20 * (round + 1)) child.kill('SIGKILL');
-        }
-      };
-      const visitors = await Promise.allSettled([1, 2, 3, 4].map(applyUntilKilled));
-      expect(visitors.every(({ status }) => status === 'rejected')).toBe(true);
-      expect(await exited).toEqual([null, 'SIGKILL']);
-    }
-    const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
-    for (const reference of acknowledged) {
-      const application = await repositories.submissions.find(reference);
-      const resume = await stat(join(here.env.DATA_DIR, 'files', application?.file?.key ?? 'none'));
-      expect(resume.size).toBe(application?.file?.bytes);
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-    // For each of them there is a waiting or sent mail, although the process was killed.
-    const outbox = await repositories.outbox.list(10_000);
-    const mailed = new Set(outbox.map(({ mail }) => /Reference: (\w+)/.exec(mail.text)?.[1]));
-    expect(acknowledged.every((reference) => mailed.has(reference))).toBe(true);
-    await repositories.close();
   },
   testTimeout,
 );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { isFull } from '../notices/incidents.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
-import { applicationRequest, applications } from '../testing/form-request.ts';
+import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { samplePdf } from '../testing/sample-files.ts';
@@ -46,14 +46,11 @@ test('a client on a real connection gets the error of a full disk before it has 
   await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);
-  const { headers, payload } = await applicationRequest({ file: { content } });
+  const application = await applicationRequest({ file: { content } });
   const { uploadUrl } = await ticketFor(server, content.length);
   for (let turn = 0; turn < 20; turn += 1) {
     const answers = await Promise.all([
-      fetch(`${origin}/api/send-email`, {
-        ...{ method: 'POST', headers: headers as Record<string, string> },
-        body: new Uint8Array(payload as Buffer),
-      }),
+      fetch(`${origin}${application.url}`, fetchable(application)),
       fetch(`${origin}${uploadUrl}`, { method: 'PUT', body: new Uint8Array(content) }),
     ]);
     for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([507, problem]);

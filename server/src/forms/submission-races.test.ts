@@ -1,22 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
-import { writeIndex } from '../pincodes/write-index.ts';
-import { applicationRequest, applications } from '../testing/form-request.ts';
+import { applicationRequest, applications, enquiryRequest, fetchable } from '../testing/form-request.ts';
+import { solvePayload } from '../testing/pass-captcha.ts';
 import { racePlans } from '../testing/race-plans.ts';
 import { samplePdf } from '../testing/sample-files.ts';
-import { sourceRow } from '../testing/sample-pincodes.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-
-const main = fileURLToPath(new URL('../testing/api.process.ts', import.meta.url));
+import { serverPlace, spawnServer } from '../testing/server-process.ts';
 
 /** What a visitor sends until it is acknowledged. Equal numbers share a key; `content` distinguishes the resumes. */
 const step = fc.record({
@@ -38,41 +30,14 @@ const plans = fc.record({
 });
 type Plan = typeof plans extends fc.Arbitrary<infer T> ? T : never;
 
-interface Server {
-  readonly url: string;
-  readonly child: ChildProcess;
-}
-
-async function startServer(env: Readonly<Record<string, string>>): Promise<Server> {
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  for await (const line of createInterface(child.stderr)) {
-    const url = /http:\S+/.exec(line)?.[0];
-    if (url !== undefined) return { url, child };
-  }
-  throw new Error('The server did not start.');
-}
-
 const contentOf = (number: number, content: number) => samplePdf(20_000 + 40_000 * content + number);
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** Two servers share a folder. They are killed and restarted in turn while visitors send forms and files. */
 async function race({ visitors, kills }: Plan) {
-  await using folder = await temporaryFolder();
-  const pincodesDir = join(folder.path, 'pincodes');
-  const dataDir = join(folder.path, 'data');
-  await mkdir(pincodesDir);
-  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
-  const env = {
-    ...{
-      DATA_DIR: dataDir,
-      PINCODES_DIR: pincodesDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      RATE_LIMIT_SCALE: '1000',
-    },
-    PUBLIC_ORIGIN: 'http://site.example',
-  };
-  const servers = await Promise.all([startServer(env), startServer(env)]);
+  await using place = await serverPlace();
+  const env = { ...place.env, PUBLIC_ORIGIN: 'http://site.example' };
+  const servers = await Promise.all([spawnServer(env), spawnServer(env)]);
   const left = kills.map((kill) => ({ ...kill }));
   let restarting: Promise<void> = Promise.resolve();
   let victim = 0;
@@ -87,18 +52,18 @@ async function race({ visitors, kills }: Plan) {
     restarting = restarting.then(async () => {
       const index = victim % servers.length;
       victim += 1;
-      const { child } = servers[index] as Server;
-      const exited = once(child, 'exit');
-      setTimeout(() => child.kill('SIGKILL'), next.delay);
-      await exited;
-      servers[index] = await startServer(env);
+      const killed = servers[index];
+      setTimeout(() => killed?.child.kill('SIGKILL'), next.delay);
+      await killed?.exited;
+      servers[index] = await spawnServer(env);
     });
   };
 
-  /** Sends to one server after the other until a response is not a server error. */
-  const send = async (turn: number, path: string, init: RequestInit) => {
-    for (let attempt = turn; ; attempt += 1) {
-      const { url } = servers[attempt % servers.length] as Server;
+  let turn = 0;
+  /** Sends to one server after the other until a response is not a server error. So each step is another server's. */
+  const send = async (path: string, init: RequestInit) => {
+    for (;;) {
+      const { url } = servers[turn++ % servers.length] ?? {};
       try {
         const answer = await fetch(`${url}${path}`, init);
         const body = await answer.text();
@@ -115,28 +80,25 @@ async function race({ visitors, kills }: Plan) {
 
   const references = new Map<string, Set<string>>();
   const uploads: { key: string; sha256: string }[] = [];
-  const visit = async (steps: Plan['visitors'][number], visitor: number) => {
+  const visit = async (steps: Plan['visitors'][number]) => {
     for (const { kind, number, content } of steps) {
       const resume = contentOf(number, content);
       if (kind === 'upload') {
         const payload = JSON.stringify({ filename: `cv-${number}.pdf`, bytes: resume.length });
         const headers = { 'content-type': 'application/json' };
-        const asked = await send(visitor, '/uploads', { method: 'POST', body: payload, headers });
+        const asked = await send('/uploads', { method: 'POST', body: payload, headers });
         const ticket = JSON.parse(asked.body) as UploadTicket;
-        const put = await send(visitor, ticket.uploadUrl, { method: 'PUT', body: new Uint8Array(resume) });
+        const put = await send(ticket.uploadUrl, { method: 'PUT', body: new Uint8Array(resume) });
         if (put.status === 204) uploads.push({ key: ticket.key, sha256: sha256Of(resume) });
         continue;
       }
       const key = `key-of-application-${number}`;
-      const { url, headers, payload } = await applicationRequest({
+      const application = await applicationRequest({
         key,
         file: { content: resume },
         fields: { fullName: `Applicant ${number}` },
       });
-      const { status, body } = await send(visitor, String(url), {
-        ...{ method: 'POST', headers: headers as Record<string, string> },
-        body: new Uint8Array(payload as Buffer),
-      });
+      const { status, body } = await send(String(application.url), fetchable(application));
       expect([200, 422]).toContain(status);
       if (status !== 200) continue;
       const { reference } = JSON.parse(body) as { reference: string };
@@ -148,18 +110,17 @@ async function race({ visitors, kills }: Plan) {
     await restarting;
   } finally {
     await restarting.catch(() => {});
-    const exits = servers.map(({ child }) => once(child, 'exit'));
     for (const { child } of servers) child.kill('SIGTERM');
-    await Promise.all(exits);
+    await Promise.all(servers.map(({ exited }) => exited));
   }
-  const { repositories } = await openSqlite(join(dataDir, 'site.sqlite'));
+  const { repositories } = await openSqlite(join(env.DATA_DIR, 'site.sqlite'));
   const stored = await Promise.all(
     [...references.values()].flatMap((ids) => [...ids].map((id) => repositories.submissions.find(id))),
   );
   const count = await repositories.submissions.count(applications);
   const mails = await repositories.outbox.list(1000);
   await repositories.close();
-  const resumes = join(dataDir, 'files', 'job_applications');
+  const resumes = join(env.DATA_DIR, 'files', 'job_applications');
   const files = new Map<string, string>();
   for (const name of await readdir(resumes).catch(() => [])) {
     files.set(`job_applications/${name}`, sha256Of(await readFile(join(resumes, name))));
@@ -190,3 +151,29 @@ test.each(racePlans(plans, 2))(
   },
   120_000,
 );
+
+test('challenge, pass and enquiry may be answered by different servers, and a solution counts once', async () => {
+  await using place = await serverPlace();
+  const servers = await Promise.all([spawnServer(place.env), spawnServer(place.env)]);
+  const ask = (server: number, path: string, body: object, headers = {}) =>
+    fetch(`${servers[server]?.url}${path}`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+      body: JSON.stringify(body),
+    });
+  const challenge = await (await fetch(`${servers[0]?.url}/captcha/challenge`)).json();
+  const payload = await solvePayload(challenge);
+  const enquiry = enquiryRequest();
+  const statuses: number[] = [];
+  for (const [verifies, takes] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const passed = await ask(verifies, '/captcha/verify', { payload });
+    const cookie = String(passed.headers.get('set-cookie')).split(';')[0];
+    statuses.push(passed.status, (await ask(takes, enquiry.url, enquiry.payload, { cookie })).status);
+    enquiry.payload.template_params.email = 'other@example.com';
+  }
+  for (const { child } of servers) child.kill('SIGTERM');
+  await Promise.all(servers.map(({ exited }) => exited));
+  expect(statuses).toEqual([200, 200, 200, 403]);
+}, 120_000);

@@ -109,53 +109,6 @@ test('what lasts less than its time is not told, and what comes back for a momen
   expect(shown(receiver)).toEqual([expect.stringContaining('opened disk')]);
 });
 
-test('one of several servers tells, and the last one that sees an incident decides when it ends', async () => {
-  await using receiver = await noticeReceiver();
-  await using all = await site(receiver);
-  const servers = [await all.start(), await all.start(), await all.start()];
-  const look = async (...turns: readonly (typeof diskMessage | null)[]) => {
-    for (const [index, message] of turns.entries()) servers[index]?.see('disk', message);
-    await all.look();
-  };
-  for (let turn = 0; turn < 3; turn += 1) await look(diskMessage, diskMessage, diskMessage);
-  for (let turn = 0; turn < 10; turn += 1) await look(null, null, diskMessage);
-  expect(await all.repositories.notices.open()).toEqual(['disk']);
-  // The last one ends without a word.
-  for (const server of servers.splice(2)) await all.stop(server);
-  for (let turn = 0; turn < 5; turn += 1) await look(null, null);
-  await receiver.next();
-  await receiver.next();
-  for (const { app } of servers) await app.close();
-  expect(shown(receiver)).toEqual([
-    expect.stringContaining('opened disk'),
-    expect.stringContaining('ended disk'),
-  ]);
-});
-
-test('a receiver that is broken is asked again with growing delays, in order, until it takes what it got', async () => {
-  let isBroken = true;
-  await using receiver = await noticeReceiver((response) => response.writeHead(isBroken ? 500 : 200).end());
-  await using one = await site(receiver);
-  const server = await one.start();
-  server.app.notices.tell('event/1', diskMessage);
-  const times: number[] = [];
-  for (let asked = 1; asked <= 4; asked += 1) {
-    await receiver.next();
-    times.push(one.clock.now());
-    for (let passed = 0; receiver.posted.length === asked && passed < 20; passed += 1) await one.look();
-  }
-  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  expect(pauses.every((pause, index) => pause >= 10_000 * 2 ** index)).toBe(true);
-  isBroken = false;
-  for (let passed = 0; passed < 20; passed += 1) await one.look();
-  const { id } = (await receiver.next()).notice;
-  for (let passed = 0; passed < 20; passed += 1) await one.look();
-  await server.app.close();
-  // The receiver can tell that it is the same notice.
-  expect(new Set(receiver.posted.map(({ notice }) => notice.id))).toEqual(new Set([id]));
-  expect(receiver.posted.length).toBeLessThan(8);
-});
-
 test('after a day, a receiver that takes nothing is left alone', async () => {
   await using receiver = await noticeReceiver((response) => response.writeHead(404).end());
   await using one = await site(receiver);

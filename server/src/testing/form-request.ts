@@ -57,6 +57,12 @@ export const applications = { unit: 'careers', form: 'application' };
 export const applicationRequest = (parts?: FormParts, declared: FormDeclaration = sampleApplicationForm) =>
   formRequest(applications.unit, applications.form, declared, parts);
 
+/** Such a request for `fetch`. */
+export const fetchable = ({ headers, payload }: InjectOptions): RequestInit => ({
+  ...{ method: 'POST', headers: headers as Record<string, string> },
+  body: new Uint8Array(payload as Buffer),
+});
+
 export const enquiryValues = sampleValues(sampleEnquiryForm);
 
 /** An enquiry as EmailJS's client sends it. @param changes values that replace those of the sample, or are sent as well */
