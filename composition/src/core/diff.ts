@@ -13,7 +13,6 @@ export interface Difference<T> {
 export interface ReleaseDiff {
   readonly commits: { readonly before: string | null; readonly after: string | null };
   readonly contract: { readonly before: number; readonly after: number };
-  /** By path. */
   readonly routes: readonly Difference<UnitRoute>[];
   /** Library → range or version. */
   readonly requires: readonly Difference<string>[];
@@ -76,7 +75,6 @@ export interface UnitDifference {
   readonly after: string | null;
 }
 
-/** Units that changed between two entries of a journal. */
 export function diffCompositions(
   entries: readonly JournalEntry[],
   before: number,

@@ -1,6 +1,4 @@
-/**
- * Runs an asynchronous function for each item, with limited concurrency. The results are in the order of the items.
- */
+/** The results are in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   concurrency: number,

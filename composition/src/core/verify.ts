@@ -124,7 +124,6 @@ function wrongTypes(release: Release): readonly Finding[] {
     }));
 }
 
-/** Whether an entry has a part that this version does not know. */
 function isSkipped(entry: JournalEntry): boolean {
   return (
     entry.action === 'unknown' ||
@@ -175,7 +174,6 @@ export function futureFindings(entries: readonly JournalEntry[], now: Date): rea
   return [{ code: 'entry-future', sentence: isLocked ? says + until : says }];
 }
 
-/** The entry whose time an authority has. */
 function lastOfOperators(entries: readonly JournalEntry[]): JournalEntry | undefined {
   const site = ownersOf(entries);
   return entries.findLast(

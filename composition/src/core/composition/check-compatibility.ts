@@ -5,7 +5,6 @@ import { releaseText } from '../releases/release.schema.ts';
 import { segmentsOf } from '../releases/route-path.ts';
 import type { LiveReleases } from './composition.ts';
 
-/** Releases that would be live together. */
 export type ReleasesByUnit = Readonly<Record<UnitName, Release>>;
 
 export function liveByUnit({ units }: LiveReleases): ReleasesByUnit {
@@ -55,7 +54,6 @@ interface Claim {
   readonly path: string;
 }
 
-/** Addresses that two routes claim, in two units or in one. */
 function sharedPaths(releases: ReleasesByUnit): readonly Finding[] {
   const claims = sortUnits(Object.keys(releases)).flatMap((unit): Claim[] => {
     const release = releases[unit];

@@ -57,12 +57,7 @@ export function rollbackPath(entries: readonly JournalEntry[], unit: UnitName): 
   return pathOf(history).slice(stateAt(history)?.live ? 1 : 0);
 }
 
-/**
- * Target of a unit's next rollback.
- *
- * @param sequence of the last entry that counts; without it, all entries count
- * @returns the id of the release; null if the unit has nothing to go back to
- */
+/** Target of the next rollback; null if there is none. @param sequence of the last entry that counts; absent: all count */
 export function rollbackTarget(
   entries: readonly JournalEntry[],
   unit: UnitName,
@@ -98,28 +93,21 @@ export function activationOf(entries: readonly JournalEntry[], unit: UnitName): 
   return live ? releaseIn(history, live.id)?.activation : undefined;
 }
 
-/** Whether a release is live, or was live before. */
 export function wasLive(entries: readonly JournalEntry[], { unit, id }: ReleaseName): boolean {
   return (releaseOf(entries, unit, id)?.lastChange ?? null) !== null;
 }
 
-/** Whether a journal names a unit, or a release of it. */
 export function isNamedIn(entries: readonly JournalEntry[], unit: UnitName, id: string | null): boolean {
   return id === null ? historyOf(entries).units.has(unit) : releaseOf(entries, unit, id) !== undefined;
 }
 
-/**
- * The entry that holds a unit: nothing of it may be activated; null if nothing does.
- *
- * @param at now (ISO 8601): a hold may end by itself
- */
+/** The entry that keeps a unit from activations; null if none. @param at now (ISO 8601): a hold may end by itself */
 export function holdOf(entries: readonly JournalEntry[], unit: string, at: string): JournalEntry | null {
   const entry = historyOf(entries).holds.get(unit);
   const until = entry?.hold?.until ?? null;
   return entry && (until === null || Date.parse(at) < Date.parse(until)) ? entry : null;
 }
 
-/** A held unit, and the entry that holds it. */
 export interface HeldUnit {
   readonly unit: string;
   readonly hold: JournalEntry;
@@ -155,17 +143,12 @@ export interface WatchedRelease {
   readonly since: string;
   /** Ids of releases that were live before it and were not taken back, the newest first. */
   readonly before: readonly string[];
-  /**
-   * Whether servers may undo it: an activation brought it, and a rollback leads to another. One that a person has brought
-   * back after it was taken back is not undone because of the visits of its first life.
-   */
+  /** Servers undo only what an activation brought, not what a person has brought back, which failed in its first life. */
   readonly mayBeUndone: boolean;
 }
 
-/** With how many releases before it a release is compared. */
 const comparedReleases = 5;
 
-/** The live release of a unit; null if none is. */
 export function watchedRelease(entries: readonly JournalEntry[], unit: UnitName): WatchedRelease | null {
   const history = historyOf(entries).units.get(unit);
   const change = history?.changes.at(-1);
@@ -186,13 +169,11 @@ export function retiredAt(entries: readonly JournalEntry[], unit: UnitName, id: 
   return (changes[last]?.action === 'retire' ? changes[last] : changes[last + 1])?.at ?? null;
 }
 
-/** The live release of a unit, and the one that a rollback, or a tab in which it fails, goes back to. */
 export interface LiveRelease {
   readonly live: Release;
   readonly previous: Release | null;
 }
 
-/** A composition with the records of its releases. */
 export interface LiveReleases {
   readonly composition: Composition;
   readonly units: Readonly<Record<UnitName, LiveRelease>>;
@@ -200,7 +181,6 @@ export interface LiveReleases {
 
 /** The releases of a composition, and those that could not be read. */
 export interface FoundReleases extends LiveReleases {
-  /** Releases that are missing or cannot be read. */
   readonly gaps: readonly ReleaseName[];
   /** For each gap, each release with fields that this version does not know, and each route that is left out. */
   readonly findings: readonly Finding[];

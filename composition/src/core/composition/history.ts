@@ -2,7 +2,6 @@ import { isUnitName, type UnitName } from '@site/shared-ui/contracts';
 import { type ChangeEntry, changesIn, endsHolds, type JournalEntry } from '../journal/journal-entry.ts';
 import type { ReleaseName } from '../releases/release.schema.ts';
 
-/** The live release of one unit, and the entry that activated it. */
 export interface LiveUnit {
   readonly id: string;
   readonly since: string;
@@ -11,7 +10,6 @@ export interface LiveUnit {
   readonly recalledAt: number;
 }
 
-/** A unit between two of its changes. */
 export interface UnitState {
   /** Null: the unit has left the site. */
   readonly live: LiveUnit | null;
@@ -48,7 +46,6 @@ const neverLive: ReleaseHistory = {
   ...{ isStep: false, takenBack: null, broughtBack: false },
 };
 
-/** What happened to one unit. Each release that was ever live is one of its steps, or was taken back. */
 interface UnitHistory {
   /** Oldest first; a release that was activated twice is listed twice. */
   readonly changes: ChangeEntry[];
@@ -59,13 +56,11 @@ interface UnitHistory {
   /** By id; without those that are as in the history from which this one was copied. */
   readonly releases: Map<string, Own>;
   readonly base: UnitHistory | null;
-  /** The release that went live last. */
   top: Step | null;
 }
 
 /** What happened to each unit. It grows with its journal. */
 interface History {
-  /** How many entries it has seen. */
   length: number;
   readonly units: Map<UnitName, UnitHistory>;
   /** The entry that holds a unit, also a hold that has ended by its time. */
@@ -86,11 +81,7 @@ export function withEntry(entries: readonly JournalEntry[], entry: JournalEntry)
   return more;
 }
 
-/**
- * The history of a journal, kept as long as its entries are.
- *
- * @param earlier entries whose history grows into this one, if this journal begins with them
- */
+/** Kept as long as the entries are. @param earlier its history grows into this one, if the journal begins with it */
 export function historyOf(entries: readonly JournalEntry[], earlier: readonly JournalEntry[] = []): History {
   const known =
     histories.get(entries) ?? grownFrom(earlier, entries) ?? forkOf(bases.get(entries)) ?? newHistory();
@@ -145,12 +136,7 @@ export function stateAt(
   return { live, target: targets[from - 1] ?? null };
 }
 
-/**
- * The release that an activation takes back, since it makes that before the live one live again: the change was reverted.
- * Null if it takes nothing back.
- *
- * @param state of the unit before it
- */
+/** The release that a reverted change has made live: an activation makes the one before it live again. Null if none. */
 export function revertedBy(
   state: UnitState | undefined,
   { action, release, keep }: Pick<ChangeEntry, 'action' | 'release' | 'keep'>,
@@ -158,7 +144,6 @@ export function revertedBy(
   return action === 'activate' && !keep && state?.target === release ? (state.live?.id ?? null) : null;
 }
 
-/** What happened to a release of a unit; undefined if it was never live. */
 export function releaseIn({ releases, base }: UnitHistory, id: string): ReleaseHistory | undefined {
   return releases.get(id) ?? (base ? releaseIn(base, id) : undefined);
 }
@@ -181,7 +166,6 @@ export function pathOf(history: UnitHistory, most = Number.POSITIVE_INFINITY): r
   return [...path];
 }
 
-/** The next step below one. */
 function below(history: UnitHistory, from: Step | null): string | null {
   let step = from?.below;
   while (step && (step.id === from?.id || releaseIn(history, step.id)?.takenBack)) step = step.below;

@@ -50,7 +50,6 @@ export function remoteRelease(release: Release, baseOf = assetBase): RemoteRelea
   };
 }
 
-/** The composition as browsers get it. */
 export function siteComposition(releases: LiveReleases, baseOf = assetBase): SiteComposition {
   const { composition, units } = releases;
   if (!units.shell) {

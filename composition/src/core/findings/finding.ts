@@ -1,6 +1,5 @@
 import type { FindingCode } from './finding-codes.data.ts';
 
-/** A fault that a check found: a stable code, and a sentence with the details. */
 export interface Finding {
   readonly code: FindingCode;
   readonly sentence: string;

@@ -97,7 +97,6 @@ test.each([
 const browsersWith = (...counts: readonly (readonly [visits: number, failed: number])[]): BrowserCounts[] =>
   counts.map(([visits, failed], index) => ({ browser: `Chrome ${140 + index}`, visits, failed }));
 
-/** What is decided about visits by browser. */
 function decided(browsers: readonly BrowserCounts[], before: VisitCounts): boolean {
   const visits = browsers.reduce((sum, one) => sum + one.visits, 0);
   const failed = browsers.reduce((sum, one) => sum + one.failed, 0);

@@ -9,7 +9,6 @@ export interface VisitCounts {
   readonly failed: number;
 }
 
-/** How a release does, beside those before it. */
 export interface ReleaseHealth {
   /** The share of failing visits that the releases before it may have had (0 to 1). */
   readonly expected: number;
@@ -31,9 +30,7 @@ const fewestFailures = 2;
 const fewestToUndo: VisitCounts = { visits: 20, failed: 5 };
 const undoRatio = 1000;
 
-/**
- * What is wrong with a visit that counts as failing: something has failed, or a page was slow. Absent in evidence: failures.
- */
+/** In a visit that counts as failing, something has failed, or a page was slow. Absent in evidence: failures. */
 export type Fault = 'failures' | 'slow';
 
 /**

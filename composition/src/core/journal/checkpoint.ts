@@ -83,12 +83,10 @@ function* linesOf(content: Buffer): Generator<string, undefined> {
   }
 }
 
-/** The first entries of a journal, as this process, or one before it, has judged them. */
 export interface JudgedEntries {
   readonly entries: readonly JournalEntry[];
   /** Keys of the journal after them. */
   readonly keys: readonly string[];
-  /** Whether this machine has kept them. */
   readonly isOwn: boolean;
 }
 
@@ -112,7 +110,6 @@ export async function readCheckpoint(store: Store, now = () => new Date()): Prom
   return { entries: [], keys: await store.list(journalPrefix), isOwn: false };
 }
 
-/** Keeps judged entries for the next process, if there are many since the last time. */
 export async function keepCheckpoint(
   store: Store,
   judged: readonly JournalEntry[],
@@ -129,11 +126,7 @@ export async function keepCheckpoint(
   });
 }
 
-/**
- * An entry with what is only displayed of it, which is read again.
- *
- * @throws {CompositionError} if it cannot be read any more
- */
+/** With what is only displayed of it, which is read again. @throws {CompositionError} if it cannot be read any more */
 export async function wholeEntry<E extends JournalEntry>(store: Store, entry: E): Promise<E> {
   if (changesIn(entry).length === 0 || entry.evidence !== null) return entry;
   const key = entryKey(entry.sequence);

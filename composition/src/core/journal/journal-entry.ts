@@ -11,9 +11,7 @@ export function entryKey(sequence: number): string {
   return `${journalPrefix}${String(sequence).padStart(8, '0')}.json`;
 }
 
-/** The result of one check before a change. */
 export interface CheckRecord {
-  /** Such as `render`. */
   readonly check: string;
   /** The checked release: `careers@r3k9x0a1bc`. */
   readonly release: string;
@@ -24,7 +22,6 @@ export interface CheckRecord {
   readonly took: number;
 }
 
-/** Results of the checks before a change, kept in its journal entry. */
 export interface Evidence {
   /** Id of the shell that the release was checked with. */
   readonly shell: string;
@@ -119,7 +116,6 @@ export interface Hold {
   readonly until: string | null;
 }
 
-/** What an entry changes about one unit. */
 export interface UnitChange {
   /** Name of the unit. A unit that this version does not know has no effect. */
   readonly unit: string;
@@ -131,7 +127,6 @@ export interface UnitChange {
   readonly record?: string;
 }
 
-/** What an entry changes about another unit of its change set. */
 export interface OtherChange extends UnitChange {
   /** The unit leaves the site, in a rollback of the set that brought it. Absent if the entry's action is its own. */
   readonly action?: 'retire';
@@ -150,7 +145,6 @@ export interface UndoEvidence {
   readonly before: VisitCounts;
   /** The share of failing visits that was expected (0 to 1). */
   readonly expected: number;
-  /** How many times better a higher share explains the visits. */
   readonly ratio: number;
 }
 
@@ -205,7 +199,6 @@ export function endsHolds({ action }: Pick<JournalEntry, 'action'>): boolean {
   return action === 'release-hold' || action === 'activate';
 }
 
-/** The fields of an entry that changes no release. */
 export const noChange = { format: 1, unit: null, release: null, recall: false, evidence: null } as const;
 
 /** An entry as one change for each of its units; empty for an entry that changes nothing. */
@@ -281,11 +274,7 @@ export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   return readValue(parseJson(content, key), key);
 }
 
-/**
- * Like `parseEntry`, for the value that is in a content.
- *
- * @throws {CompositionError} as `parseEntry`
- */
+/** Like `parseEntry`, for the value that is in a content. */
 export function readValue(value: unknown, key: string): JournalEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnEntry(key, 'no object');
   const { format: written, action, evidence } = value as Readonly<Record<string, unknown>>;
@@ -323,7 +312,6 @@ export function readValue(value: unknown, key: string): JournalEntry {
   };
 }
 
-/** What an entry says about who may do what; nothing if it is of another kind. */
 function ownersIn(action: unknown, value: object): Partial<Pick<NoteEntry, 'action' | 'owners'>> {
   const { owners, approve } = value as Readonly<Record<string, unknown>>;
   if (action === 'approve' && isApproval(approve)) return { action, ...{ approve } };

@@ -36,7 +36,6 @@ const entriesInMemory = 256;
  */
 const missingPerObject = 1000;
 
-/** A missing or unreadable entry of the journal. */
 export interface JournalDamage {
   readonly sequence: number;
   readonly key: string;
@@ -104,11 +103,7 @@ export function isSame(one: readonly JournalEntry[], other: readonly JournalEntr
   return one.length === other.length && isDeepStrictEqual(of(one), of(other));
 }
 
-/**
- * Like `examineJournal`, but uses no checkpoint, which would hide the damage of an entry.
- *
- * @throws {StoreError} if the store cannot be reached
- */
+/** Like `examineJournal`, but uses no checkpoint, which would hide the damage of an entry. */
 export async function examineEntries(store: Store): Promise<JournalReading> {
   const { journalCache: _, ...plain } = store;
   return examineAfter(plain, { entries: [], keys: await store.list(journalPrefix), isOwn: false });
@@ -170,7 +165,6 @@ function add(entries: JournalEntry[], entry: JournalEntry): void {
   if (old) entries[index] = essence(old);
 }
 
-/** What is stored in places of a journal, in their order. */
 async function* storedIn(
   store: Store,
   sequences: readonly number[],
@@ -253,11 +247,7 @@ function stray({ sequence }: StoredEntry): JournalDamage {
   return { status: 'stray', sequence, key, reason };
 }
 
-/**
- * Like `examineJournal`, for callers that need an undamaged journal.
- *
- * @throws {CompositionError} `bad-journal` or `journal-newer` if an entry cannot be read
- */
+/** @throws {CompositionError} `bad-journal` or `journal-newer` if an entry cannot be read */
 export async function readJournal(
   store: Store,
   known: readonly JournalEntry[] = [],
@@ -272,16 +262,12 @@ export async function readJournal(
   );
 }
 
-/**
- * An entry before it has a sequence in the journal, and before it was checked with that journal. `at` is when it was
- * planned.
- */
+/** Before it has a sequence, and before it was checked with the journal. `at` is when it was planned. */
 export type PlannedEntry = Omit<ChangeEntry, 'format' | 'sequence' | 'replaces' | 'evidence' | 'with'> & {
   /** The other units of a change set. */
   readonly with?: readonly Omit<OtherChange, 'replaces'>[];
 };
 
-/** How often writing an entry is tried when the store fails. */
 const attempts = 3;
 
 /**
@@ -328,11 +314,7 @@ export async function appendEntry(
   }
 }
 
-/**
- * Signs and judges an entry as `appendEntry` would, and writes nothing.
- *
- * @throws {CompositionError} `not-allowed`
- */
+/** Signs and judges an entry as `appendEntry` would, and writes nothing. @throws {CompositionError} `not-allowed` */
 export async function tryEntry(
   store: Store,
   entries: readonly JournalEntry[],
@@ -370,7 +352,6 @@ async function readAgain(store: Store, entries: readonly JournalEntry[]): Promis
   return settledEntries(entries) === entries ? entries : readJournal(store, entries);
 }
 
-/** A planned entry at the end of a journal. */
 function numbered(planned: PlannedEntry, entries: readonly JournalEntry[]): Omit<ChangeEntry, 'evidence'> {
   const { with: companions, ...first } = planned;
   const others = companions?.map((other) => ({ ...other, replaces: liveAfter(entries, other.unit) }));
@@ -408,7 +389,6 @@ async function writeOnce(store: Store, entry: JournalEntry, value: object): Prom
 
 const encodeEntry = (value: object) => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 
-/** What an entry makes of its units. */
 function stateAfter(entry: JournalEntry): string {
   if (entry.unit === null) {
     const units = entry.hold?.units.join(' and ');
@@ -421,7 +401,6 @@ function stateAfter(entry: JournalEntry): string {
   return `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} live`;
 }
 
-/** For who planned a change of the same unit before this entry was written. */
 export function overtaken(entry: JournalEntry): CompositionError {
   return new CompositionError(
     'overtaken',

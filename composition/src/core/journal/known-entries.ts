@@ -6,7 +6,6 @@ import { entryKey, type JournalEntry, journalPrefix, settledEntries } from './jo
 import { repairedKey } from './repair-record.ts';
 import { judgeAfter } from './stored-entry.ts';
 
-/** Whether a store still has the entries that were read from it before. */
 export type KnownEntries =
   | { readonly status: 'same' }
   /** A rule of a bucket, or a person, has removed some. */
@@ -36,7 +35,7 @@ export async function compareKnownEntries(
   return { status: same.includes(false) ? 'replaced' : 'same' };
 }
 
-/** Known entries that are missing, as one damage; null if all are there. It reads at most one entry. */
+/** Reads at most one entry. */
 async function findLost(
   store: Store,
   known: readonly JournalEntry[],

@@ -2,7 +2,6 @@ import { recordOf } from '../composition/history.ts';
 import { type ReleaseName, releaseText } from '../releases/release.schema.ts';
 import { type ChangeEntry, changesIn, type JournalEntry } from './journal-entry.ts';
 
-/** What is live before the next entry of a journal. */
 export interface LiveBefore {
   /** Unit → its live release; null: it has left the site. */
   readonly units: Map<string, string | null>;
@@ -29,13 +28,11 @@ export const nothingLive = (known: readonly JournalEntry[] = []): LiveBefore => 
   ...{ units: new Map(), known, records: new Map(), isRepaired: false, holds: new Map() },
 });
 
-/** Changes what is live, unit by unit. */
 export function changeUnits(units: LiveBefore['units'], entry: JournalEntry): void {
   for (const { unit, release, action } of changesIn(entry))
     units.set(unit, action === 'retire' ? null : release);
 }
 
-/** Adds an entry that counts. */
 export function goOn(live: LiveBefore, entry: JournalEntry): void {
   if (entry.action === 'repair') {
     live.units.clear();

@@ -20,12 +20,10 @@ export function repairedKey(key: string): string | null {
   return repaired === undefined ? null : `journal/${repaired}.json`;
 }
 
-/** Keys of repairs of the first entries of a journal. */
 export function repairsIn(keys: readonly string[], length: number): readonly string[] {
   return keys.filter((key) => (repairedKey(key) ?? '~') <= entryKey(length));
 }
 
-/** The entry that replaces a damaged one; null if it was not repaired. */
 export async function readRepair(
   store: Store,
   { key, sequence, reason }: JournalDamage,

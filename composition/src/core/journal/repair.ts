@@ -6,12 +6,10 @@ import { examineEntries, type JournalDamage } from './journal.ts';
 import { entryKey, type NoteEntry, noChange } from './journal-entry.ts';
 import { repairKey } from './repair-record.ts';
 
-/** The repair of one damaged or missing entry, or of a stray object. */
 export interface EntryRepair {
   readonly damage: JournalDamage;
   /** Where the replacement is written: beside a damaged entry or a stray object, or in the place of a missing one. */
   readonly key: string;
-  /** The replacement: an entry that changes nothing, with the damage as its reason. */
   readonly entry: NoteEntry;
 }
 
@@ -47,7 +45,6 @@ export async function planRepair(
   return repairs;
 }
 
-/** One damage for each entry of a gap. */
 function eachOf(damage: JournalDamage): readonly JournalDamage[] {
   const { sequence, until = sequence } = damage;
   return Array.from({ length: until - sequence + 1 }, (_, index) => {

@@ -22,7 +22,6 @@ import { judgingCode } from './judging-code.ts';
 import { essence, type PackedEntries, packParts, partLength, unpackEntries } from './packed-entries.ts';
 import { repairsIn } from './repair-record.ts';
 
-/** How many parts are read at once, and how many checkpoints are tried. */
 const partsAtOnce = 16;
 const tried = 4;
 
@@ -42,7 +41,6 @@ const headKey = (length: number, content: Uint8Array) =>
   `${folder}${String(length).padStart(8, '0')}-${hash('sha256', content).slice(0, 16)}.json`;
 const partKey = (name: string) => `${folder}parts/${name}.json`;
 
-/** The checkpoints of this version, the newest first. */
 async function headsOf(store: Store): Promise<readonly { readonly key: string; readonly length: number }[]> {
   const keys = await store.list(folder);
   const heads = keys.flatMap((key) => {
@@ -89,7 +87,7 @@ export async function checkpointFindings(
   return findings;
 }
 
-/** Whether an operator has signed it: of each of these owners. */
+/** Of each of these owners, an operator has signed it. */
 function isSignedBy(head: Head, operators: readonly Pick<Authority, 'owners'>[]): boolean {
   const key = head.signature ? verifySignature(head.signature, 'site-checkpoint', signedText(head)) : null;
   return (

@@ -13,7 +13,6 @@ export interface StoredEntry {
   readonly content: Uint8Array;
   /** Undefined for what is no JSON. */
   readonly value: unknown;
-  /** Its text in the hash chain: `linkOf`. */
   readonly link: string;
 }
 
@@ -79,7 +78,6 @@ const isOwners = (value: unknown) =>
 
 const entriesAtOnce = 16;
 
-/** Hash of a journal without owners, up to an entry. */
 export async function chainBefore(store: Store, sequence: number): Promise<string> {
   const sequences = Array.from({ length: sequence - 1 }, (_, index) => index + 1);
   const links = await inParallel(sequences, entriesAtOnce, async (one) => {

@@ -50,7 +50,6 @@ export function missingApprovals(
   });
 }
 
-/** Whether somebody may do a part of a set: then others can approve the rest. */
 export function mayDoPart({ owners }: Pick<Authority, 'owners'>, by: string, set: readonly Approval[]) {
   return set.some((part) => may(owners, by, roleOf(part), part.unit));
 }

@@ -22,7 +22,7 @@ import { readJournal } from '../journal/journal.ts';
 import type { Store } from '../store/store.ts';
 import { authorityOf } from './authority.ts';
 
-/** A site with owners: shell and careers `a`, which were live before it had some, careers `b` and a product. */
+/** Shell and careers `a`, which were live before the site had owners, careers `b` and a product. */
 async function ownedSite() {
   const store = memoryStore();
   const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
@@ -33,7 +33,7 @@ async function ownedSite() {
   return { store, a: a?.release.id, b: b.release.id, product };
 }
 
-/** A set of two teams: a release of careers, and one of the shell. */
+/** A set of two teams. */
 async function publishSet(store: Store) {
   const c = await publishAs(store, 'pipe', careers('c'));
   const shell = await publishAs(store, 'shop', tinyRelease('shell', { mark: 'two' }));

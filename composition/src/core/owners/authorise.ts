@@ -19,7 +19,6 @@ import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { requireReleases } from './released-by.ts';
 
-/** What stands in a place of the journal. */
 export interface Candidate {
   readonly sequence: number;
   /** Undefined for what is no JSON. */
@@ -28,7 +27,6 @@ export interface Candidate {
   readonly link: string;
 }
 
-/** What an entry is for its readers. */
 export type Authorised =
   /** It counts. One that nobody may write is here as an entry `rejected`, which changes nothing. */
   | { readonly status: 'entry'; readonly entry: JournalEntry }
@@ -81,7 +79,6 @@ export function authorise(before: Authority, candidate: Candidate, pin: string |
   });
 }
 
-/** What is known about an entry, as far as it was judged. */
 type Proof = { -readonly [Field in keyof Signed]: Signed[Field] };
 
 /**
@@ -94,7 +91,7 @@ function wasChanged({ last }: Authority, name: string, previous: unknown): boole
   return last.signed?.other !== undefined && last.signed.other === previous && last.by !== name;
 }
 
-/** Who signed an entry. A key that may only publish must not stop the readers of a journal. */
+/** A key that may only publish must not stop the readers of a journal. */
 function writerOf(authority: Authority, value: Fields): ReturnType<typeof signerOf> {
   const writer = signerOf(authority, value);
   if (mayChange(authority.owners, writer.name)) return writer;
@@ -112,11 +109,7 @@ export function isSigned(authority: Authority, candidate: Candidate): boolean {
   }
 }
 
-/**
- * Like `authorise`, for owners in a journal that has none yet.
- *
- * @param previous hash of the journal before it
- */
+/** Like `authorise`, for a journal that has no owners yet. @param previous hash of the journal before it */
 export function authoriseFirst(candidate: Candidate, previous: string): Authorised {
   const chain = chainAfter(previous, candidate.link);
   const entry = (): Authorised => rootEntry(fieldsOf(candidate), candidate, previous, null, chain);
@@ -172,7 +165,6 @@ function broken({ sequence }: Candidate): Authorised {
   return { status: 'broken', reason };
 }
 
-/** What an entry does to which units. */
 function rolesFor(
   entry: JournalEntry,
   authority: Authority,

@@ -8,7 +8,6 @@ import { canonical } from './canonical.ts';
 import { may, type Owners, type Role, unitOwners } from './owners.ts';
 import { parseSshKey } from './ssh-signature.ts';
 
-/** The owners of a site, after the last entry of its journal. */
 export interface SiteOwners {
   readonly owners: Owners;
   /** Sequence of the entry with these owners. */
@@ -55,7 +54,6 @@ export function authorityAt(authority: Authority, at: unknown): Authority {
   return { ...authority, owners: { ...authority.owners, keys: Object.fromEntries(keys) } };
 }
 
-/** Whether a hold of an operator is in force. */
 export function isOperatorsHold({ holds }: Pick<LiveBefore, 'holds'>, unit: string, at: string): boolean {
   const hold = holds.get(unit);
   if (!hold?.isOperator) return false;
@@ -88,7 +86,6 @@ export function whoMayEndHold(authority: Authority, unit: string, at: string): r
   return [...names].filter((name) => mayNow(authority, name, 'release-hold', unit, at));
 }
 
-/** Hash of a journal with one more entry. */
 export function chainAfter(chain: string, link: string): string {
   return createHash('sha256').update(`${chain}\n${link}`).digest('hex');
 }
@@ -103,11 +100,7 @@ export function linkOf(content: Uint8Array): { readonly link: string; readonly v
   }
 }
 
-/**
- * The authority after one more entry, which has been judged. It changes the one before.
- *
- * @param live before the entry
- */
+/** The entry has been judged; this changes `before`. @param live before the entry */
 export function advance(before: Own | null, entry: JournalEntry, live: LiveBefore): Own | null {
   goOn(live, entry);
   const { signed } = entry;

@@ -78,7 +78,6 @@ export async function planOwners(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the next owners take the role of an operator from the key of this process. */
 async function locksOut({ identity }: Store, before: Owners, after: Owners): Promise<boolean> {
   const key = identity?.signer && parseSshKey(await identity.signer.publicKey());
   const isOperator = (owners: Owners) => {
@@ -110,7 +109,6 @@ function lostRights(before: Owners | null, after: Owners, live: readonly UnitNam
   return lost(after).filter((sentence) => !known.includes(sentence));
 }
 
-/** The addresses that live releases have now and not with the next owners. */
 async function lostAddresses(
   store: Store,
   before: readonly JournalEntry[],
@@ -124,11 +122,7 @@ async function lostAddresses(
   return (await sentences(after)).filter((sentence) => !known.includes(sentence));
 }
 
-/**
- * Writes planned owners, signed with the key of this process.
- *
- * @throws {CompositionError} `overtaken` if the journal has grown since; `not-allowed` without a key of an operator
- */
+/** @throws {CompositionError} `overtaken` if the journal has grown since; `not-allowed` without a key of an operator */
 export function applyOwners(
   store: Store,
   { owners, reset, seen }: OwnersPlan,

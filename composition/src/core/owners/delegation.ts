@@ -37,7 +37,6 @@ export function isDelegation(value: unknown): value is Delegation {
 /** What an operator signs: `ssh-keygen -Y sign -n site-delegation`. */
 export const delegationText = (delegation: Omit<Delegation, 'signature'>) => signedText(delegation);
 
-/** Signs for an operator, with the key of a session. */
 export function sessionSigner(delegation: Delegation, privateKey: KeyObject): Signer {
   return {
     delegation,
@@ -46,7 +45,6 @@ export function sessionSigner(delegation: Delegation, privateKey: KeyObject): Si
   };
 }
 
-/** The public key that signed a delegation; null if nobody did. */
 export function delegationKey(delegation: Delegation) {
   return verifySignature(delegation.signature, 'site-delegation', signedText(delegation));
 }

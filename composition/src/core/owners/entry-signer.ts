@@ -8,7 +8,6 @@ import { Refusal } from './refusal.ts';
 import { signedText } from './release-statement.ts';
 import { parseSshKey, type SshKey, verifySignature } from './ssh-signature.ts';
 
-/** An entry as it is written. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of a signed entry in its own place. */
@@ -28,7 +27,6 @@ export function fieldsOf({
   return fields;
 }
 
-/** The key that signed an entry. */
 export function signatureOf(value: Fields): SshKey {
   const namespace = value.action === 'owners' ? 'site-owners' : 'site-entry';
   const key = verifySignature(String(value.signature), namespace, signedText(value));
@@ -67,7 +65,6 @@ function ownerOf({ owners, keys }: Authority, key: SshKey): string {
   );
 }
 
-/** Whether a delegation covers an entry. */
 export function delegated(entry: JournalEntry, { delegation }: Fields): boolean {
   const { action, hold } = entry;
   if (!isDelegation(delegation)) return false;

@@ -7,8 +7,6 @@ import { recordHash } from './release-statement.ts';
 import { swapped, trusted } from './trusted.ts';
 
 /**
- * Releases as they are published now.
- *
  * @param entries the journal that says who may publish them
  * @param role `preview` if they will not go live
  * @throws {CompositionError} `release-unknown`, `release-unsigned`; `release-swapped` if another record was named

@@ -67,7 +67,7 @@ const nameRule = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/;
 /** A date, or a time in UTC: without a zone, each machine would read its own. */
 const timeRule = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z)?$/;
 
-/** What is wrong with owners, as a sentence without full stop; null if nothing is. */
+/** A sentence without full stop; null if nothing is wrong. */
 export function ownersFault(value: unknown): string | null {
   if (!isOwners(value)) return ajv.errorsText(isOwners.errors, { dataVar: 'owners' });
   const known = new Map<string, string>();
@@ -128,7 +128,6 @@ export function withoutKey(owners: Owners, gone: string): Owners {
   return { ...rest, keys, ...(owners.expires && { expires }) };
 }
 
-/** The name of a key; null if it has none. */
 export function nameOfKey({ keys }: Pick<Owners, 'keys'>, { text }: Pick<SshKey, 'text'>): string | null {
   // Owners are valid, so each line begins with the text of its key.
   const found = Object.entries(keys).find(([, line]) => line.trim().split(/\s+/, 2).join(' ') === text);
@@ -164,7 +163,6 @@ export function mayReplace(owners: Owners, unit: string, form: string): boolean 
 /** What a signature of a release allows. */
 export type ReleaseRole = 'publish' | 'preview';
 
-/** What somebody does to units. */
 export type Role =
   | ReleaseRole
   | 'activate'
@@ -181,7 +179,6 @@ export function mayChange({ operators, rollback = [], units }: Owners, name: str
   return [...operators, ...rollback, ...activators].includes(name);
 }
 
-/** Whether a name may do something to a unit; to the whole site, if it is null. */
 export function may(owners: Owners, name: string, role: Role, unit: string | null): boolean {
   const isOperator = owners.operators.includes(name);
   if (unit === null || role === 'repair' || role === 'owners') return isOperator;

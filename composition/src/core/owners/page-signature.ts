@@ -23,12 +23,10 @@ interface PageSignature {
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Who signs what a process renders; null if it has no key. */
 export function pageSigner({ identity }: Pick<Store, 'identity'>): Signer | null {
   return (identity?.pages === undefined ? identity?.signer : identity.pages) ?? null;
 }
 
-/** Signs the pages of one pair of releases, if this process has a key. */
 export async function signPages(store: Store, pages: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const [, place] = pageKey.exec([...pages.keys()][0] ?? '') ?? [];
   const signer = pageSigner(store);

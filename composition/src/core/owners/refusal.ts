@@ -1,6 +1,5 @@
 import type { FindingCode } from '../findings/finding-codes.data.ts';
 
-/** Why an entry has no effect. */
 export class Refusal extends Error {
   readonly code: FindingCode;
 

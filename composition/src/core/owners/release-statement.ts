@@ -7,7 +7,6 @@ import { type SshKey, verifySignature } from './ssh-signature.ts';
 export interface ReleaseStatement {
   readonly format: 1;
   readonly unit: string;
-  /** Id of the release. */
   readonly release: string;
   /** `recordHash` of its `release.json`, which has the hash of each file. */
   readonly record: string;
@@ -49,12 +48,10 @@ export function hasSignedText(record: object): boolean {
   }
 }
 
-/** The key that signed a statement; null if nobody did. */
 export function statementKey(statement: ReleaseStatement): SshKey | null {
   return verifySignature(statement.signature, 'site-release', signedText(statement));
 }
 
-/** Reads a statement; null for any other content. */
 export function parseStatement(content: Uint8Array | null): ReleaseStatement | null {
   const value = fromJson(content);
   return isStatement(value) && hasSignedText(value) ? value : null;

@@ -30,11 +30,7 @@ export async function requireRight(
     );
 }
 
-/**
- * The same for the activation of a set: the right to one of its units is enough, because others can approve the rest.
- *
- * @throws {CompositionError} `not-allowed`
- */
+/** The right to one unit of a set is enough: others can approve the rest. @throws {CompositionError} `not-allowed` */
 export async function requireRightToOne(
   store: Store,
   entries: readonly JournalEntry[],

@@ -91,11 +91,7 @@ function accepted<E extends JournalEntry>(judged: ReturnType<typeof authorise>):
   return judged.entry as E;
 }
 
-/**
- * The key of this process, and its name among the owners.
- *
- * @throws {CompositionError} `not-allowed`
- */
+/** The key of this process, and its name among the owners. @throws {CompositionError} `not-allowed` */
 export async function requireSigner(
   { identity }: Store,
   authority: Pick<Authority, 'owners'>,
@@ -113,7 +109,6 @@ export async function requireSigner(
   );
 }
 
-/** What publishers have signed about the records that an entry makes live. */
 async function statementsFor(
   store: Store,
   entry: JournalEntry,

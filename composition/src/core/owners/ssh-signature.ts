@@ -92,7 +92,6 @@ function parseKey(blob: Buffer): SshKey | null {
   };
 }
 
-/** Parses a line of a `.pub` file; null if it is no Ed25519 key. */
 export function parseSshKey(line: string): SshKey | null {
   const [kind, blob = ''] = line.trim().split(/\s+/);
   const key = keyOfBlob(Buffer.from(blob, 'base64'));
@@ -170,9 +169,7 @@ export function sshKeyText(key: KeyObject): string {
   return `${plain} ${Buffer.concat([sshString(plain), sshString(point)]).toString('base64')}`;
 }
 
-/**
- * The private key of a file that `ssh-keygen` has made (PROTOCOL.key); null if it is of another kind, or has a passphrase.
- */
+/** Of a file that `ssh-keygen` has made (PROTOCOL.key); null if it is of another kind, or has a passphrase. */
 export function parsePrivateKey(text: string): KeyObject | null {
   const [, body = ''] = /-----BEGIN OPENSSH PRIVATE KEY-----([^-]*)-----END/.exec(text) ?? [];
   const parts = reader(Buffer.from(body, 'base64'));

@@ -9,7 +9,6 @@ import { pageTrust } from './page-signature.ts';
 import { recordHash } from './release-statement.ts';
 import { findStatement } from './released-by.ts';
 
-/** A release's record in the store. */
 const recordKey = /^releases\/([^/]+)\/([^/]+)\/release\.json$/;
 
 /**
@@ -50,7 +49,6 @@ export function trusted<S extends Pick<Store, 'read'>>(
   return { ...store, read };
 }
 
-/** The store has another record of the release than the one that was checked. */
 export function swapped(name: ReleaseName): CompositionError {
   const message = `release.json of ${releaseText(name)} is not the one that was checked: somebody has changed it in the store.`;
   return new CompositionError('release-swapped', message);

@@ -6,14 +6,12 @@ import type { Store } from '../store/store.ts';
 /** Releases that are shown together before they are live: at least one, of different units, the shell first. */
 export type PreviewSet = readonly [ReleaseName, ...ReleaseName[]];
 
-/** What a link shows. */
 export interface Preview {
   readonly set: PreviewSet;
   /** When the link ends (ms since 1970). */
   readonly until: number;
 }
 
-/** A link that was given out. */
 export interface PreviewLink extends Preview {
   /** Its object in the store. */
   readonly key: string;
@@ -62,7 +60,6 @@ export async function readLink(store: Pick<Store, 'read'>, key: string): Promise
   }
 }
 
-/** All links that are in the store, also those that have ended. */
 export async function listLinks(store: Pick<Store, 'list' | 'read'>): Promise<readonly PreviewLink[]> {
   const links = await inParallel(await store.list(linksPrefix), linksAtOnce, (key) => readLink(store, key));
   return links.filter((link) => link !== null);

@@ -2,7 +2,6 @@ import type { FailureFrame, FailureSample, UnitName } from '@site/shared-ui/cont
 import { fileNameFault } from './file-name.ts';
 import type { FindSource } from './source-maps.ts';
 
-/** Frames of one failure that are shown. */
 const mostShown = 3;
 
 /**

@@ -29,7 +29,6 @@ export interface Publication extends ReleaseMark {
 export interface Published {
   /** `restored`: it was published before, and this publication has written files that were missing or damaged. */
   readonly status: 'published' | 'already-published' | 'restored';
-  /** Paths of these files; empty unless the status is `restored`. */
   readonly restored: readonly string[];
 }
 
@@ -195,7 +194,6 @@ async function writeFile(
   return store.create(key, content);
 }
 
-/** Who published a release, or began to; null if unknown. */
 export async function readPublication(store: Store, name: ReleaseName): Promise<Publication | null> {
   const publication = fromJson(await store.read(releaseKey(name, 'published.json')));
   return (publication ?? null) as Publication | null;

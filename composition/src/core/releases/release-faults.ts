@@ -10,11 +10,9 @@ import { routePathFault } from './route-path.ts';
 export interface RecordFault {
   /** Names the field, its value, and what it must be: `routes[0].status is 99; it must be …`. No full stop. */
   readonly sentence: string;
-  /** What the field means. */
   readonly meaning: string;
 }
 
-/** A part of the schema. */
 export interface SchemaNode {
   readonly $ref?: string;
   readonly title?: string;
@@ -142,7 +140,6 @@ function nodeAt(parts: readonly string[]): SchemaNode {
   }, releaseNode);
 }
 
-/** `routes[0].path`, as code would write it. */
 function fieldName(parts: readonly string[]): string {
   const names = parts.map((part, index) =>
     /^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`,
@@ -150,12 +147,10 @@ function fieldName(parts: readonly string[]): string {
   return names.join('') || 'release.json';
 }
 
-/** A part of a JSON pointer. */
 function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** A value of a record as it is shown in sentences. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -71,7 +71,6 @@ export async function endLease(store: Store, key: string): Promise<void> {
   await store.remove(key).catch(() => undefined);
 }
 
-/** Runs a function while `gc` must not remove a release. */
 export async function withLease<T>(
   store: Store,
   name: ReleaseName,
@@ -116,11 +115,7 @@ export async function endDeadRemovals(store: Store, sleep: () => Promise<void>):
   );
 }
 
-/**
- * Fails if `gc` is removing a release. Call it after `beginLease`.
- *
- * @throws {CompositionError} `being-removed`
- */
+/** Call it after `beginLease`. @throws {CompositionError} `being-removed` */
 export async function refuseWhileRemoved(store: Store, name: ReleaseName): Promise<void> {
   const [removal] = await readMarks(store, removalsPrefix, name);
   if (!removal) return;

@@ -122,7 +122,6 @@ function isKnownOfRoute(key: string, value: unknown): boolean {
   return typeof value !== 'string' || choices === undefined || choices.includes(value);
 }
 
-/** Whether a reader knows a field of `release.json`. */
 export function isReleaseField(name: string): boolean {
   return Object.hasOwn(releaseNode.properties ?? {}, name);
 }
@@ -137,7 +136,6 @@ export interface ReleaseName {
 /** A release, and the only record that is meant by it. */
 export type ExactRelease = Required<ReleaseName>;
 
-/** `careers@r3k9x0a1bc`, for messages and command lines. */
 export function releaseText({ unit, id }: ReleaseName): string {
   return `${unit}@${id}`;
 }

@@ -13,7 +13,6 @@ export function releaseKey({ unit, id }: ReleaseName, file: string): string {
   return `${releasesPrefix}${unit}/${id}/${file}`;
 }
 
-/** File of a release with the Node build of a page, or of the shell itself. */
 export function nodeFile(page: string): string {
   return `node/${page}.cjs`;
 }
@@ -45,7 +44,6 @@ export type ReleaseLookup =
       readonly status: 'unreadable';
       /** `release-newer` if a newer version can read it, else `bad-release`. */
       readonly error: CompositionError;
-      /** The bytes of `release.json`. */
       readonly content: Uint8Array;
     };
 
@@ -134,7 +132,6 @@ export function withoutForeignPaths(
   };
 }
 
-/** A release that must be complete, and why. */
 export interface Needed {
   readonly name: ReleaseName;
   readonly role: 'live' | 'rollback';
@@ -160,7 +157,6 @@ function codeOf({ code }: CompositionError): Finding['code'] {
   return 'release-unreadable';
 }
 
-/** Like `readRelease`, but a missing release is an error. */
 export async function requireRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<Release> {
   const release = await readRelease(store, name);
   if (release) return release;
@@ -170,7 +166,6 @@ export async function requireRelease(store: Pick<Store, 'read'>, name: ReleaseNa
   );
 }
 
-/** Reads one file of a release and checks it against `release.json`. */
 export async function readReleaseFile(
   store: Pick<Store, 'read'>,
   release: Release,

@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib';
 /** Unpacked, in bytes. Those of the shell have 2.5 MB. */
 export const largestSourceMaps = 8_000_000;
 
-/** Script → its source map. */
 export type SourceMaps = Readonly<Record<string, SourceMapPayload>>;
 
 /** The maps; and why they cannot be read, to be written after their name: then they are empty. */

@@ -52,7 +52,6 @@ const sentences: Readonly<Record<string, string>> = {
   TokenProviderError: 'the credentials have expired: sign in again',
 };
 
-/** Replaces any error of a request by one that is safe to log. */
 export function bucketError(error: unknown, time: number): BucketError {
   if (error instanceof BucketError) return error;
   const code = codeOf(error);

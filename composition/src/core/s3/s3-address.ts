@@ -1,4 +1,3 @@
-/** A bucket and a folder in it. */
 export interface S3Address {
   readonly bucket: string;
   /** Begin of every key: empty, or a path that ends with a slash. */

@@ -13,7 +13,6 @@ export interface TimeLimit {
   readonly signal: AbortSignal;
   /** Of the whole request (ms). */
   readonly time: number;
-  /** Adds the time for this many bytes. */
   extendFor(bytes: number): void;
 }
 

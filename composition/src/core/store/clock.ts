@@ -4,11 +4,7 @@ import type { Store } from './store.ts';
 /** How far the clocks of two machines may differ (ms). */
 export const clockDifference = 5 * 60_000;
 
-/**
- * Nothing is dated with a clock that is far from that of the store.
- *
- * @throws {CompositionError} `wrong-clock`
- */
+/** Nothing is dated with a clock that is far from that of the store. @throws {CompositionError} `wrong-clock` */
 export async function requireClock(store: Pick<Store, 'clockOffset'>): Promise<void> {
   const offset = (await store.clockOffset?.()) ?? 0;
   if (Math.abs(offset) <= clockDifference) return;

@@ -14,7 +14,6 @@ const incoming = '.incoming';
 /** Drafts of killed processes are removed after this time (ms). */
 const leftoverAge = 60 * 60 * 1000;
 
-/** Null if there is no file at the path. */
 function asMissing(error: unknown): null {
   if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
   throw error;
@@ -80,7 +79,6 @@ export function localStore(path: string, linkFile = link, now = () => Date.now()
     }
   };
 
-  /** Runs one operation; errors of the system become a `StoreError`. */
   const attempt = async <T>(action: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

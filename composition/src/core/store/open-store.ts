@@ -30,7 +30,6 @@ export function openStore(place: string, identity?: Identity, cacheFolder?: stri
   );
 }
 
-/** Whether a place is a folder of this machine. */
 export function isFolder(place: string): boolean {
   return !scheme.test(place);
 }

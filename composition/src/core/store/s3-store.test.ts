@@ -19,7 +19,6 @@ afterEach(async () => {
   for (const bucket of open.splice(0)) await bucket[Symbol.asyncDispose]();
 });
 
-/** Faults of the first requests, in order. */
 const first =
   (...faults: readonly (BucketFault | null)[]) =>
   ({ index }: BucketRequest) =>
