@@ -34,7 +34,6 @@ export type Action =
   | { readonly kind: 'release-hold'; readonly units: readonly UnitName[] }
   | (Activation & { readonly kind: 'activate' });
 
-/** How an action is planned and made. */
 export interface ActionContext {
   /** Signs as the author. */
   readonly store: Store;
@@ -58,7 +57,6 @@ export interface ActionContext {
 export type Effect = Pick<JournalEntry, 'action' | 'hold'> &
   (Pick<PlannedEntry, 'unit' | 'release' | 'with'> | { readonly unit: null; readonly release: null });
 
-/** An action that is shown, or applied. */
 export interface PlannedAction<Entry extends JournalEntry | null = JournalEntry | null> {
   /** What would be done, after the lines that were told. */
   readonly lines: readonly string[];
@@ -216,7 +214,6 @@ export async function activateAction(context: ActionContext, action: Activation)
   };
 }
 
-/** What an activation would take back, because it steps back to the release before the live one. */
 function revertLines({ entry, seen }: ChangePlan): readonly string[] {
   if (!entry) return [];
   return [entry, ...(entry.with ?? [])].flatMap((one) => {

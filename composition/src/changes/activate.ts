@@ -11,9 +11,7 @@ import { type Author, applyChange, type ChangePlan, unitsOfEntry } from './chang
 import { planRetirement } from './retire.ts';
 
 export interface ActivationRequest {
-  /** The journal that the activation was planned and checked with. */
   readonly seen: readonly JournalEntry[];
-  /** The gate's report, for the journal. */
   readonly evidence?: Evidence;
   /** Also activates a release that was taken back; needs a reason. */
   readonly again?: boolean;
@@ -115,11 +113,7 @@ export interface ActivationOptions extends Partial<ActivationRequest> {
   readonly render?: Renderer;
 }
 
-/**
- * Plans and applies an activation.
- *
- * @returns the new journal entry; null if the release was live already
- */
+/** @returns the new journal entry; null if the release was live already */
 export async function activate(
   store: Store,
   name: ReleaseName,

@@ -9,11 +9,7 @@ import { type ReleaseName, releaseText } from '../core/releases/release.schema.t
 import type { Store } from '../core/store/store.ts';
 import type { Author } from './change.ts';
 
-/**
- * What somebody approves: releases that go live, and live releases that leave the site with them.
- *
- * @throws {CompositionError} `release-unknown`, `release-unsigned`
- */
+/** Releases that go live, and those that leave with them. @throws {CompositionError} `release-unknown`, `release-unsigned` */
 export async function approvalOf(
   store: Store,
   names: readonly ReleaseName[],

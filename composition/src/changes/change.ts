@@ -38,17 +38,14 @@ export interface Author {
 /** Time limit for rendering during a rollback (ms): a page that hangs must not delay it. */
 const rollbackTime = 3000;
 
-/** A planned change of the composition: it is printed, refused or applied. */
 export interface ChangePlan {
   /** The release that goes live; of a change set, the first one that is not live already. */
   readonly name: ReleaseName;
-  /** Id of the unit's live release; null if none is live. */
   readonly from: string | null;
   /** The entry to write; null if the release is live already. */
   readonly entry: PlannedEntry | null;
   /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
   readonly seen: readonly JournalEntry[];
-  /** Warnings, and findings that refuse the change. */
   readonly findings: readonly Finding[];
   /** Checks that have run. Together with the findings of `applyChange`, they become the entry's evidence. */
   readonly checks: readonly CheckRecord[];
@@ -58,7 +55,6 @@ export interface ChangePlan {
   readonly force: boolean;
 }
 
-/** The releases that an entry makes live. */
 export function releasesIn({
   with: others = [],
   ...first
@@ -162,7 +158,6 @@ async function prepare(
   return { shell: releases.units.shell?.live.id ?? '', checks, findings };
 }
 
-/** The composition after a change, and what is new in it. */
 export interface CandidateComposition {
   readonly releases: LiveReleases;
   readonly before: LiveReleases;
@@ -176,7 +171,7 @@ export interface CandidateComposition {
   readonly pairs: readonly ShellAndOwner[];
 }
 
-/** The journal with one more activation: for checks only, it is never written. */
+/** For checks only, it is never written. */
 export function withActivation(
   entries: readonly JournalEntry[],
   name: ReleaseName,

@@ -29,13 +29,7 @@ export function holdUnits(
   });
 }
 
-/**
- * Releases the holds of units.
- *
- * @param seen the journal that the request was made with
- * @throws {CompositionError} `no-hold` if nothing holds one of them; `overtaken` if somebody has changed, held or released
- *   one of them since; `outcome-unknown` if the store fails meanwhile
- */
+/** @throws {CompositionError} `no-hold`; `overtaken` if one was changed, held or released since; `outcome-unknown` */
 export function releaseHolds(
   store: Store,
   units: readonly UnitName[],

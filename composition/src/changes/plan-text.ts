@@ -2,15 +2,12 @@ import { foldJournal, rollbackTarget } from '../core/composition/composition.ts'
 import { type Finding, findingText } from '../core/findings/finding.ts';
 import type { CheckRecord, JournalEntry } from '../core/journal/journal-entry.ts';
 
-/** A new finding, or one of a journal entry. */
 type PrintedFinding = Omit<Finding, 'code'> & { readonly code: string };
 
-/** Findings, one line each, with their severity. */
 export function findingLines(findings: readonly PrintedFinding[]): readonly string[] {
   return findings.map((finding) => `  ${finding.warning ? 'warning' : 'refused'} ${findingText(finding)}`);
 }
 
-/** The checks of a gate, one line each. */
 export function checkLines(checks: readonly CheckRecord[]): readonly string[] {
   const width = Math.max(0, ...checks.map(({ check }) => check.length));
   return checks.map(({ check, outcome, note, took }) => {
@@ -23,7 +20,6 @@ export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** A rough duration since a time: `5 min ago`. */
 export function ago(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
   if (minutes < 1) return 'just now';

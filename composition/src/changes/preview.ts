@@ -109,7 +109,6 @@ export interface GrantOptions extends Pick<RenderOptions, 'year' | 'render'> {
   readonly until: Preview['until'];
 }
 
-/** A link that was given out. */
 export interface GrantedPreview extends Preview {
   readonly token: string;
   /** A warning for each pair whose pages cannot be rendered: the browser renders them. */

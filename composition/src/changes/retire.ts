@@ -10,7 +10,6 @@ import type { Store } from '../core/store/store.ts';
 import { type Author, candidateComposition, losses } from './change.ts';
 
 export interface RetirementPlan {
-  /** The release that is live until then. */
   readonly name: ReleaseName;
   readonly entry: PlannedEntry;
   /** The journal that the plan was made with. A later change of the same unit makes the plan fail. */
@@ -55,7 +54,6 @@ export function retire(
   return appendEntry(store, seen, entry, prepareEntry, now);
 }
 
-/** What the site loses with a planned retirement: warnings. */
 export async function retirementFindings(
   store: Store,
   { entry, seen }: RetirementPlan,

@@ -47,12 +47,10 @@ export interface RollbackRequest {
   readonly force?: boolean;
 }
 
-/** The units that are live, for messages about a name that is not among them. */
 function liveUnits(entries: readonly JournalEntry[]): string {
   return sortUnits(Object.keys(foldJournal(entries).units)).join(', ') || 'none';
 }
 
-/** The release that a rollback leads to, and the live one. Pure. */
 function targetOf(
   entries: readonly JournalEntry[],
   { unit, to, from }: Pick<RollbackRequest, 'unit' | 'to' | 'from'>,
@@ -103,7 +101,7 @@ function targetOf(
 
 /** What becomes of the other units of a change set, of those that have not changed since. */
 interface OthersOfSet {
-  /** The releases to which they go back, also of units that left the site with the set. */
+  /** Also of units that left the site with the set. */
   readonly back: readonly ReleaseName[];
   /** Live releases of remotes that came to the site with the set. They leave it with the set. */
   readonly leaving: readonly ReleaseName[];
@@ -222,11 +220,9 @@ export async function planRollback(
 }
 
 export interface RollbackPlan extends ChangePlan {
-  /** The units that go back because an older shell cannot host their live releases. */
   readonly blocking: readonly UnitName[];
 }
 
-/** Why another unit goes back, or off the site, with a rollback. */
 export function reasonOf({ blocking }: Pick<RollbackPlan, 'blocking'>, unit: UnitName): string {
   return blocking.includes(unit) ? 'its release needs the newer shell' : 'it came in the same change set';
 }

@@ -9,14 +9,13 @@ import type { History, Operation } from './history.ts';
 import type { RaceStore } from './race-store.ts';
 import { releases } from './start-states.ts';
 
-/** The result of an operation as its writer got it; a killed writer got none. */
+/** Absent for a killed writer. */
 export type Outcome = { readonly by: string; readonly operation: Operation } & (
   | { readonly status: 'done' | 'failed' }
   /** `seen`: length of the journal that the operation was planned with. */
   | { readonly status: 'changed'; readonly entry: JournalEntry; readonly seen: number }
 );
 
-/** The author of an operation in the journal. */
 export function operationName(writer: number, operation: number): string {
   return `w${writer}.${operation}`;
 }
@@ -30,7 +29,6 @@ export interface EndedHistory {
   readonly scheduler: Scheduler;
 }
 
-/** Checks the invariants after all operations have ended. */
 export async function violationsOf(ended: EndedHistory): Promise<readonly string[]> {
   const entries = await ended.scheduler.waitFor(readJournal(ended.store.viewOf([])));
   return [
@@ -53,7 +51,7 @@ function missingOf({ objects }: RaceStore, release: Release): readonly string[] 
   return paths.filter((path) => !objects.has(releaseKey(release, path)));
 }
 
-/** Live releases are complete in the store, unless they were incomplete at the start. */
+/** Unless they were incomplete at the start. */
 function liveIsComplete({ store, start }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   return Object.values(foldJournal(entries).units).flatMap(({ id, by }) => {
     const release = byId.get(id);
@@ -86,7 +84,6 @@ function targetIsComplete(
   });
 }
 
-/** Releases that were published in this history are complete: no `gc` has removed them. */
 function publishedIsComplete({ store, outcomes }: EndedHistory): readonly string[] {
   return outcomes.flatMap(({ by, operation, status }) => {
     if (operation.kind !== 'publish' || status === 'failed') return [];

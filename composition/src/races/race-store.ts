@@ -23,14 +23,11 @@ export interface Fault {
 /** A store in memory in which every call waits for the scheduler, and can fail. */
 export interface RaceStore {
   readonly objects: Map<string, Uint8Array>;
-  /** The store of one process, with its faults. */
   viewOf(faults: readonly Fault[]): Store;
   endFaults(): void;
   /** Reports a change to every watcher, as polling does. */
   poll(): void;
-  /** The number of effects so far. */
   time(): number;
-  /** Whether an object was absent at any time since `since`. */
   wasAbsent(key: string, since: number): boolean;
 }
 

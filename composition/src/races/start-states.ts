@@ -29,7 +29,6 @@ function small(unit: UnitName, mark: string): TinyRelease {
   return tinyRelease(unit, { mark, routes });
 }
 
-/** All releases of the histories, by label. */
 export const releases = {
   s1: small('shell', 's1'),
   s2: small('shell', 's2'),

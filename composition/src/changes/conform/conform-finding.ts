@@ -11,7 +11,6 @@ export interface ConformFinding {
   readonly warning?: true;
 }
 
-/** Adds a finding of `conform` itself to a report. */
 export type Report = (code: ConformCode, sentence: string, fix?: string) => void;
 
 /** How many findings of one code are kept: the thousandth says no more than the first. */
@@ -20,7 +19,6 @@ const mostOfOneCode = 20;
 /** Collects findings; the same sentence once. */
 export function createReport(): {
   readonly report: Report;
-  /** Adds a finding of the gate. */
   readonly passOn: (finding: Finding) => void;
   readonly findings: () => readonly ConformFinding[];
 } {

@@ -16,7 +16,6 @@ import { type FolderLimits, folderLimits } from './release-folder.ts';
 import { standInShell } from './stand-in-shell.ts';
 
 export interface ConformOptions {
-  /** Folder of a shell's release, to render the pages with. */
   readonly shell?: string | null;
   /** Year of the copyright line in rendered pages. */
   readonly year: number;
@@ -31,11 +30,9 @@ export interface ConformReport {
   readonly passed: boolean;
   /** All findings, including warnings. */
   readonly findings: readonly ConformFinding[];
-  /** What was left out, and why. */
   readonly notes: readonly string[];
 }
 
-/** A release in a folder, and how its files are read. */
 type Source = Pick<OpenedRelease, 'release'> & {
   readonly read: (path: string) => Uint8Array | null | Promise<Uint8Array | null>;
 };
@@ -91,7 +88,7 @@ export async function conform(
   return { name, passed: fine(), findings: findings(), notes };
 }
 
-/** Runs a check. An error that it did not expect is a finding too. */
+/** An error that a check did not expect is a finding too. */
 async function attempt<T>(what: string, report: Report, check: () => Promise<T>): Promise<T | null> {
   try {
     return await check();

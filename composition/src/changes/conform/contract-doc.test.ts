@@ -5,7 +5,6 @@ import { budgets } from '../gate/budgets.data.ts';
 
 const file = new URL('../../../../docs/release-contract.md', import.meta.url);
 
-/** The example that begins with a line of the document. */
 function example(firstLine: string): string {
   const doc = readFileSync(file, 'utf8');
   const from = doc.slice(doc.indexOf(`\n${firstLine}\n`) + 1);

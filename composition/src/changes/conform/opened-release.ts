@@ -6,11 +6,10 @@ import { isReleaseId, recordFaults } from '../../core/releases/release-faults.ts
 import type { Report } from './conform-finding.ts';
 import { type FolderLimits, openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 
-/** A release folder whose record is valid. */
 export interface OpenedRelease {
   readonly release: Release;
   readonly folder: ReleaseFolder;
-  /** Text of a file; null if it is not there, or is not text. */
+  /** Null if it is not there, or is not text. */
   text(path: string): Promise<string | null>;
 }
 
@@ -58,7 +57,6 @@ function nameOf(record: unknown): ReleaseName | null {
     : null;
 }
 
-/** The text of `release.json`; null if it is not JSON. */
 async function readRecord(
   folder: ReleaseFolder,
   report: Report,

@@ -4,7 +4,7 @@ import { fileNameFault } from '../../core/releases/file-name.ts';
 import { counts } from '../../core/releases/record-limits.data.ts';
 import type { Report } from './conform-finding.ts';
 
-/** The files of a folder that anybody may have written. */
+/** Anybody may have written it. */
 export interface ReleaseFolder {
   /** Path with forward slashes → bytes. Ordinary files with safe names only. */
   readonly sizes: ReadonlyMap<string, number>;
@@ -19,7 +19,6 @@ export interface FolderLimits {
   /** Bytes of one file, and of release.json. */
   readonly file: number;
   readonly record: number;
-  /** Bytes of all files. */
   readonly folder: number;
 }
 

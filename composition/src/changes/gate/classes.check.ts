@@ -77,18 +77,15 @@ function browserScripts(read: ReadText, releases: readonly Release[]): Promise<r
   return Promise.all(scripts);
 }
 
-/** The HTML of a page, and texts that the browser gets with it. */
 export interface StyledPage {
   /** The page's name in findings: `/career of careers@r3k9x0a1bc`. */
   readonly name: string;
   readonly html: string;
-  /** Texts of the stylesheets of the page. */
   readonly styles: readonly string[];
   /** Texts of the scripts for browsers. Called only if a class is in no stylesheet. */
   readonly scripts: () => Promise<readonly string[]>;
 }
 
-/** How many classes a finding names. */
 const mostNamed = 5;
 
 /**
@@ -123,7 +120,6 @@ function namesClass(script: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`).test(script);
 }
 
-/** Every class of the elements in a rendered page. */
 export function classesOfHtml(html: string): ReadonlySet<string> {
   const values = [...html.matchAll(/\sclass="([^"]*)"/g)].map(([, value = '']) => decodeHTMLAttribute(value));
   return new Set(values.flatMap((value) => value.split(/\s+/)).filter((one) => one !== ''));

@@ -47,7 +47,6 @@ export function done(findings: readonly Finding[], note?: string): CheckResult {
   return { status: 'done', findings, ...(note === undefined ? {} : { note }) };
 }
 
-/** `1 page`, `2 pages`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

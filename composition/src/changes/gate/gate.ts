@@ -40,9 +40,7 @@ export const gateChecks: readonly GateCheck[] = [
 ];
 
 export interface GateOptions {
-  /** The journal that the release is checked with. */
   readonly seen: readonly JournalEntry[];
-  /** The other releases of its change set. */
   readonly with?: readonly ReleaseName[];
   /** Live releases of units that leave the site with it. */
   readonly leaving?: readonly ReleaseName[];
@@ -58,7 +56,6 @@ export interface GateOptions {
 
 export interface GateReport {
   readonly passed: boolean;
-  /** All findings, including warnings. */
   readonly findings: readonly Finding[];
   readonly evidence: Evidence;
   /** What was checked: no other record of these releases may go live by this report. */

@@ -10,7 +10,6 @@ export interface Visit {
   readonly page: string | null;
 }
 
-/** Pages that have to hydrate in a browser. */
 export interface MountOrder {
   readonly store: Store;
   /** The composition that would be live, without fallbacks; its pages have been rendered. */

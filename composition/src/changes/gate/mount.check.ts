@@ -59,7 +59,6 @@ function withoutFallback({ composition, units }: LiveReleases): LiveReleases {
   return { composition, units: Object.fromEntries(alone) };
 }
 
-/** Whether a page is live at the same address. */
 function isLive({ candidate }: GateContext): (visit: Visit) => boolean {
   const routes = Object.values(candidate.before.units).flatMap(({ live }) => live.routes);
   const addresses = new Set(routes.map(({ path }) => addressOf(path)));

@@ -48,7 +48,6 @@ export async function requestFindings(
   ];
 }
 
-/** Files that load other files in a browser. */
 function requesting({ files }: Release): readonly string[] {
   return files
     .map(({ path }) => path)

@@ -12,7 +12,6 @@ export const sizeCheck: GateCheck = {
   run: async ({ release }) => done(sizeFindings(release)),
 };
 
-/** A size that has a budget. */
 interface Measured {
   readonly budget: BudgetName;
   readonly what: string;
@@ -54,7 +53,6 @@ function overBudget(release: Release, measured: readonly Measured[]): readonly F
 
 const filesOf = ({ scripts, styles }: PageAssets) => [...scripts, ...styles];
 
-/** Adds up files as they are sent to a current browser. */
 function sentBytes({ files }: Release): (paths: readonly string[]) => number {
   const bytesOf = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const sent = (path: string) => bytesOf.get(`${path}.br`) ?? bytesOf.get(path) ?? 0;

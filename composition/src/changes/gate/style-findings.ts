@@ -9,10 +9,8 @@ const conditions = ['media', 'supports', 'container', 'starting-style', 'charset
 /** At-rules that define a name for the whole page; a remote's names begin with the unit's name. */
 const naming = ['keyframes', 'counter-style', 'property', 'layer', 'position-try', 'view-transition'];
 
-/** A stylesheet's place in the composition. */
 export interface StylesheetOwner {
   readonly unit: UnitName;
-  /** The other units that would be live. */
   readonly others: readonly UnitName[];
   /** The stylesheet's name in findings. */
   readonly where: string;
@@ -94,7 +92,6 @@ function staysInside(selectors: string, unit: string): boolean {
     .nodes.every((selector) => selectorStays(selector, `${unit}-`));
 }
 
-/** Classes that begin with the name of one of these units. */
 function foreignClasses(selectors: string, units: readonly string[]): readonly string[] {
   const found: string[] = [];
   parse()

@@ -23,7 +23,6 @@ const atOnce = 16;
 /** How many releases are marked together: few, so that their marks are gone long before they count as dead. */
 const markedAtOnce = 4;
 
-/** What can be removed from a store, and why the rest is kept. */
 export interface GcPlan {
   readonly verdicts: readonly GcVerdict[];
   /** Names below `releases/` that are not valid release names: they are never removed. */
@@ -33,11 +32,7 @@ export interface GcPlan {
   readonly seen: readonly JournalEntry[];
 }
 
-/**
- * Plans what can be removed; changes nothing.
- *
- * @throws {CompositionError} `nothing-live` or `journal-older` for a journal that does not say what is needed
- */
+/** Changes nothing. @throws {CompositionError} `nothing-live`, `journal-older`: the journal does not say what is needed */
 export async function findGarbage(store: Store, rules: GcRules): Promise<GcPlan> {
   const seen = await readSeenJournal(store);
   // Pages are listed before releases: so the releases of every listed page are in the listing of releases.
@@ -93,7 +88,6 @@ function nameOf(text: string): ReleaseName | null {
   }
 }
 
-/** The pages whose shell or owner is not in the store, not even hidden. */
 function unneededPages(
   rendered: readonly string[],
   releases: Pick<ReadonlySet<string>, 'has'>,
@@ -104,7 +98,6 @@ function unneededPages(
 export interface Collected {
   readonly hidden: readonly ReleaseName[];
   readonly deleted: readonly ReleaseName[];
-  /** Hidden releases that are needed again. */
   readonly shown: readonly ReleaseName[];
   /** Releases that were used again in the meantime: they are kept. */
   readonly stillUsed: readonly ReleaseName[];

@@ -31,7 +31,6 @@ export interface GcRules {
 
 export interface GcVerdict {
   readonly name: ReleaseName;
-  /** Why it is kept; null if it is to be removed. */
   readonly keep: string | null;
   readonly fate: GcFate;
   /** Since when it is hidden (ms since 1970); null if it never was. */
@@ -54,10 +53,8 @@ export function fateOf(
   return now - hiddenAt >= hiddenTime ? 'delete' : 'wait';
 }
 
-/** Says why a release of a store is kept, or null if it is to be removed. */
 export type GcRule = (release: StoredRelease) => string | null;
 
-/** The rule for the releases of a store with this journal. */
 export function gcRule(entries: readonly JournalEntry[], rules: GcRules): GcRule {
   const { units } = foldJournal(entries);
   const steps = new Map(

@@ -32,7 +32,6 @@ export async function readSeenJournal(store: Store): Promise<readonly JournalEnt
   );
 }
 
-/** Keeps which journal was seen, for the next run. */
 export async function rememberJournal(store: Store, { length }: readonly JournalEntry[]): Promise<void> {
   const key = await seenKey(store, length);
   if (key === null) return;
@@ -40,7 +39,6 @@ export async function rememberJournal(store: Store, { length }: readonly Journal
   for (const older of await store.list(seenPrefix)) if (older < key) await store.remove(older);
 }
 
-/** Null if there is no such entry. */
 async function seenKey(store: Store, sequence: number): Promise<string | null> {
   const content = await store.read(entryKey(sequence));
   const hash = content && createHash('sha256').update(content).digest('hex');
