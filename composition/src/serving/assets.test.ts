@@ -60,7 +60,6 @@ test.each([
   expect(await assets.find('careers', release.id, path)).toBeNull();
 });
 
-/** Assets, and the keys that were read from the store. */
 function watched() {
   const store = memoryStore();
   const counting = faultyStore(store);

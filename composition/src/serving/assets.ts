@@ -15,7 +15,6 @@ import { limitSearches } from './search-limit.ts';
 import { createSharedFiles } from './shared-files.ts';
 import { wait } from './wait.ts';
 
-/** Files of published releases, read from the store once and kept in memory. */
 export interface Assets {
   /**
    * The file `<unit>/<id>/<path>`; null if no published release has it, or it is not for browsers. With `files` in the
@@ -34,7 +33,6 @@ export interface LiveAssets extends Assets, Pick<PinnedFiles, 'pin' | 'count' | 
 }
 
 export interface AssetsOptions {
-  /** Called with a release if one of its files is missing or damaged. */
   readonly onDamage?: (name: ReleaseName) => void;
   /** Whether there can be a unit, or a release of it: others are not searched for. */
   readonly isNamed?: (unit: UnitName, id: string | null) => Promise<boolean>;
@@ -100,7 +98,6 @@ export function releaseAssets(
       throw error;
     }
   };
-  /** The file of the first release that has it undamaged. */
   const findShared = async (unit: UnitName, path: string): Promise<Asset | null> => {
     if (!isContentName(path)) return null;
     let damage: unknown = null;

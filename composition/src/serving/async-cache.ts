@@ -7,7 +7,6 @@ export interface Cache<T> {
 }
 
 export interface CacheOptions<T> {
-  /** Size of the cache, in the unit of `sizeOf`. */
   readonly maxSize: number;
   sizeOf(found: T): number;
   /** How long a result is cached (ms). By default, null is not cached, and other results do not expire. */

@@ -5,11 +5,9 @@ import { isReleaseId } from '../core/releases/release-faults.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
-/** A form as a release declares it. */
 export interface FoundForm {
   readonly unit: UnitName;
   readonly name: string;
-  /** Id of the release. */
   readonly release: string;
   readonly form: FormDeclaration;
 }
@@ -24,7 +22,6 @@ export interface FoundForm {
  */
 export type FindForm = (unit: UnitName, name: string, release: string | null) => Promise<FoundForm | null>;
 
-/** The releases whose forms count. */
 export interface FormSite {
   readonly live: () => readonly Release[];
   /** Whether a tab can have the page of a release that is not live. One that was never live can say anything in its mail. */

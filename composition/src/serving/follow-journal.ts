@@ -7,7 +7,6 @@ import { type Store, StoreError } from '../core/store/store.ts';
 import { journalFindings, strayFindings } from '../core/verify.ts';
 import { wait } from './wait.ts';
 
-/** Why a server does not follow its store. */
 interface FollowFailure {
   /** A sentence for everybody. */
   readonly reason: string;
@@ -32,7 +31,6 @@ export type FollowStatus =
 
 export interface FollowOptions<T> {
   readonly store: Store;
-  /** Makes a snapshot from a journal. */
   load(entries: readonly JournalEntry[]): Promise<T>;
   /**
    * Whether the store now has something that was missing when the snapshot was made.
@@ -55,7 +53,6 @@ export interface Follower<T> {
   current(): T;
   entries(): readonly JournalEntry[];
   status(): FollowStatus;
-  /** Findings of the journal: damages, and parts that this version does not know. */
   findings(): readonly Finding[];
   /** How long ago the journal was last read (ms). */
   silence(): number;

@@ -47,7 +47,6 @@ export interface SiteSnapshot {
   staticFile(path: string): Promise<Asset | null>;
 }
 
-/** The state of a live site, for `/-/ready` and `status`. */
 export interface LiveSiteState {
   readonly follow: FollowStatus;
   /** How long ago the journal was last read (ms). */
@@ -58,13 +57,11 @@ export interface LiveSiteState {
   readonly memory: FilesInMemory;
 }
 
-/** A site that follows its journal. */
 export interface LiveSite {
   readonly assets: Assets;
   /** Finds the file of a composition that a page names: see `compositionName`. */
   readonly findComposition: FindComposition;
   readonly findForm: FindForm;
-  /** Whether a release is live, or was live before. */
   wasLive(name: ReleaseName): boolean;
   /** Whether a release is live, or was live since a time (ms since 1970). */
   wasLiveSince(name: ReleaseName, since: number): boolean;
@@ -72,7 +69,6 @@ export interface LiveSite {
   watched(unit: UnitName): WatchedRelease | null;
   /** The composition that is live now; another object after each change. */
   current(): SiteSnapshot;
-  /** The record of a unit's live release; null without one. */
   liveRelease(unit: UnitName): Release | null;
   /** The journal as far as it is served. */
   entries(): readonly JournalEntry[];
@@ -82,7 +78,6 @@ export interface LiveSite {
   close(): void;
 }
 
-/** What a server needs of a site to answer requests for its pages and files. */
 export type ServedSite = Pick<LiveSite, 'assets' | 'findComposition' | 'current' | 'onChange'>;
 
 export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 'clock' | 'random'> {
@@ -135,14 +130,13 @@ function memorySentence({ files, loaded }: FilesInMemory): string {
     : `The live site goes on from memory, without ${files - loaded} of ${files} files.`;
 }
 
-/** Opens the live site; fails if nothing is live yet. */
+/** Fails if nothing is live yet. */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { store, settings, onError, sleep, random, clock = () => performance.now() } = options;
   const { now = Date.now } = options;
   const listeners: ((snapshot: SiteSnapshot) => void)[] = [];
   let opened = false;
   let reported = new Set<string>();
-  /** Whether a file could not be served since the files were last checked. */
   let fileFailed = false;
 
   let loadedEntries: readonly JournalEntry[] = [];
@@ -272,7 +266,6 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   };
 }
 
-/** The releases whose files a page names: the live ones, and the previous ones. */
 function servedReleases({ units }: LiveReleases): readonly Release[] {
   return Object.values(units).flatMap(({ live, previous }) => (previous ? [live, previous] : [live]));
 }
@@ -283,14 +276,12 @@ interface Loaded {
   readonly findings: readonly Finding[];
   readonly pages: SitePages;
   readonly snapshot: SiteSnapshot;
-  /** Records and files of live releases that are not in the store. */
   lost: readonly Finding[];
   /** When missing releases and pages are looked for again, and how long after that for the next time (ms). */
   lookAt: number;
   lookDelay: number;
 }
 
-/** Whether a missing release or page is in the store now. */
 async function anyFound(store: Store, { gaps, pages }: Loaded): Promise<boolean> {
   for (const name of gaps) if ((await findRelease(store, name)).status === 'found') return true;
   for (const { job } of pages.missing) if ((await findRendered(store, job)).status === 'found') return true;

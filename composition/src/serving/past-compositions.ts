@@ -18,7 +18,6 @@ export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;
 
-/** How many searches wait for the one that runs. */
 const mostWaiting = 8;
 
 /** How long a missing, damaged or incomplete result is cached (ms). */
@@ -29,7 +28,7 @@ const maxAhead = 50;
 
 export interface PastCompositions {
   readonly find: FindComposition;
-  /** Caches a composition that this server has served, in case its releases are removed later. */
+  /** The releases of what this server has served may be removed later. */
   add(composition: SiteComposition): void;
 }
 

@@ -11,24 +11,21 @@ export interface PinnedFiles {
   release(name: ReleaseName): Release | null;
   /** The pinned releases of a unit, in the order of `pin`. */
   ofUnit(unit: string): readonly Release[];
-  /** A file in memory; null if it is not there, or not yet. */
+  /** Null if it is not in memory, or not yet. */
   find(name: ReleaseName, path: string): Asset | null;
   count(): FilesInMemory;
   close(): void;
 }
 
-/** How many files the pinned releases have, and how many of them are in memory. */
 export interface FilesInMemory {
   readonly files: number;
   readonly loaded: number;
 }
 
 export interface PinnedFilesOptions {
-  /** Paths of a release's files that browsers ask for. */
   pathsOf(release: Release): readonly string[];
-  /** Reads a file; rejects if the store does not answer, or the file is damaged. */
+  /** Rejects if the store does not answer, or the file is damaged. */
   read(release: Release, path: string): Promise<Asset | null>;
-  /** Called when a release is no longer pinned, with its files in memory. */
   onDrop(release: Release, files: ReadonlyMap<string, Asset>): void;
 }
 

@@ -21,7 +21,6 @@ import type { ServedSite } from './live-site.ts';
 import { previewSite } from './preview-site.ts';
 import { limitSearches } from './search-limit.ts';
 
-/** The site that a link shows. */
 export interface ShownPreview extends Preview {
   readonly status: 'shown';
   readonly site: ServedSite;
@@ -34,7 +33,6 @@ export interface RefusedPreview {
   readonly sentence: string;
 }
 
-/** Sites with sets of releases in place that are not live. */
 export interface PreviewSites {
   /** Of every release that can be previewed. */
   readonly assets: Assets;

@@ -5,7 +5,6 @@ import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { contentNames } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
-/** Finds the releases that have a file whose address names no release. */
 export interface SharedFiles {
   /**
    * The releases of a unit that have a file, those that are known first; the store is asked last. One that cannot be read, or
@@ -25,7 +24,6 @@ interface Listing {
 }
 
 const unitsInMemory = 50;
-/** Releases of one unit that are kept. */
 const mostKept = 20;
 
 /** A listing is used for a file that it does not have for this time (ms), and for so many times as long as it took. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** One file as it is served, compressed ahead of requests. */
 export interface Asset {
   readonly type: string;
   readonly etag: string;
@@ -16,7 +15,6 @@ export function etagOf(content: Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
-/** A text that is made once for a composition. */
 export function textAsset(type: string, text: string): Asset {
   const plain = Buffer.from(text);
   return { type, etag: etagOf(plain), plain, gzip: gzipSync(plain), brotli: brotliCompressSync(plain) };
@@ -29,9 +27,7 @@ export interface Compressed {
   brotli(): Uint8Array;
 }
 
-/**
- * Brotli quality while a visitor waits: a few milliseconds for a page. The best quality takes twenty times as long.
- */
+/** A few milliseconds for a page while a visitor waits. The best quality takes twenty times as long. */
 const fastQuality = 5;
 
 const brotliAsync = promisify(brotliCompress);

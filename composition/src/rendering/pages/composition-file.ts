@@ -22,7 +22,6 @@ export function compositionName(composition: SiteComposition): string {
   return `${composition.sequence}-${etagOf(bytesOf(composition)).slice(1, 11)}`;
 }
 
-/** Path of the file on the site. */
 export function compositionAddress(composition: SiteComposition): string {
   return `/-/composition/${compositionName(composition)}`;
 }

@@ -34,7 +34,6 @@ export interface DocumentParts extends PageSource {
   readonly styles?: InlineStyles;
 }
 
-/** The complete HTML of a page: its content, and the list of files to fetch. */
 export function documentHtml(parts: DocumentParts): string {
   const { route, shell, composition } = parts;
   const { origin, ...settings } = parts.settings;
@@ -89,7 +88,6 @@ function sentDraft({ owner: { unit, forms = {} }, route }: DocumentParts): strin
   return name === undefined ? null : draftName(formAddress(unit, name));
 }
 
-/** Hashes of inline stylesheets, which the page's content security policy has to allow. */
 export function styleSources(parts: DocumentParts): readonly string[] {
   const sources = pageStyles(parts).map(({ href }) => parts.styles?.get(href)?.source);
   return sources.filter((source) => source !== undefined);
@@ -194,7 +192,6 @@ function scriptTags(parts: DocumentParts): string[] {
   return [...fetch.map(preloadTag), ...dataTags(parts), ...run.map((file) => scriptTag(file))];
 }
 
-/** Preloads the composition together with the code that reads it. */
 function dataTags({ address }: DocumentParts): string[] {
   return [tag('link', { rel: 'preload', as: 'fetch', href: address, crossorigin: 'anonymous' })];
 }
@@ -209,7 +206,6 @@ function preloadTag({ href, integrity, module }: PageFile): string {
   return tag('link', { rel: 'preload', as: 'script', href, integrity, crossorigin: 'anonymous' });
 }
 
-/** The list of scripts for the start script. */
 function codeBlock(parts: DocumentParts): string[] {
   if (!startScript(parts)) return [];
   const named = (files: readonly PageFile[]) =>

@@ -7,7 +7,6 @@ import { pageStyles } from './page-files.ts';
 
 const route = { page: 'HomePage' };
 
-/** The shell's own stylesheet, inlined. */
 async function inlined(css: string, store = memoryStore()) {
   const { release } = await publishTiny(store, tinyRelease('shell', { files: { 'main.css': css } }));
   const [file] = pageStyles({ route, shell: release, owner: release });

@@ -10,7 +10,6 @@ export interface PageBanner {
 
 const start = '</head>\n<body>';
 
-/** The same page with a banner, whose stylesheet is inline. */
 export function withBanner(page: Page, { html, css }: PageBanner): Page {
   const [head = '', ...rest] = Buffer.from(page.plain).toString('utf8').split(start);
   const plain = Buffer.from(`${head}<style>${css}</style>\n${start}${html}\n${rest.join(start)}`);

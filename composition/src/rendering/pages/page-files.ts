@@ -1,7 +1,6 @@
 import type { PageAssets, Release, UnitRoute } from '@site/shared-ui/contracts';
 import { type AssetBase, assetBase } from '../../core/composition/site-composition.ts';
 
-/** The releases of a page, and the addresses of their files. */
 export interface PageSource {
   readonly route: Pick<UnitRoute, 'page'>;
   readonly shell: Release;
@@ -51,7 +50,6 @@ export function pageScripts(source: PageSource): {
   return { run, fetch: [...ownLater, ...files(source, owner, [owner.entry], page.scripts)] };
 }
 
-/** The shell's start script; null for a shell without one. */
 export function startScript(source: PageSource): PageFile | null {
   const { shell } = source;
   return shell.start === undefined ? null : (files(source, shell, [shell.start])[0] ?? null);

@@ -23,13 +23,11 @@ export function pictureTags(page: PicturedPage): readonly string[] {
   ];
 }
 
-/** The picture that the unit's build has drawn for the page. */
 function ownPicture({ route, owner, baseOf = assetBase }: PicturedPage) {
   const picture = owner.pictures?.[route.path];
   return picture && { href: `${baseOf(owner)}${picture.file}`, alt: picture.alt };
 }
 
-/** The site's picture, for pages without their own. */
 function commonPicture({ shell }: PicturedPage) {
   const there = shell.files.some(({ path }) => path === 'static/og.png');
   return there ? { href: '/og.png', alt: `${site.name}: ${site.tagline}` } : null;

@@ -2,7 +2,6 @@ import { sortUnits } from '@site/shared-ui/contracts';
 import type { LiveReleases } from '../../core/composition/composition.ts';
 import { type Asset, textAsset } from './asset.ts';
 
-/** Files for search engines, by their path on the site. */
 export type CrawlerFiles = Readonly<Record<'sitemap.xml' | 'robots.txt', Asset>>;
 
 export function crawlerFiles(releases: LiveReleases, origin: string): CrawlerFiles {

@@ -21,7 +21,6 @@ import { readInlineStyles } from './inline-styles.ts';
 import { pageStyles } from './page-files.ts';
 import { speculationRules } from './speculation-rules.ts';
 
-/** The HTML of one route, ready to send. */
 export interface Page extends Compressed {
   readonly status: number;
   readonly etag: string;
@@ -34,7 +33,6 @@ export interface Page extends Compressed {
   readonly plain: Uint8Array;
 }
 
-/** A page that should have been rendered, but is missing in the store or cannot be read. */
 export interface MissingPage {
   readonly job: PageJob;
   readonly finding: Finding;

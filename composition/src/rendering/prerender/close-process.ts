@@ -4,7 +4,6 @@ import { registerHooks } from 'node:module';
 import { format } from 'node:util';
 import { runInNewContext } from 'node:vm';
 
-/** Globals that a page may use beside those of the language. */
 const globals = [
   ...['AbortController', 'AbortSignal', 'Blob', 'Buffer', 'DOMException', 'File', 'FormData', 'performance'],
   ...['CloseEvent', 'CustomEvent', 'ErrorEvent', 'Event', 'EventTarget', 'MessageEvent'],

@@ -11,22 +11,15 @@ export interface ProcessLimits {
   readonly resident: number;
 }
 
-/** How a limited process ended: with its output, or at a limit. */
 export type Ending =
   | { readonly status: 'ended'; readonly text: string; readonly how: string }
   | { readonly status: 'too-long' | 'too-much-memory' | 'too-much-output' }
   | { readonly status: 'not-started'; readonly reason: string };
 
-/** How often the memory of the process is checked (ms). */
+/** Of its memory (ms). */
 const checkInterval = 50;
 
-/**
- * Runs a file in a process that may read only some files, so that nothing which it works on affects this one. Never
- * rejects.
- *
- * @param readable files that it may read
- * @param mostBytes of its output
- */
+/** Nothing that the file works on affects this process. Never rejects. */
 export function runLimited(
   [worker, ...readable]: readonly [string, ...string[]],
   input: string,
@@ -72,7 +65,6 @@ export function runLimited(
   });
 }
 
-/** Collects the text of a stream, up to a number of bytes. */
 function collect(stream: NodeJS.ReadableStream, maxBytes: number) {
   const chunks: Buffer[] = [];
   let length = 0;

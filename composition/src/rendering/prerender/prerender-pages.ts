@@ -21,7 +21,6 @@ export interface RenderOptions {
   /** Also renders pages that are not prerendered, only to check that they render. */
   readonly every?: boolean;
   readonly limits?: RenderLimits;
-  /** Renders in a child process by default. */
   readonly render?: Renderer;
   /** Reads pages that the owners do not trust. Those that are right stay where they are, and are only signed. */
   readonly stored?: Pick<Store, 'read'>;
@@ -98,10 +97,7 @@ async function orderOf(
   return { composition: compositionOf(shell, owner), shellCode, pages: orders };
 }
 
-/**
- * A composition of the pair alone: so the page's HTML depends on nothing else, and can be stored under the pair's
- * key.
- */
+/** So the page's HTML depends on nothing but the pair, and can be stored under its key. */
 function compositionOf(shell: Release, owner: Release): SiteComposition {
   const remotes =
     owner.unit === 'shell'

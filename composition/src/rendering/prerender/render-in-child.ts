@@ -5,7 +5,6 @@ import { failure, outcomeOf, parseAnswer, type Renderer } from './render-outcome
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const worker = pathOf('render.worker.ts');
 
-/** Files that the rendering process may read. */
 const readable = ['close-process.ts', 'page-modules.ts', 'render-pages.ts'].map(pathOf);
 
 /** Maximum bytes of one character in JSON. */

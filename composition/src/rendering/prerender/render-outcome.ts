@@ -18,7 +18,6 @@ export type RenderOutcome =
       readonly reason: string;
     };
 
-/** Renders pages of two releases, in this process or in another. */
 export type Renderer = (order: RenderOrder, limits: RenderLimits) => Promise<RenderOutcome>;
 
 export function outcomeOf(answer: RenderAnswer): RenderOutcome {

@@ -13,10 +13,8 @@ interface ShellServer {
   }): Promise<string>;
 }
 
-/** File name of a release's code in stack traces. */
 const filename = '/release.cjs';
 
-/** Runs a CommonJS file of a release with the given `require`. */
 function evaluate(code: string, require: (name: string) => unknown): unknown {
   const module = { exports: {} };
   const run = compileFunction(code, ['module', 'exports', 'require', '__filename'], { filename });

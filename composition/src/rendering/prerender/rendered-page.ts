@@ -14,10 +14,7 @@ export interface RenderedPage {
   readonly year: number;
 }
 
-/**
- * The two releases of a page: the shell, and the owner, which declares the page. For the shell's own pages, both are
- * the shell.
- */
+/** For the shell's own pages, both are the shell. */
 export interface ShellAndOwner {
   readonly shell: Release;
   readonly owner: Release;
@@ -45,22 +42,17 @@ export function releasesInKey(key: string): readonly [shell: string, owner: stri
   return shell && owner && rest.length === 1 ? [releaseText({ unit: 'shell', id: shell }), owner] : null;
 }
 
-/**
- * Whether the HTML of a page is stored: of a prerendered page, and of any page of a release without a Node half, whose
- * loading state is the same for everybody.
- */
+/** Prerendered pages, and the loading state of a release without a Node half, which is the same for everybody. */
 export function isStored(owner: Release, { prerender }: Pick<UnitRoute, 'prerender'>): boolean {
   return prerender || !hasNodeHalf(owner);
 }
 
-/** The pages of a pair whose HTML is stored. */
 export function pageJobs(pair: ShellAndOwner): readonly PageJob[] {
   return pair.owner.routes
     .filter((route) => isStored(pair.owner, route))
     .map((route) => ({ ...pair, route }));
 }
 
-/** The result of looking up a rendered page. */
 export type RenderedLookup =
   | { readonly status: 'found'; readonly page: RenderedPage }
   | { readonly status: 'absent' }
