@@ -9,24 +9,18 @@ import type { FindingCode } from '../core/findings/finding-codes.data.ts';
 import { makePipe, pngOf, type ReleaseDraft } from './release-draft.ts';
 import { pageCode, tinyForm, tinyRoute } from './tiny-release.ts';
 
-/** One way to break a good release. */
 export interface Breakage {
   /** `careers` by default. */
   readonly unit?: 'shell';
-  /** The part that it breaks. Breakages of one part cannot be combined; without a part, none can. */
+  /** Breakages of one part cannot be combined; without a part, none can. */
   readonly part?: string;
   /** Changes the release before its files are listed. */
   readonly edit?: (draft: ReleaseDraft) => void;
-  /** Changes it afterwards. */
   readonly after?: (draft: ReleaseDraft) => void;
-  /** Changes the folder. */
   readonly disk?: (folder: string) => void;
-  /** Names another folder. */
   readonly folder?: (folder: string) => string;
   readonly options?: Partial<ConformOptions>;
-  /** Checks it with a good shell. */
   readonly withShell?: true;
-  /** Codes that come with it. */
   readonly also?: readonly ConformFinding['code'][];
   /** Codes of other breakages that cannot be seen any more. */
   readonly hides?: RegExp;
@@ -36,7 +30,6 @@ type Draft = ReleaseDraft;
 const css = 'CareerPage.css';
 const entry = 'remoteEntry.js';
 
-/** Sets fields of the record. */
 const sets =
   (fields: object) =>
   ({ record }: Draft) =>

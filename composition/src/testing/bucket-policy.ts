@@ -2,7 +2,6 @@ import { s3Store } from '../core/store/s3-store.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { type BucketRequest, denied, tinyBucket } from './tiny-bucket.ts';
 
-/** The part of a bucket policy that the documents use. */
 export interface BucketPolicy {
   readonly Version: string;
   readonly Statement: readonly {

@@ -5,11 +5,9 @@ import { messageOf } from './message-of.ts';
 
 const script = fileURLToPath(new URL('deploys.process.ts', import.meta.url));
 
-/** A separate process that deploys, like another machine. */
 export interface DeployProcess {
   /** Starts the deployments; resolves with all messages when the process has ended or was killed. */
   run(order: DeployOrder): Promise<readonly DeployMessage[]>;
-  /** Sends SIGKILL. */
   kill(): void;
 }
 

@@ -12,7 +12,6 @@ export interface DeployOrder {
   readonly place: string;
   readonly unit: UnitName;
   readonly by: string;
-  /** Marks of releases to publish and activate, one after the other. */
   readonly marks: readonly string[];
 }
 

@@ -25,9 +25,7 @@ import { authorOf, deployTiny } from './tiny-site.ts';
 
 export interface OwnedSite {
   readonly store: Store;
-  /** Fingerprint of its owners. */
   readonly root: string;
-  /** Hash of its whole journal. */
   readonly newest: string;
   /** Ids of releases of careers: live before there were owners, live now, and rolled back. */
   readonly a: string;
@@ -70,7 +68,6 @@ export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
 
 /** A site with a second team: contact is live, and its owners are others than those of careers. */
 export interface TeamsSite extends OwnedSite {
-  /** Id of the live release of contact. */
   readonly contact: string;
 }
 
@@ -132,12 +129,10 @@ export async function readJson(store: Store, key: string): Promise<Record<string
   return JSON.parse(new TextDecoder().decode((await store.read(key)) ?? new Uint8Array()));
 }
 
-/** The file of somebody's signed statement about a release. */
 export function statementFile(name: ReleaseName, by: string): string {
   return releaseKey(name, signatureFile({ text: testPublicKey(by) }));
 }
 
-/** Writes a value in its place of the journal. */
 export function writeEntry(store: Store, value: { readonly sequence?: unknown }): Promise<void> {
   return overwrite(store, entryKey(Number(value.sequence)), value);
 }

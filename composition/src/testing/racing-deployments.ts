@@ -8,11 +8,7 @@ import { deployTiny } from './tiny-site.ts';
 const remotes = ['careers', 'product', 'contact', 'employee'] as const;
 const rounds = Number(process.env.RACES ?? 1) > 1 ? 25 : 7;
 
-/**
- * Races of processes that deploy into one store.
- *
- * @param newPlace the place of an empty store
- */
+/** @param newPlace the place of an empty store */
 export function racingDeployments(newPlace: () => string): void {
   test('four processes that activate four units at once lose no entry, and agree on one order', async () => {
     const place = newPlace();

@@ -6,7 +6,6 @@ import { integrityOf } from '../core/releases/releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { type TinyOptions, tinyRelease } from './tiny-release.ts';
 
-/** A release of which a test can change everything before it is written. */
 export interface ReleaseDraft {
   // biome-ignore lint/suspicious/noExplicitAny: tests put anything into a record
   record: any;
@@ -22,7 +21,6 @@ export function pngOf(width: number, height: number): Uint8Array {
   return bytes;
 }
 
-/** A small release that keeps the contract. */
 export function draftRelease(unit: Release['unit'], options: TinyOptions = {}): ReleaseDraft {
   const { release, files } = tinyRelease(unit, options);
   const draft: ReleaseDraft = { record: structuredClone(release), files: new Map(Object.entries(files)) };
@@ -61,7 +59,7 @@ export function writeDraft({ record, files }: ReleaseDraft): string {
   return folder;
 }
 
-/** Makes a named pipe, which blocks whoever opens it. */
+/** It blocks whoever opens it. */
 export function makePipe(path: string): void {
   execFileSync('mkfifo', [path]);
 }

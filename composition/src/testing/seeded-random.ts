@@ -1,4 +1,3 @@
-/** Random numbers that are the same for the same seed. */
 export interface SeededRandom {
   /** A whole number from 0 to `below - 1`. */
   int(below: number): number;

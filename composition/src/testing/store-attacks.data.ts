@@ -24,14 +24,12 @@ import { publishTiny } from './tiny-site.ts';
 /** What somebody does to the store of a site with owners. */
 export interface Attack<Site = OwnedSite> {
   readonly what: string;
-  /** The finding. */
   readonly code: string;
   readonly does: (site: Site) => Promise<unknown>;
   /** A running server has no reason to read that again, and goes on with what it has; `verify` reads it. */
   readonly unread: boolean;
 }
 
-/** Attacks that have one finding. */
 export function refused<Site = OwnedSite>(
   code: string,
   attacks: Readonly<Record<string, Attack<Site>['does']>>,
@@ -43,7 +41,6 @@ export function refused<Site = OwnedSite>(
 export const writeAs = async (site: OwnedSite, by: string, fields: Readonly<Record<string, unknown>>) =>
   writeEntry(site.store, signedBy(by, await forgedEntry(site, { by, ...fields })));
 type Fields = Readonly<Record<string, unknown>>;
-/** An entry that somebody signs. */
 export const entryBy =
   <Site extends OwnedSite>(by: string, fields: (site: Site) => Fields | Promise<Fields>) =>
   async (site: Site) =>
@@ -156,7 +153,6 @@ const forgedCheckpoints: Readonly<Record<string, Attack['does']>> = {
   },
 };
 
-/** Owners of whom eve is the only operator. */
 const evesOwners = {
   ...testOwners,
   keys: { eve: testPublicKey('eve') },

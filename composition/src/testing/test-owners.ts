@@ -64,7 +64,6 @@ export const testOwners: Owners = {
   },
 };
 
-/** Gives a site owners, or other ones. */
 export async function setOwners(
   store: Store,
   owners: Owners = testOwners,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FormDeclaration, Release, UnitName, UnitRoute } from '@site/shared-ui/contracts';
 import { integrityOf } from '../core/releases/releases.ts';
 
-/** A small release for tests, and its files. */
 export interface TinyRelease {
   readonly release: Release;
   readonly files: Readonly<Record<string, string>>;
@@ -10,17 +9,15 @@ export interface TinyRelease {
 }
 
 export interface TinyOptions {
-  /** Text on every page; another mark makes another release. */
+  /** Another mark makes another release. */
   readonly mark?: string;
   readonly routes?: readonly UnitRoute[];
-  /** Additional files, or replacements for the default ones. */
   readonly files?: Readonly<Record<string, string>>;
   readonly noNodeHalf?: true;
   /** Overrides fields of the release's record. */
   readonly record?: Partial<Release>;
 }
 
-/** Libraries that every test shell provides. */
 const libraries = { react: '19.3.1', '@site/shared-ui/host': '1.0.0' };
 
 export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> = {}): UnitRoute {
@@ -28,7 +25,6 @@ export function tinyRoute(path: string, page: string, more: Partial<UnitRoute> =
   return { path, page, title, description: `About ${path}.`, prerender: true, index: true, ...more };
 }
 
-/** A form with one field, whose page has this path. */
 export function tinyForm(page: string): FormDeclaration {
   return {
     page,
@@ -130,7 +126,6 @@ function describe(path: string, content: string) {
   return { path, bytes: encode(content).byteLength, type, integrity: integrityOf(encode(content)) };
 }
 
-/** The part of `mf-manifest.json` that is read. */
 function manifest(pages: readonly string[]): string {
   return JSON.stringify({ exposes: pages.map((name) => ({ name, path: `./${name}` })) });
 }
