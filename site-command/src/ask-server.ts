@@ -2,27 +2,23 @@ import type { ReleaseName } from '@site/composition';
 import type { ToldTabs } from '@site/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 
-/** The failures of one kind. */
 export type CountedFailure = ToldTabs['failures'][number] & {
   /** Where in the sources it comes from, the innermost first: `careers src/page.tsx:12`. See `withPlaces`. */
   readonly places?: readonly string[];
 };
 
-/** What servers tell of open tabs, and of releases and forms. */
 export interface TabSummary extends ToldTabs {
   readonly failures: readonly CountedFailure[];
 }
 
-/** The state of a server of this site. */
 export type ServerStatus =
   | {
       readonly status: 'answered';
       readonly url: string;
       readonly sequence: number;
-      /** The releases that it serves. */
       readonly live: readonly ReleaseName[];
-      /** Of the server itself; null for an older one, which does not tell it. */
-      readonly version: string | null;
+      /** Of the server itself. */
+      readonly version: string;
       /** Null if the server answers them to its own machine only, and this is another one. */
       readonly tabs: TabSummary | null;
       /** Reasons of `/-/ready`, and the details that a server gives to its own machine; empty if it is ready. */
@@ -91,7 +87,7 @@ function sumOf(summaries: readonly TabSummary[]): TabSummary {
 async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStatus> {
   const get = async (path: string): Promise<unknown> => {
     const answer = await fetcher(new URL(path, url), { signal: AbortSignal.timeout(timeout) });
-    if (answer.status === 404 && ['/-/tabs', '/-/health'].includes(path)) return null;
+    if (answer.status === 404 && path === '/-/tabs') return null;
     // A server that is not ready answers 503 with the reasons.
     if (!answer.ok && path !== '/-/ready') throw new Error(`${path} answered ${answer.status}`);
     return answer.json();
@@ -100,23 +96,18 @@ async function askServer(fetcher: typeof fetch, url: string): Promise<ServerStat
     const paths = ['/-/composition', '/-/tabs', '/-/ready', '/-/health'];
     const [composition, tabs, ready, health] = await Promise.all(paths.map(get));
     const {
-      failing = [],
-      reasons = failing,
+      reasons = [],
       details = [],
       warnings = [],
-    } = ready as Partial<Record<'failing' | 'reasons' | 'details' | 'warnings', string[]>>;
-    const {
-      sequence,
-      shell,
-      remotes = {},
-    } = composition as Pick<SiteComposition, 'sequence'> & Partial<SiteComposition>;
+    } = ready as Partial<Record<'reasons' | 'details' | 'warnings', string[]>>;
+    const { sequence, shell, remotes } = composition as SiteComposition;
     const units = Object.entries(remotes).map(([unit, { live }]) => ({ unit, id: live.id }));
-    const { version = null } = (health ?? {}) as { version?: string };
+    const { version } = health as { readonly version: string };
     return {
       status: 'answered',
       url,
       sequence,
-      live: shell === undefined ? units : [{ unit: 'shell', id: shell }, ...units],
+      live: [{ unit: 'shell', id: shell }, ...units],
       version,
       tabs: tabs as TabSummary | null,
       notReady: [...reasons, ...details],

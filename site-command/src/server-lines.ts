@@ -24,7 +24,7 @@ function oneServer(server: ServerStatus, sequence: number | null): readonly stri
   if (server.status === 'unreachable') return [`Tabs and failures are not known: ${server.reason}`];
   const notReady = server.notReady.map((reason) => `  The server is not ready: ${reason}`);
   const behind = server.sequence === sequence ? '' : ` It serves composition ${server.sequence}.`;
-  const version = server.version === null ? '' : ` Its version is ${server.version}.`;
+  const version = ` Its version is ${server.version}.`;
   return [
     server.tabs === null
       ? `Tabs and failures are known on the server’s own machine only.${behind}${version}`
@@ -44,9 +44,11 @@ function severalServers(
     if (server.status === 'unreachable') return [server.url, `unreachable: ${server.reason}`];
     const ready = server.notReady.length === 0 ? 'ready' : `not ready: ${server.notReady.join(' ')}`;
     const known = server.tabs === null ? 'tabs known on its own machine only' : openTabs(server.tabs);
-    const version = server.version === null ? '' : `version ${server.version}, `;
     const warned = server.warnings.map((sentence) => `. ${sentence}`).join('');
-    return [server.url, `composition ${server.sequence}, ${version}${known}, ${ready}${warned}`];
+    return [
+      server.url,
+      `composition ${server.sequence}, version ${server.version}, ${known}, ${ready}${warned}`,
+    ];
   });
   const current = servers.filter((server) => server.status === 'answered' && server.sequence === sequence);
   const spread =
@@ -63,7 +65,7 @@ function openTabs({ tabs }: TabSummary): string {
 
 function visitLines({ visits = [] }: TabSummary): readonly string[] {
   return visits.flatMap(({ undo, slow, ofToday, ...name }) =>
-    [undo, ...(slow && slow.failed > 0 ? [slow] : [])].map(
+    [undo, ...(slow.failed > 0 ? [slow] : [])].map(
       (one) => `  ${releaseText(name)}: ${evidenceText(one, ofToday)}`,
     ),
   );

@@ -178,11 +178,10 @@ export const diagnoses: readonly {
   },
 ];
 
-/** Such as ` with version 0f3a9c1d2b4e`; empty if no server tells it. */
+/** Such as ` with version 0f3a9c1d2b4e`. */
 function versionsOf(servers: readonly ServerStatus[]): string {
-  const told = servers.flatMap((server) => (server.status === 'answered' ? (server.version ?? []) : []));
+  const told = servers.flatMap((server) => (server.status === 'answered' ? server.version : []));
   const versions = [...new Set(told)];
-  if (versions.length === 0) return '';
   return ` with ${versions.length === 1 ? 'version' : 'versions'} ${versions.join(', ')}`;
 }
 

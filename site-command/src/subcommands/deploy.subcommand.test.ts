@@ -10,7 +10,7 @@ import {
   tinyRelease,
   tinyRoute,
 } from '@site/composition/testing';
-import { answering, type TestSite, testSite } from '../testing/test-site.ts';
+import { answering, composed, type TestSite, testSite, visitsOf } from '../testing/test-site.ts';
 import { writeBuild } from '../testing/write-build.ts';
 
 async function open(changes: Parameters<typeof testSite>[0] = {}) {
@@ -301,21 +301,14 @@ describe.each([
     const tabs = {
       ...{ tabs: 0, releases: {}, failures: [] },
       visits: [
-        {
-          ...{ unit: 'careers', id: tinyRelease('careers', { mark: 'next' }).release.id },
-          undo: {
-            visits,
-            failed: 0,
-            before: { visits: 9, failed: 0 },
-            expected: 0.02,
-            ratio: 0,
-          },
-        },
+        visitsOf(tinyRelease('careers', { mark: 'next' }).release.id, {
+          ...{ visits, before: { visits: 9, failed: 0 } },
+        }),
       ],
     };
     const site: TestSite = testSite({
       env: { SITE_BY: 'asha', SITE_URL: 'http://127.0.0.1:8080' },
-      fetch: answering({ '/-/composition': { sequence: 4 }, '/-/tabs': tabs }),
+      fetch: answering({ '/-/composition': composed(4), '/-/tabs': tabs }),
       sleep: async () => {
         looks += 1;
         if (looks === 2) await meanwhile(site);

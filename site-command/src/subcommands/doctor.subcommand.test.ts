@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStore, type Store } from '@site/composition';
 import { temporaryFolder } from '@site/composition/testing';
-import { answering, liveTestSite, testSite } from '../testing/test-site.ts';
+import { answering, composed, liveTestSite, testSite } from '../testing/test-site.ts';
 
 test('doctor finds no fault in a healthy site', async () => {
   const { run } = await liveTestSite();
@@ -78,7 +78,7 @@ const servers: typeof fetch = (input, init) => {
   if (port === '3') return Promise.reject(new Error('refused'));
   const ready = { reasons: ['The file storage overwrites objects.'], warnings: ['No files are deleted.'] };
   return answering({
-    '/-/composition': { sequence: port === '2' ? 2 : 3 },
+    '/-/composition': composed(port === '2' ? 2 : 3),
     '/-/health': { status: 'live', version: `v${port}` },
     ...(port === '5' && { '/-/ready': { status: 'not-ready', failing: ['storage'], ...ready } }),
   })(input, init);

@@ -8,7 +8,7 @@ import {
   setOwners,
   testOwners,
 } from '@site/composition/testing';
-import { answering, liveTestSite, testSite } from '../testing/test-site.ts';
+import { answering, composed, liveTestSite, testSite, visitsOf } from '../testing/test-site.ts';
 
 test('status prints what is live, since when, by whom, and the target of a rollback', async () => {
   const { run, json, shell, a, b } = await liveTestSite();
@@ -56,8 +56,11 @@ test('status warns of a rollback that would be refused, not of one that only los
   );
 });
 
+const { undo: slow } = visitsOf('rnew', {
+  ...{ fault: 'slow', visits: 30, failed: 9, before: { visits: 200, failed: 8 }, ratio: 212.5 },
+});
 const answers: Readonly<Record<string, unknown>> = {
-  '/-/composition': { sequence: 2 },
+  '/-/composition': composed(2),
   '/-/health': { status: 'live', version: '0f3a9c1d2b4e' },
   '/-/ready': {
     status: 'not-ready',
@@ -76,27 +79,8 @@ const answers: Readonly<Record<string, unknown>> = {
       },
     ],
     visits: [
-      {
-        ...{ unit: 'careers', id: 'rnew' },
-        undo: {
-          ...{ visits: 40, failed: 3, before: { visits: 300, failed: 2 } },
-          ...{ expected: 0.02, ratio: 3.14 },
-        },
-        slow: {
-          ...{ fault: 'slow', visits: 30, failed: 9, before: { visits: 200, failed: 8 } },
-          ...{ expected: 0.07, ratio: 212.5 },
-        },
-      },
-      {
-        ...{ unit: 'product', id: 'r1', ofToday: { changed: [] } },
-        undo: {
-          visits: 5,
-          failed: 0,
-          before: { visits: 0, failed: 0 },
-          expected: 0.02,
-          ratio: 0.4,
-        },
-      },
+      visitsOf('rnew', { failed: 3, before: { visits: 300, failed: 2 }, ratio: 3.14 }, { slow }),
+      visitsOf('r1', { visits: 5, ratio: 0.4 }, { unit: 'product', ofToday: { changed: [] } }),
     ],
     forms: [
       {
@@ -172,7 +156,7 @@ const failure = (count: number, last: string) => ({
 });
 const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '127.0.0.1:8081': {
-    '/-/composition': { sequence: 3 },
+    '/-/composition': composed(3),
     '/-/health': { status: 'live', version: '0f3a9c1d2b4e' },
     '/-/ready': { status: 'ready' },
     '/-/tabs': {
@@ -181,7 +165,7 @@ const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
   },
   '127.0.0.1:8082': {
-    '/-/composition': { sequence: 2 },
+    '/-/composition': composed(2),
     '/-/health': { status: 'live', version: '77aa9c1d2b4e' },
     '/-/ready': { status: 'not-ready', failing: ['closing'], reasons: ['This server is closing.'] },
     '/-/tabs': {
@@ -190,7 +174,11 @@ const ofServers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
   },
   // On another machine.
-  '10.0.0.3:8080': { '/-/composition': { sequence: 3 }, '/-/ready': { status: 'ready' } },
+  '10.0.0.3:8080': {
+    '/-/composition': composed(3),
+    '/-/health': { status: 'live', version: '0f3a9c1d2b4e' },
+    '/-/ready': { status: 'ready' },
+  },
 };
 const ofSeveral = (async (input: string | URL | Request) => {
   const { host, pathname } = new URL(String(input));
@@ -205,7 +193,7 @@ test('status shows how far a change has spread over several servers, and sums of
   expect(out.slice(-6)).toEqual([
     '  http://127.0.0.1:8081  composition 3, version 0f3a9c1d2b4e, 2 open tabs, ready',
     '  http://127.0.0.1:8082  composition 2, version 77aa9c1d2b4e, 3 open tabs, not ready: This server is closing.',
-    '  http://10.0.0.3:8080   composition 3, tabs known on its own machine only, ready',
+    '  http://10.0.0.3:8080   composition 3, version 0f3a9c1d2b4e, tabs known on its own machine only, ready',
     '  http://10.0.0.4:8080   unreachable: http://10.0.0.4:8080: fetch failed: connect ECONNREFUSED.',
     '2 of 4 servers serve composition 3. They know of 5 open tabs.',
     '  5 × careers@rnew render (swap), last 2026-01-06T16:59:00Z',
@@ -214,7 +202,7 @@ test('status shows how far a change has spread over several servers, and sums of
   expect((await json('status')).result).toMatchObject({
     server: {
       status: 'asked',
-      servers: [{ sequence: 3, version: '0f3a9c1d2b4e' }, { sequence: 2 }, { tabs: null, version: null }, {}],
+      servers: [{ sequence: 3, version: '0f3a9c1d2b4e' }, { sequence: 2 }, { tabs: null }, {}],
       tabs: { tabs: 5 },
     },
   });
@@ -226,15 +214,12 @@ describe('status --check', () => {
   const serverWith = (tabs: object, ready: object = { status: 'ready' }) =>
     answering({
       '/-/ready': ready,
-      '/-/composition': { sequence: 3 },
+      '/-/composition': composed(3),
       '/-/tabs': { tabs: 0, releases: {}, failures: [], visits: [], forms: [], ...tabs },
     });
   const safari = { browser: 'Safari 17', visits: 14, failed: 12, others: { visits: 250, failed: 1 } };
-  const visits = (id: string, failed: number, browsers: readonly object[] = []) => [
-    {
-      ...{ unit: 'careers', id, browsers },
-      undo: { visits: 40, failed, before: { visits: 300, failed: 2 }, expected: 0, ratio: 0 },
-    },
+  const visits = (id: string, failed: number, more: Parameters<typeof visitsOf>[2] = {}) => [
+    visitsOf(id, { failed, before: { visits: 300, failed: 2 } }, more),
   ];
   const form = (release: string, refusedInARow: number) => [
     {
@@ -253,13 +238,13 @@ describe('status --check', () => {
     ['a release fails', (live) => ({ visits: visits(live, 12) }), undefined, 'fails more often'],
     [
       'an old one fails since a shell went live',
-      (live) => ({ visits: visits(live, 12).map((one) => ({ ...one, ofToday: { changed: ['shell@r2'] } })) }),
+      (live) => ({ visits: visits(live, 12, { ofToday: { changed: ['shell@r2'] } }) }),
       undefined,
       'fails more often than on its earlier days, since shell@r2.',
     ],
     [
       'it fails in one browser',
-      (live) => ({ visits: visits(live, 1, [safari]) }),
+      (live) => ({ visits: visits(live, 1, { browsers: [safari] }) }),
       undefined,
       'fails in Safari 17: 12 of 14 visits; in other browsers 0.4 %.',
     ],
@@ -271,7 +256,7 @@ describe('status --check', () => {
     ],
     ['a former form is refused', () => ({ forms: form('r0', 10) }), undefined, null],
     ['the server warns', () => ({}), { status: 'ready', warnings: ['No mail.'] }, 'No mail.'],
-    ['the server is not ready', () => ({}), { status: 'not-ready', failing: ['site'] }, 'site'],
+    ['the server is not ready', () => ({}), { reasons: ['It is closing.'] }, 'It is closing.'],
   ])('if %s', async (_what, tabs, ready, said) => {
     const { b } = await liveTestSite();
     const { run } = await liveTestSite({ env: url, fetch: serverWith(tabs(b), ready) });

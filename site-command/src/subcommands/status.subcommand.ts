@@ -256,8 +256,8 @@ function troublesIn({
     ...(tabs && !(tabs.visits && tabs.forms)
       ? ['No server could tell how releases and forms do: the database has not answered in time.']
       : []),
-    ...visits.flatMap(({ undo, slow, browsers = [], ofToday, ...name }) => [
-      ...[undo, ...(slow ? [slow] : [])]
+    ...visits.flatMap(({ undo, slow, browsers, ofToday, ...name }) => [
+      ...[undo, slow]
         .filter(isFailing)
         .map(({ fault }) => `${releaseText(name)} ${moreOften(fault, ofToday)}.`),
       ...browsers.map((one) => `${releaseText(name)} ${browserText(one)}.`),

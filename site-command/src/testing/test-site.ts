@@ -1,9 +1,10 @@
 import { BuildError } from '@site/build/units/build-error';
 import type { BuiltRelease } from '@site/build/units/find-built';
-import type { Store } from '@site/composition';
+import type { Store, UndoEvidence } from '@site/composition';
 import type { MountCheck } from '@site/composition/gate';
 import { deployTiny, memoryStore, renderHere, type TinyRelease } from '@site/composition/testing';
 import type { UnitName } from '@site/shared-ui/contracts';
+import type { TabSummary } from '../ask-server.ts';
 import { runSite } from '../run-site.ts';
 import type { SiteDeps } from '../system-deps.ts';
 import { writeBuild } from './write-build.ts';
@@ -88,12 +89,31 @@ export function testSite(changes: Partial<SiteDeps> & { readonly mount?: MountCh
   };
 }
 
-/** The network with servers that are ready, answer these paths with JSON, and other paths with 404. */
+/** The network with servers that are live and ready, answer these paths with JSON, and other paths with 404. */
 export function answering(answers: Readonly<Record<string, unknown>>): typeof fetch {
   return async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const found = { '/-/ready': {}, ...answers }[pathname];
+    const found = { '/-/ready': {}, '/-/health': { version: 'v1' }, ...answers }[pathname];
     return found === undefined ? new Response('', { status: 404 }) : Response.json(found);
+  };
+}
+
+/** Answer of a server to `/-/composition`, without remotes. */
+export const composed = (sequence: number) => ({ sequence, shell: 'r0', remotes: {} });
+
+type VisitSummary = NonNullable<TabSummary['visits']>[number];
+
+/** What a server tells of the visits of a release of careers: 40, all of them good, unless it is said. */
+export function visitsOf(
+  id: string,
+  undo: Partial<UndoEvidence>,
+  more: Partial<VisitSummary> = {},
+): VisitSummary {
+  const good = { visits: 40, failed: 0, elsewhere: { visits: 40, failed: 0 }, expected: 0.02, ratio: 0 };
+  const evidence = { ...good, before: { visits: 0, failed: 0 } };
+  return {
+    ...{ unit: 'careers', id, undo: { ...evidence, ...undo }, slow: { ...evidence, fault: 'slow' } },
+    ...{ browsers: [], ...more },
   };
 }
 
