@@ -5,10 +5,7 @@ export class UnusableDatabaseError extends ServerError {
   readonly code = 'database-unusable';
 }
 
-/**
- * A write failed and nothing was written. After any other error of a write it is unknown whether the commit reached
- * the database.
- */
+/** A write wrote nothing. After any other error of a write it is unknown whether it was committed. */
 export class NotStoredError extends ServerError {
   readonly code: string = 'not-stored';
 

@@ -1,30 +1,22 @@
 import { ServerError } from '../problems/server-error.ts';
 
-/** A value of a column or of a parameter. */
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Query {
-  /**
-   * SQL that both engines understand, with named parameters (`:name`). `:clock` needs no value: it is the database's
-   * time in milliseconds since 1970.
-   */
+  /** With named parameters (`:name`). `:clock` has no value: the database's time in ms since 1970. */
   readonly sql: string;
   readonly values: Readonly<Record<string, SqlValue>>;
 }
 
 export interface QueryResult {
   readonly rows: readonly Row[];
-  /** Number of rows that were inserted, updated or deleted. */
   readonly changes: number;
 }
 
-/** Runs queries one after the other. */
 export interface Statements {
   rows(sql: string, values?: Query['values']): Promise<readonly Row[]>;
-  /** Its first row, if any. */
   first(sql: string, values?: Query['values']): Promise<Row | null>;
-  /** Resolves with `changes`. */
   change(sql: string, values?: Query['values']): Promise<number>;
 }
 
@@ -38,7 +30,6 @@ export function statementsOn(run: (query: Query) => QueryResult | Promise<QueryR
 
 /** What the repositories need of an engine. It may run work again from the start, so that must have no other effects. */
 export interface Engine {
-  /** Runs queries that write nothing. */
   read<T>(work: (statements: Statements) => Promise<T>): Promise<T>;
   /**
    * Runs work in a transaction, and again if it throws a `LostRaceError`. Rejects with a `NotStoredError` if
@@ -72,7 +63,6 @@ export class LostRaceError extends ServerError {
   }
 }
 
-/** A value of a column that may be NULL. */
 export function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }

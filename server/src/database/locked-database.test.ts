@@ -9,7 +9,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
-/** A server with the given lock timeout (ms), and the path of its database. */
 async function server(lockTimeout: number) {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
@@ -17,7 +16,6 @@ async function server(lockTimeout: number) {
   const running = await testServer({ repositories });
   return {
     ...{ path, app: running.app, repositories },
-    /** Resumes of requests that are not answered yet. */
     receivedResumes: async () => (await readdir(join(running.dataDir, 'incoming'))).length,
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();

@@ -2,13 +2,11 @@ import type { Row } from './database.ts';
 import { UnusableDatabaseError } from './database-error.ts';
 import { type Migration, oldestCompatible, migrations as ours, type TableChange } from './schema.data.ts';
 
-/** What engines call differently. */
 export interface Dialect {
   /** Words of `schema.data.ts`. Ids are compared byte by byte, so that both engines sort alike. */
   readonly words: Readonly<Record<string, string>>;
   /** The column that numbers the rows of a queue; none if every table has one. */
   readonly rowid: readonly string[];
-  /** After the columns of a table. */
   readonly end: string;
   /** The setting that says where the database is, as the end of a sentence. */
   readonly otherPlace: string;

@@ -4,10 +4,7 @@ import { openPostgres } from './postgres/open-postgres.ts';
 import type { OpenedDatabase } from './repositories.ts';
 import { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.ts';
 
-/**
- * Opens or creates the database of the settings: PostgreSQL, or SQLite in the data folder. Rejects with an
- * `UnusableDatabaseError`, without writing anything, for the database of a newer server.
- */
+/** Rejects with an `UnusableDatabaseError`, without writing anything, for the database of a newer server. */
 export function openDatabase(
   { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
   options: SqliteOptions = {},

@@ -6,10 +6,7 @@ type Queries = ReturnType<typeof createQueries>;
 
 /** All data of the server, independent of the database engine. Times are in milliseconds since 1970. */
 export interface Repositories extends Queries {
-  /**
-   * Runs a purge of rows and files. Resolves with false, and does not call `work`, while another server of a shared
-   * database does so.
-   */
+  /** False, without calling `work`, while another server of a shared database purges. */
   exclusivePurge(work: () => Promise<void>): Promise<boolean>;
   /**
    * All rows as of one moment, table by table in a fixed order. Other requests can write meanwhile.
@@ -18,19 +15,11 @@ export interface Repositories extends Queries {
    *   SQLite, or in the custom format of `pg_dump`
    */
   rows(dump?: string): AsyncIterable<StoredRow>;
-  /**
-   * Writes rows into an empty database in one transaction. Rejects with a `DatabaseNotEmptyError`, and writes
-   * nothing, if it is not empty.
-   */
+  /** In one transaction. Rejects with a `DatabaseNotEmptyError`, and writes nothing, if there are rows. */
   load(rows: AsyncIterable<StoredRow>): Promise<void>;
-  /**
-   * Removes the bytes of deleted rows from the database's files. False if another process still reads them: the database
-   * removes them later.
-   */
+  /** False if another process still reads the bytes of deleted rows: the database removes them later. */
   dropDeleted(): Promise<boolean>;
-  /** Disk space of all rows and indexes. */
   sizeInBytes(): Promise<number>;
-  /** Waits for running writes. */
   close(): Promise<void>;
 }
 
@@ -56,7 +45,6 @@ export interface StoredRow {
   readonly row: Readonly<Record<string, string | number | null>>;
 }
 
-/** State of the plausibility check of the machine's clock. */
 export interface PurgeClock {
   /** Time of the last purge; before the first purge, time of the newest record; null without records. */
   readonly reference: number | null;
@@ -64,7 +52,6 @@ export interface PurgeClock {
   readonly suspectSince: number | null;
 }
 
-/** Numbers of deleted rows. */
 export interface PurgeCount {
   readonly submissions: number;
   readonly mail: number;
@@ -74,7 +61,6 @@ export interface PurgeCount {
 
 /** Limits of a purge. Older data is deleted. */
 export interface Retention {
-  /** Maximum number of rows deleted from each table. */
   readonly limit: number;
   /** Keys, solutions, passes, and submissions with their mail, that expire by this time are deleted. */
   readonly expiredBy: number;
@@ -84,13 +70,11 @@ export interface Retention {
   readonly mailFrom: number;
 }
 
-/** A form, by its unit and its name there. */
 export interface FormKey {
   readonly unit: UnitName;
   readonly form: string;
 }
 
-/** What a visitor has sent with a form. */
 export interface Submission extends FormKey {
   readonly id: string;
   /** Id of the release by whose rules it was checked; null for records that are older than these rules. */
@@ -114,7 +98,6 @@ export interface SubmittedFile {
   readonly url: string;
 }
 
-/** A submission with everything that is written in the same transaction. */
 export interface NewSubmission {
   readonly submission: Submission;
   /** The outbox gets one for each receiver. */
@@ -188,14 +171,12 @@ interface CountedFaults extends VisitCounts {
   readonly speed: VisitCounts;
 }
 
-/** A form of a release. */
 export interface ReleaseForm {
   readonly unit: UnitName;
   readonly release: string;
   readonly form: string;
 }
 
-/** What became of a form that a visitor sent. */
 export type FormResult = ReleaseForm &
   (
     | { readonly result: 'taken' }
@@ -203,21 +184,16 @@ export type FormResult = ReleaseForm &
     | { readonly result: 'refused'; readonly limitKey: string }
   );
 
-/** On all servers. */
 export interface FormResults extends ReleaseForm {
   readonly taken: number;
   /** Invalid ones, in spite of the form's own rules or without them. */
   readonly refused: number;
-  /** Since the last one that was taken. */
   readonly refusedInARow: number;
   readonly lastTakenAt: number | null;
 }
 
-/** What was deleted with a submission. */
 export interface Erased extends FormKey {
-  /** Ids of its mails. */
   readonly mails: readonly string[];
-  /** Number of its idempotency keys and passes. */
   readonly keys: number;
   /** Key of its file, which may now be deleted; null without one, or if another submission has the same file. */
   readonly file: string | null;
@@ -230,7 +206,6 @@ export interface Mail {
   /** The same in every attempt and for all receivers, so that a mailbox can recognise duplicates. */
   readonly messageId: string;
   readonly from: string;
-  /** A mail of the outbox has one receiver. */
   readonly to: readonly string[];
   readonly replyTo: string;
   readonly subject: string;
@@ -257,12 +232,9 @@ export interface OutboxEntry {
 
 export interface Lease {
   readonly owner: string;
-  /** Duration in milliseconds. */
+  /** In ms. */
   readonly lease: number;
-  /**
-   * The owner is sending no mail: one that is leased to it was claimed in a transaction whose reply was lost, and may
-   * be claimed again. Otherwise it would wait for the end of that lease.
-   */
+  /** The owner sends no mail. It may claim again what is leased to it: the reply to that claim was lost. */
   readonly idle?: boolean;
 }
 
@@ -270,11 +242,10 @@ export interface Lease {
 export interface QueueRepository<T> {
   /** The item that has been due longest and that no other worker is sending; counts as an attempt. */
   claim(lease: Lease): Promise<{ readonly item: T; readonly attempts: number } | null>;
-  /** The three results of an attempt; false if another worker has taken over the lease meanwhile. */
+  /** As the other two results of an attempt: false if another worker has taken over the lease meanwhile. */
   markSent(id: string, owner: string): Promise<boolean>;
-  /** Makes the item due again after `delay` milliseconds. */
+  /** @param delay in milliseconds */
   retryAfter(id: string, owner: string, delay: number, error: string): Promise<boolean>;
-  /** Ends the attempts. */
   park(id: string, owner: string, error: string): Promise<boolean>;
 }
 
@@ -290,15 +261,12 @@ export interface Notice {
   readonly id: string;
   /** What it is about: an entry of the journal, or an incident. */
   readonly key: string;
-  /** Such as `rollback` or `disk`. */
   readonly kind: string;
   /** `opened` and `ended`: an incident. `told`: an event. */
   readonly state: 'opened' | 'ended' | 'told';
   /** When it was written (ISO 8601). */
   readonly at: string;
-  /** A sentence. */
   readonly text: string;
-  /** What to run next. */
   readonly command: string;
   readonly unit?: string;
   readonly release?: string;
@@ -306,18 +274,14 @@ export interface Notice {
   readonly reason?: string;
 }
 
-/** A notice with everything that is written in the same transaction. */
 export interface NewNotice {
   readonly notice: Notice;
   /** Whether servers post it to a receiver. */
   readonly isPosted: boolean;
-  /** For the outbox; null for none. */
   readonly mail: Mail | null;
 }
 
-/** What makes this database that of one site. */
 export interface SiteIdentity {
-  /** A random id. */
   readonly site: string;
   /** Derived from the secret of all signatures. Says whether two servers have the same one, and nothing else. */
   readonly secretCheck: string;

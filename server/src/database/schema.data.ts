@@ -1,4 +1,3 @@
-/** What a migration adds: a new table, or columns and indexes of a table. */
 export interface TableChange {
   /** Columns of the primary key of a new table. Its rows are copied in this order. */
   readonly key?: string;
@@ -45,7 +44,6 @@ export const migrations: readonly Migration[] = [
       indexes: { expires: '(expires_at)', received: '(received_at)', file: '(file_key)' },
     },
     employees: { key: 'id', columns: { id: '{id}', fields: 'TEXT NOT NULL' } },
-    // Mails, and notices that are posted.
     outbox: {
       // Not the kind first: that would be the index of most queries.
       key: 'id, kind',
@@ -121,7 +119,6 @@ export const migrations: readonly Migration[] = [
         sample: 'TEXT',
       },
     },
-    // What became of the forms that visitors sent.
     form_results: {
       key: 'unit, release, form',
       expires: true,
@@ -135,7 +132,6 @@ export const migrations: readonly Migration[] = [
         last_taken_at: '{integer}',
       },
     },
-    // Events that people were told, and incidents that are open.
     notices: {
       key: 'key',
       expires: true,

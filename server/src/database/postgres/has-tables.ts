@@ -1,10 +1,7 @@
 import { Client } from 'pg';
 import { connectionConfig } from './postgres-pool.ts';
 
-/**
- * Whether a server has used the database before; changes nothing. Null if the database does not answer: opening it says
- * why.
- */
+/** Changes nothing. Null if the database does not answer: opening it says why. */
 export async function hasTables(url: string): Promise<boolean | null> {
   let client: Client | null = null;
   try {

@@ -12,9 +12,8 @@ export const advisoryLock = (purpose: 'migrations' | 'purge') =>
 export interface MigrationOptions {
   readonly place: string;
   readonly clock: Clock;
-  /** Limit for tables that others use (ms). */
+  /** In ms. */
   readonly timeout: number;
-  /** Those of another version of the server, in tests. */
   readonly migrations?: readonly Migration[] | undefined;
 }
 

@@ -7,11 +7,7 @@ export interface NumberedStatement {
 /** A text in quotes, which stays as it is, or a named parameter. */
 const token = /'[^']*'|:([a-z]\w*)/gi;
 
-/**
- * Replaces each `:name` with its number.
- *
- * @param clock SQL for `:clock`; a parameter of this name if it is absent
- */
+/** @param clock SQL for `:clock`; a parameter of this name if it is absent */
 export function numberParameters(sql: string, clock?: string): NumberedStatement {
   const numbers = new Map<string, number>();
   const text = sql.replace(token, (found, name: string | undefined) => {

@@ -42,7 +42,6 @@ export async function openPostgres(
   let client: Client | null = null;
   let fresh: boolean;
   try {
-    // Reads the files of the certificates that the address names.
     client = new Client({ ...connectionConfig(url), query_timeout: migrationTimeout });
     client.on('error', () => {});
     await client.connect();
@@ -64,7 +63,6 @@ function placeOf(url: string): string {
   return `${decodeURIComponent(pathname.slice(1))} on ${host || (searchParams.get('host') ?? 'this machine')}`;
 }
 
-/** Sentences by SQLSTATE. */
 const explanations: Readonly<Record<string, (place: string) => string>> = {
   '28P01': (place) => `The database ${place} refuses the user or the password in DATABASE_URL.`,
   '28000': (place) => `The database ${place} refuses the user or the password in DATABASE_URL.`,
@@ -84,7 +82,6 @@ const explanations: Readonly<Record<string, (place: string) => string>> = {
 
 const certificateError = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-/** Of the file of a certificate or a key. */
 const fileError = /^(EACCES|EISDIR|ENOTDIR|EPERM|ENOENT)$/;
 
 function explainOpening(error: unknown, place: string): string | null {

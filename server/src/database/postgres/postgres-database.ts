@@ -18,7 +18,6 @@ export interface PostgresClock {
   readonly now?: () => number;
 }
 
-/** Runs the repositories' queries on PostgreSQL. */
 export function postgresEngine(pool: PostgresPool, clock: PostgresClock = {}): Engine {
   const run = createRun(clock);
   const on = (client: ClientBase) => statementsOn((query) => run(client, query));
@@ -84,10 +83,7 @@ export function beginTransaction(
   );
 }
 
-/**
- * Only in a transaction does a read have a limit of the server. Without it the client alone would give up, and the
- * server would go on waiting.
- */
+/** Only a transaction has a limit of the server, which would otherwise go on waiting after the client gives up. */
 export async function readTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   try {
     await beginTransaction(client, undefined, 'READ COMMITTED READ ONLY');

@@ -12,10 +12,7 @@ import {
   tooManyConnections,
 } from './sql-states.ts';
 
-/**
- * The connection is no longer usable: 08 is about connections, 57P0x about a server that stops or starts, 25006 about
- * one that has become read-only, while another takes the writes.
- */
+/** 08: connections; 57P0x: a server that stops or starts; 25006: one that has become read-only. */
 const lostConnection = /^(08|57P0|25P03|25006)/;
 const socketError = /^E(?!RR_)[A-Z_]+$/;
 /** The client's own errors have no code. */
@@ -29,7 +26,6 @@ export function isLostRace(error: unknown): boolean {
   return state === serializationFailure || state === deadlock;
 }
 
-/** No connection could be made. */
 export class CannotConnectError extends ServerError {
   readonly code = 'cannot-connect';
 
@@ -38,7 +34,6 @@ export class CannotConnectError extends ServerError {
   }
 }
 
-/** What a database that is read-only answers to a write. */
 export function readOnlyError(): Error {
   const error = new DatabaseError('The database is read-only.', 0, 'error');
   error.code = postgresReadOnly;
@@ -55,7 +50,6 @@ export function isConnectionLost(error: unknown): boolean {
   return socketError.test(String(code)) || ofDriver.test(String(message));
 }
 
-/** Whether all connections of the pool are in use, or of the server. */
 export function isPoolExhausted(error: unknown): boolean {
   const state = sqlStateOf(error);
   return (
@@ -64,7 +58,6 @@ export function isPoolExhausted(error: unknown): boolean {
   );
 }
 
-/** Converts an error of a transaction that wrote nothing. */
 export function toNotStored(error: unknown): NotStoredError {
   if (error instanceof NotStoredError) return error;
   const state = sqlStateOf(error);

@@ -19,7 +19,6 @@ describePostgres('a table that another transaction has locked', () => {
     };
     try {
       const { employees, usedIds } = repositories;
-      // A connection that works before the lock works after it.
       await usedIds.use('before', Date.now() + 60_000);
       await other.query('BEGIN; LOCK TABLE employees IN ACCESS EXCLUSIVE MODE');
       const began = performance.now();

@@ -20,10 +20,7 @@ async function site() {
   return {
     ...{ proxy, schema, clock, send, app: server.app, repositories, serverClock: server.clock },
     stored: async () => Number((await schema.query('SELECT count(*) FROM submissions'))[0]?.count),
-    /**
-     * Lets waiting times pass until the result is there. They stand still while the database has to answer: it answers in
-     * real time, and would otherwise seem to take long on a busy machine.
-     */
+    /** Waiting times stand still while the database has to answer, which it does in real time. */
     async whileTimePasses<T>(result: Promise<T>): Promise<T> {
       let ended = false;
       const end = result.finally(() => {
@@ -153,7 +150,6 @@ describePostgres('an outage of PostgreSQL', () => {
   test('a connection that the database ends costs nothing', async () => {
     await using at = await site();
     await at.send('key-before-the-end');
-    // A server of another test, in the same database.
     await using other = await site();
     // With all connections that it ever needs at once: later counts of a form may take another one.
     await Promise.all(keys.map((key) => other.send(`${key}-of-another-site`)));

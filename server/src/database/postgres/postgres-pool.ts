@@ -12,7 +12,7 @@ import {
 } from './postgres-error.ts';
 import { createReconnection, onlineTimeout } from './reconnection.ts';
 
-/** Limits in milliseconds. */
+/** In ms, as the next two. */
 const connectTimeout = 5000;
 /** Longer than `statement_timeout` of all transactions: only a server that does not answer at all exceeds it. */
 const answerTimeout = 8000;
@@ -45,7 +45,6 @@ export function connectionConfig(url: string): ClientConfig {
   };
 }
 
-/** Connections to one database. */
 export interface PostgresPool {
   /**
    * Runs `attempt` on a connection, and again after a lost connection or a lost race. Waits for a lost database at
@@ -53,7 +52,6 @@ export interface PostgresPool {
    * a `CommitUnknownError` if that is unknown, with a `NotStoredError` for other errors of the database.
    */
   use<T>(attempt: (client: ClientBase) => Promise<T>, timeout?: number): Promise<T>;
-  /** As `use`, on one of the connections for reads. */
   read<T>(attempt: (client: ClientBase) => Promise<T>): Promise<T>;
   /** A connection for a longer time; the caller releases it, with `true` if it must not be used again. */
   reserve(): Promise<PoolClient>;

@@ -11,13 +11,9 @@ import { isConnectionLost, toNotStored } from './postgres-error.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { sqlStateOf, statementTimeout } from './sql-states.ts';
 
-/**
- * For work that reads or writes elsewhere between its statements (ms). Statements end before the client gives up, so
- * that none goes on waiting for a lock.
- */
+/** Work elsewhere between statements (ms). Statements end before the client gives up, so that none waits on. */
 const longTransaction = { statementTimeout: 7000, idleTimeout: 30 * 60_000 };
 
-/** Rows that are fetched at once. */
 const fetchSize = 500;
 
 const names = copiedTables.map(({ name }) => name);

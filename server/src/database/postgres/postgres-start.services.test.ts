@@ -14,7 +14,6 @@ async function migratingServer(url: string) {
   await client.connect();
   await client.query(`SELECT pg_advisory_lock(${advisoryLock('migrations')})`);
   return {
-    /** Processes that wait for it. */
     async waiting(): Promise<readonly number[]> {
       for await (const _turn of setInterval(10)) {
         const { rows } = await client.query(
@@ -40,7 +39,6 @@ describePostgres('the start with PostgreSQL', () => {
     const opening = openPostgres(url.href);
     opening.catch(() => {});
     await migrating.waiting();
-    // Longer than the limits of the user.
     await migrating.query('SELECT pg_sleep(0.6)');
     await migrating.query('SELECT pg_advisory_unlock_all()');
     const { fresh, repositories } = await opening;

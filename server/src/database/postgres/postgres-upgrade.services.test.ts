@@ -5,7 +5,6 @@ import type { StoredRow } from '../repositories.ts';
 import { migrations } from '../schema.data.ts';
 import { openPostgres } from './open-postgres.ts';
 
-/** Those of a next version, which changes a table with data. */
 const next = [
   ...migrations,
   {
@@ -64,8 +63,7 @@ describePostgres('a database of the previous version', () => {
         await setTimeout(20);
       }
     };
-    // Until the change of the table has given way to the others twice. The first loop has a connection of its own, because
-    // a read waits behind the change and would see only its end.
+    // A connection of its own: a read waits behind the change and would see only its end.
     await Promise.all([countAttempts(), useOld()]);
     expect(slowestRead).toBeLessThan(4000);
     for (let row = await backup.next(); !row.done; row = await backup.next()) copied.push(row.value);

@@ -4,7 +4,6 @@ import { createManualClock } from '../../testing/manual-clock.ts';
 import { DatabaseUnavailableError } from '../database-error.ts';
 import { createReconnection } from './reconnection.ts';
 
-/** A database that can be switched off, and the times of all attempts to connect, in ms from the start. */
 function place() {
   const clock = createManualClock(0);
   const at = { isReachable: true, isConnecting: false };
@@ -18,7 +17,6 @@ function place() {
     if (!at.isReachable) throw new Error('ECONNREFUSED');
   };
   const reconnection = createReconnection(connect, { clock, random: () => Buffer.from([0]) });
-  /** Advances the clock in steps, between which an attempt can end. */
   const advance = async (milliseconds: number) => {
     for (let passed = 0; passed <= milliseconds; passed += 125) {
       if (passed > 0) clock.advance(125);
@@ -54,7 +52,6 @@ test('in any order of outages and requests, each request ends by its limit or af
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const at = place();
-      /** Requests that wait, and by when they end. */
       const waiting = new Map<symbol, number>();
       let lostAt = Number.POSITIVE_INFINITY;
       for (const step of plan) {

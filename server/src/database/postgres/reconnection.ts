@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from '../database-error.ts';
 /** How long requests wait for a lost database. After that, they fail at once until it is back (ms). */
 export const onlineTimeout = 10_000;
 
-/** Between two attempts to connect (ms). */
+/** In ms. */
 const firstDelay = 1000;
 const delayFactor = 1.5;
 const maxDelay = 60_000;
@@ -14,10 +14,8 @@ const maxDelay = 60_000;
 const jitter = 0.2;
 
 interface Outage {
-  /** Milliseconds since 1970. */
   readonly since: number;
   readonly end: Promise<void>;
-  /** The last error. */
   cause: unknown;
 }
 
@@ -25,7 +23,6 @@ interface Outage {
 export interface Reconnection {
   /** Rejects with a `DatabaseUnavailableError` if the database is not reached by the deadline (ms since 1970). */
   whenOnline(deadline: number): Promise<void>;
-  /** Reports a lost connection. */
   lost(cause: unknown): void;
   close(): void;
 }

@@ -19,7 +19,6 @@ const insertProbe = `
   INSERT INTO write_probes (id, content) VALUES (1, :content)
   ON CONFLICT (id) DO UPDATE SET content = excluded.content`;
 
-/** The part of `Repositories` that is the same for every engine. */
 export function createQueries(engine: Engine) {
   const db = databaseOn(engine);
   return {
@@ -50,9 +49,7 @@ function createUsedIds(db: Database) {
   const add = `
     INSERT INTO used_ids (id, expires_at) VALUES (:id, :expiresAt) ON CONFLICT (id) DO NOTHING`;
   return {
-    /** True for the first use of an id, false for every further one. */
     use: async (id: string, expiresAt: number) => (await db.change(add, { id, expiresAt })) === 1,
-    /** Whether the id was used and is not purged yet. */
     isUsed: async (id: string) => (await db.first('SELECT id FROM used_ids WHERE id = :id', { id })) !== null,
   };
 }

@@ -11,7 +11,7 @@ export function createIdentity(db: Database) {
   return {
     /** Null before the first start of a server. */
     read: () => db.read(readIdentity),
-    /** Stores an identity if there is none. Resolves with the stored one. */
+    /** Resolves with the stored identity, which may be an earlier one. */
     async establish(identity: SiteIdentity): Promise<SiteIdentity> {
       const stored = await db.read(readIdentity);
       return stored ?? db.write((tx) => establish(tx, identity));
@@ -19,7 +19,6 @@ export function createIdentity(db: Database) {
     async replaceSecretCheck(secretCheck: string): Promise<void> {
       await db.change('UPDATE site_identity SET secret_check = :secretCheck', { secretCheck });
     },
-    /** Notes that a backup was saved now. */
     async noteBackup(): Promise<void> {
       await db.change('UPDATE site_identity SET backup_at = :clock');
     },

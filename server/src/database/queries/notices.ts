@@ -20,14 +20,10 @@ const removeOpened = `
   WHERE key = :key AND state = 'opened' AND (seen_at <= :clock - CAST(:quiet AS BIGINT) OR seen_at > :clock)
   RETURNING notice`;
 
-/** What people are told, once for all servers of a database, and the queue of what is posted. */
 export function createNotices(db: Database) {
   return {
     ...createQueue<Notice>(db, 'notice'),
-    /**
-     * Writes the notice of an event, or of an incident that begins. False if it is known: the event was told before, or the
-     * incident is open. Then it is noted that the incident goes on.
-     */
+    /** False if the event was told before, or the incident is open: then it is noted that it goes on. */
     tell: (news: NewNotice) => db.write((tx) => tell(tx, news)),
     /**
      * Ends an incident, and writes the notice of that. False if it is not open, or if a server has noted within a time that
@@ -43,7 +39,6 @@ export function createNotices(db: Database) {
         await send(tx, makeEnd(JSON.parse(String(row.notice)) as Notice));
         return true;
       }),
-    /** Keys of the open incidents. */
     async open(): Promise<readonly string[]> {
       const rows = await db.rows(`SELECT key FROM notices WHERE state = 'opened'`);
       return rows.map(({ key }) => String(key));
@@ -60,7 +55,7 @@ async function tell(tx: Statements, news: NewNotice): Promise<boolean> {
 }
 
 async function send(tx: Statements, { notice, isPosted, mail }: NewNotice): Promise<void> {
-  // The beginning of an incident is told before its end.
+  // The topic: the beginning of an incident is told before its end.
   if (isPosted) await enqueue(tx, 'notice', notice, { topic: notice.key });
   if (mail !== null) await enqueueMail(tx, mail);
 }

@@ -1,13 +1,9 @@
 import type { Database, Query, Row, Statements } from '../database.ts';
 import type { Mail, OutboxEntry, QueueRepository, UnsentCount } from '../repositories.ts';
 
-/** What a queue sends: a mail, or a notice that is posted. */
 type Kind = 'mail' | 'notice';
 
-/**
- * Longer than any retry delay and any lease (ms). A time further in the future was written while the clock was ahead;
- * it is ignored.
- */
+/** Longer than any retry delay and lease (ms). A time further ahead was written by a wrong clock and is ignored. */
 const maxDelay = 2 * 60 * 60_000;
 
 // Due, and not leased to another worker than an idle one. What is about the same topic is sent in its order.
@@ -51,7 +47,6 @@ const countByState = `
   SELECT state, count(*) AS mails, :clock - min(created_at) AS age FROM outbox
   WHERE kind = 'mail' AND state <> 'sent' GROUP BY state`;
 
-/** What is sent one by one, by any number of servers. All times are the database's, so that their clocks may differ. */
 export function createQueue<T>(db: Database, kind: Kind): QueueRepository<T> {
   // SQLite has a `rowid` in every table; in PostgreSQL it is a column of this one.
   const claim = `
@@ -86,14 +81,9 @@ export function createOutbox(db: Database) {
 
   return {
     ...createQueue<Mail>(db, 'mail'),
-    /** Parks every waiting mail. Resolves with their number. */
     parkAll: (error: string) => db.change(parkAll, { error }),
-    /**
-     * Makes a mail, or all with `null`, due at once with all its attempts, unless it is sent. One that a worker is
-     * sending stays with that worker. Resolves with the number of mails.
-     */
+    /** Makes unsent mail due with all its attempts; null: all. One that a worker is sending stays with that worker. */
     retryNow: (id: string | null) => db.change(retryNow, { id }),
-    /** Waiting and parked mails, oldest first. */
     unsent: (limit: number) => list(`AND state <> 'sent' ORDER BY created_at, rowid`, limit),
     async countUnsent(): Promise<UnsentCount> {
       const rows = await db.rows(countByState);
@@ -104,7 +94,6 @@ export function createOutbox(db: Database) {
         oldest: Math.max(0, Number(waiting?.age ?? 0)),
       };
     },
-    /** Newest first. */
     list: (limit: number) => list('ORDER BY created_at DESC, rowid DESC', limit),
     async find(id: string): Promise<OutboxEntry | null> {
       const row = await db.first(`SELECT * FROM outbox WHERE kind = 'mail' AND id = :id`, { id });
@@ -113,15 +102,11 @@ export function createOutbox(db: Database) {
   };
 }
 
-/** What is known of an item besides its content. */
 interface QueuedRecord {
-  /** What has the same topic is sent in its order. */
   readonly topic?: string;
-  /** Of the submission. */
   readonly recordId?: string;
-  /** When the item is deleted at the latest (ms since 1970); without it, by its age alone. */
+  /** Ms since 1970, as `notBefore`; without it, the item is deleted by its age alone. */
   readonly expiresAt?: number;
-  /** The item is not older than this (ms since 1970). */
   readonly notBefore?: number;
 }
 

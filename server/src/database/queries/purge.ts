@@ -41,7 +41,6 @@ export function createPurge(db: Database) {
     async writePurgeClock(clock: PurgeClock): Promise<void> {
       await db.change(writeClock, { ...clock });
     },
-    /** Deletes expired rows, at most `Retention.limit` of each table, and writes the clock, in one transaction. */
     purge: (retention: Retention, clock: PurgeClock) => db.write((tx) => purge(tx, retention, clock)),
   };
 }

@@ -3,7 +3,6 @@ import { DatabaseNotEmptyError, InvalidRowError } from '../database-error.ts';
 import { copiedTables, type Table } from '../migrations.ts';
 import type { StoredRow } from '../repositories.ts';
 
-/** Rows that are inserted with one statement. */
 const batchSize = 200;
 
 /** The other version's tables, in which its backup fits, are changed by the start of this one. */
@@ -12,10 +11,7 @@ const restoreIt = 'Restore a backup with the version that made it, and start thi
 export const selectRows = ({ name, columns, order }: Table) =>
   `SELECT ${columns.join(', ')} FROM ${name} ORDER BY ${order}`;
 
-/**
- * Inserts rows into empty tables, inside a transaction of the caller. Throws a `DatabaseNotEmptyError`, or an
- * `InvalidRowError` for a row that is not one of our tables.
- */
+/** In a transaction of the caller. Throws a `DatabaseNotEmptyError`, or an `InvalidRowError`. */
 export async function insertRows(
   rows: AsyncIterable<StoredRow>,
   run: (query: Query) => QueryResult | Promise<QueryResult>,

@@ -37,12 +37,11 @@ const addSubmission = `
 
 const countForm = 'SELECT count(*) AS records FROM submissions WHERE unit = :unit AND form = :form';
 
-/** The part of a key that says to which form it belongs. */
 const kindOf = ({ unit, form }: FormKey) => `${unit}/${form}`;
 
 export function createSubmissions(db: Database) {
   return {
-    /** The result of `accept` as far as the keys determine it; null if both are new or expired. */
+    /** Null if both keys are new or expired. */
     findKey: (keys: SubmissionKeys) => db.read((tx) => knownKey(tx, keys)),
     /**
      * Writes record, mail, keys and pass in one transaction; they are on disk when it resolves with `stored`. Rejects

@@ -22,13 +22,8 @@ const unused = `
  */
 export function createUploads(db: Database) {
   return {
-    /**
-     * Reserves a key for a file that comes later. Resolves with false if the key is in use.
-     *
-     * @param lifetime without a submission, by the database's clock (ms)
-     */
+    /** False if the key is in use. @param lifetime without a submission, by the database's clock (ms) */
     reserve: async (key: string, lifetime: number) => (await db.change(add, { key, lifetime })) === 1,
-    /** Keys whose files expire by this time, the oldest first. */
     async expired(by: number, limit: number): Promise<readonly string[]> {
       const sql = 'SELECT key FROM uploads WHERE expires_at <= :by ORDER BY expires_at LIMIT :limit';
       const rows = await db.rows(sql, { by, limit });
@@ -39,7 +34,6 @@ export function createUploads(db: Database) {
       const rows = await db.rows(unused);
       return rows.map(({ key }) => String(key));
     },
-    /** Deletes the rows, after their files. */
     async forget(keys: readonly string[]): Promise<void> {
       const names = keys.map((_, index) => `:key${index}`);
       const values = Object.fromEntries(keys.map((key, index) => [`key${index}`, key]));

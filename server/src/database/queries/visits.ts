@@ -11,16 +11,12 @@ export const longestWatch = 30 * dayInMs;
 export const countLifetime = 180 * dayInMs;
 const dayLifetime = 8 * dayInMs;
 
-/** In a row of a day. */
 const allBrowsers = 'all';
 /** Browsers without a row of their own. A release has this many rows for browsers at most, so that nobody fills the table. */
 const otherBrowsers = 'other';
 const mostBrowsers = 16;
 
-/**
- * The first statement for a release: simultaneous transactions for it wait here for each other, in one order, and so in no
- * other place.
- */
+/** The first statement for a release: simultaneous transactions wait here, in one order, and nowhere else. */
 const lock = `
   INSERT INTO release_visits (unit, release, day, browser, visits, failed, measured, slow, sample, expires_at)
   VALUES (:unit, :release, 0, '${otherBrowsers}', 0, 0, 0, 0, NULL, :clock + ${countLifetime})
@@ -67,7 +63,6 @@ export function createVisits(db: Database) {
      * that worked may fail later, and one that was fast may be slow later, by its tab.
      */
     count: (visits: readonly CountedVisit[]) => db.write((tx) => countVisits(tx, visits)),
-    /** By id of the release; those without a visit are left out. */
     async of(unit: UnitName, releases: readonly string[]): Promise<ReadonlyMap<string, ReleaseVisits>> {
       const names = releases.map((_, index) => `:release${index}`);
       const values = Object.fromEntries(releases.map((release, index) => [`release${index}`, release]));
@@ -105,7 +100,6 @@ function visitsIn(rows: readonly Row[]): ReleaseVisits {
   };
 }
 
-/** What is known of a release within a transaction. */
 interface Watch {
   readonly browsers: Set<string>;
   visits: number;
@@ -113,7 +107,6 @@ interface Watch {
   isOver: boolean;
 }
 
-/** What a visit adds, and to which row. */
 interface Added extends Readonly<Record<'visits' | 'failed' | 'measured' | 'slow' | 'day', number>> {
   readonly browser: string;
 }
@@ -153,7 +146,6 @@ async function watchOf(tx: Statements, { unit, release }: CountedVisit): Promise
   };
 }
 
-/** Notes a visit. Null if it adds nothing. */
 async function addedBy(tx: Statements, visit: CountedVisit, watch: Watch): Promise<Added | null> {
   const { unit, release, day, network, tab, result } = visit;
   const nothing = { visits: 0, failed: 0, measured: 0, slow: 0 };
@@ -186,7 +178,6 @@ async function addedBy(tx: Statements, visit: CountedVisit, watch: Watch): Promi
 
 const rowIn = (row: Row) => ({ day: Number(row.day), browser: String(row.browser) });
 
-/** The browser, or `other` if there are enough rows. */
 function ownRow(browser: string | null, { browsers }: Watch): string {
   const hasRow = browser !== null && (browsers.has(browser) || browsers.size < mostBrowsers);
   return hasRow ? browser : otherBrowsers;

@@ -19,16 +19,12 @@ const dialect: Dialect = {
 };
 
 export interface SqliteOptions extends LockOptions {
-  /** The clock of leases, due times and purges; default: the machine's. */
   readonly clock?: Pick<Clock, 'now'>;
   /** Makes the connection that writes; default: in a thread of its own. */
   readonly connectWriter?: (path: string) => Writer;
 }
 
-/**
- * Opens or creates the database file and runs the migrations. Rejects with an `UnusableDatabaseError`, without
- * writing anything, if a newer server migrated the database in a way that this one cannot use.
- */
+/** Rejects with an `UnusableDatabaseError`, without writing anything, for tables of a newer server. */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<OpenedDatabase> {
   const { connectWriter = () => startWriter({ path }) } = options;
   return withLockRetry(() => {
@@ -84,7 +80,6 @@ export function sqliteRepositories(
   const session = createSession(reader, writer, { ...options, clock: options.clock ?? systemClock });
   const path = reader.location() ?? '';
   return {
-    // Only one process writes at a time.
     ...createQueries({ ...session, skipLocked: '' }),
     ...sqliteRows(connectSqlite, path, options),
     // Each process that shares the file purges for itself: it has files of its own.

@@ -8,7 +8,6 @@ import { DatabaseBusyError, NotStoredError } from '../database-error.ts';
 import { connectSqlite } from './connect-sqlite.ts';
 import { createSession } from './sqlite-session.ts';
 
-/** A session that records its delays instead of waiting, and another connection that can lock the database. */
 async function session(lockTimeout: number, onSleep: (slept: readonly number[]) => void = () => {}) {
   const folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');

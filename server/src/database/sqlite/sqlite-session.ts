@@ -99,10 +99,7 @@ async function retryWhileLocked<T>(attempt: () => T | Promise<T>, { hasTime, wai
 
 const statement = (sql: string) => ({ sql, values: {} });
 
-/**
- * Runs `work` in a transaction. IMMEDIATE takes the write lock before the first read. Rejects with a `NotStoredError` if
- * nothing was written, and with a `CommitUnknownError` if that is unknown.
- */
+/** IMMEDIATE takes the write lock before the first read. Errors: as `write` of an `Engine`. */
 async function transaction<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
   // Without its connection, a transaction is rolled back.
   const rollBack = () => writer.run(statement('ROLLBACK')).catch(() => {});

@@ -3,7 +3,6 @@ import type { Clock } from '../../system/clock.ts';
 import type { Query, QueryResult, SqlValue } from '../database.ts';
 import { storableText } from '../storable-text.ts';
 
-/** Runs a query whose values are bound. */
 export type Run = (query: Query) => QueryResult;
 
 const rollback = 'ROLLBACK';
@@ -23,7 +22,6 @@ export function createRun(db: DatabaseSync): Run {
   };
 }
 
-/** The query with the values that SQLite gets. `:clock` is the time of `clock`. */
 export function bound({ sql, values }: Query, clock: Pick<Clock, 'now'>): Query {
   const all = Object.entries(sql.includes(':clock') ? { ...values, clock: clock.now() } : values);
   const storable = (value: SqlValue) => (typeof value === 'string' ? storableText(value) : value);

@@ -5,26 +5,20 @@ import { NotStoredError } from '../database-error.ts';
 
 /** The connection that writes. It runs one query at a time: the caller waits for each result. */
 export interface Writer {
-  /**
-   * Rejects with the error of SQLite, with its `errcode`, or with a `NotStoredError` for a query that was not asked: the
-   * connection of its transaction has ended.
-   */
+  /** Rejects with SQLite's error (`errcode`), or a `NotStoredError` if its transaction's connection has ended. */
   run(query: Query): Promise<QueryResult>;
-  /** Closes the connection. Later queries are rejected. */
   close(): Promise<void>;
 }
 
 /** The only query that starts a thread: any other would be committed alone. */
 export const begin = 'BEGIN IMMEDIATE';
 
-/** What a thread is started with. */
 export interface WriterData {
   readonly path: string;
   /** How much longer each commit takes (ms): a bench imitates a slow disk. */
   readonly syncDelay?: number;
 }
 
-/** What a thread answers to a query. */
 export type WriterAnswer =
   | { readonly result: QueryResult }
   | {
