@@ -1,7 +1,6 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { ServerError } from '../problems/server-error.ts';
 
-/** One record of a CSV file and the number of its first line, from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];

@@ -19,10 +19,7 @@ export interface EmployeeOptions {
 
 const constraint = 'wantsData';
 
-/**
- * Whether a request is for an employee's data and not for the page: it asks for JSON by name or at the address of the
- * data. A program that takes anything, such as a link preview, gets the page, which has no personal data.
- */
+/** A program that takes anything, such as a link preview, gets the page, which has no personal data. */
 function wantsData({ url = '', headers: { accept } }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
   return prefersJson(accept) && (/json/i.test(accept ?? '') || dataAddress.test(url));
 }
@@ -30,11 +27,7 @@ function wantsData({ url = '', headers: { accept } }: Pick<IncomingMessage, 'url
 /** Of `employeeAddress` on the site itself. */
 const dataAddress = /[?&]format=json(?:&|$)/;
 
-/**
- * Lets two routes share `/employee/{id}`: the API's route only matches requests for data.
- *
- * @param apiBase base of the address from which the page fetches the employee; see `PublicSettings`
- */
+/** @param apiBase base of the address from which the page fetches the employee; see `PublicSettings` */
 export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
   app.addConstraintStrategy({
     name: constraint,
@@ -61,7 +54,6 @@ export function shareEmployeePath(app: FastifyInstance, apiBase: string): void {
   });
 }
 
-/** The id in an employee's address. */
 function employeeIn(url: string): string | null {
   const [, id] = /^\/employee\/([^/?]+)\/?(?:\?|$)/i.exec(url) ?? [];
   try {
@@ -71,7 +63,6 @@ function employeeIn(url: string): string | null {
   }
 }
 
-/** `GET /employee/{id}` for callers that want data. */
 export const employeeRoutes: FastifyPluginCallback<EmployeeOptions> = (app, options, done) => {
   const { employees, publicFields, limits } = options;
   app.get<{ Params: { id: string } }>(

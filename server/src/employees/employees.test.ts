@@ -11,7 +11,6 @@ async function staffedServer(options?: TestServerOptions) {
   return server;
 }
 
-/** Replaces the site's pages. */
 const pages: FastifyPluginCallback = (app, _options, done) => {
   app.get('/*', (_request, reply) =>
     reply.header('Vary', 'Accept-Encoding').type('text/html').send('a page'),

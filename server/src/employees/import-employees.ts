@@ -2,9 +2,7 @@ import type { EmployeeRepository } from '../database/repositories.ts';
 import { planImport } from './plan-import.ts';
 
 export interface ImportOptions {
-  /** Deletes every employee who is not in the file. */
   readonly removeOthers?: boolean;
-  /** Reports the changes without making them. */
   readonly dryRun?: boolean;
 }
 

@@ -22,10 +22,7 @@ export function messageIdOf(id: string, from: string): string {
   return `<${id}@${domain}>`;
 }
 
-/**
- * Replaces line breaks and control characters with spaces, so that a value cannot add lines to the mail. Removes
- * bidirectional control characters as well: they change how a text is displayed (U+202E reverses it).
- */
+/** A value must not add lines to the mail, nor turn the text around it with bidirectional characters (U+202E). */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Bidi_Control}/gu, '')
@@ -33,7 +30,6 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** Quotes each line of a visitor's text with `> `. */
 export function quoted(text: string): string {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)

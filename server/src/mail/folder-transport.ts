@@ -6,7 +6,6 @@ import type { FileStorage } from '../files/file-storage.ts';
 import { toMessage } from './mail-message.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-/** Writes each mail into an `.eml` file. Sending a mail again overwrites its file. */
 export function createFolderTransport(directory: string, storage: FileStorage): MailTransport {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const writer = createTransport({ streamTransport: true, buffer: true });

@@ -3,11 +3,7 @@ import type { Mail, MailAttachment } from '../database/repositories.ts';
 import type { FileStorage } from '../files/file-storage.ts';
 import { MailError } from './mail-transport.ts';
 
-/**
- * Converts a mail to nodemailer's format and reads its attachments. Rejects with a `MailError` that is not permanent
- * if an attachment is absent or cannot be read: a mail without its attachment would lose it without notice, and the
- * storage may be reachable later, or from another server.
- */
+/** Rejects with a `MailError` that is not permanent for an unreadable attachment: it may be readable later. */
 export async function toMessage(mail: Mail, storage: FileStorage): Promise<SendMailOptions> {
   const attachments = [];
   for (const attachment of mail.attachments) {

@@ -6,20 +6,14 @@ export interface MailTransport {
    * receiver; one with several counts as refused if any of them is. Closes the connection when `signal` aborts.
    */
   deliver(mail: Mail, signal: AbortSignal): Promise<void>;
-  /**
-   * Deletes its own files of mails that were written before `from` and are no longer known, at most `limit` files;
-   * absent for a transport without files.
-   */
+  /** Deletes at most `limit` own files of mails written before `from` and no longer known; absent without files. */
   sweep?(from: number, isKnown: (id: string) => Promise<boolean>): Promise<void>;
 }
 
 /** Why a mail was not delivered; `permanent` means that a retry cannot succeed. */
 export class MailError extends Error {
   readonly permanent: boolean;
-  /**
-   * Code of the connection, its certificate or the mail server: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `451`; or `attachment-missing`, `storage-unavailable`.
-   * Never contains an address.
-   */
+  /** `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `451`, `attachment-missing`, `storage-unavailable`; never an address. */
   readonly reason: string;
 
   constructor(details: { readonly permanent: boolean; readonly reason: string }, cause: unknown) {

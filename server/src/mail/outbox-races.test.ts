@@ -13,22 +13,17 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../testing/outbox.process.ts', import.meta.url));
 
-/** Longer than any lease. */
 const leaseIsOver = 15 * 60_000;
 
-/** When something happens to the senders. */
 interface Moment {
   readonly step: SmtpStep;
-  /** How often the step passes before that. */
   readonly after: number;
 }
 
 interface Plan {
   readonly mails: number;
   readonly senders: number;
-  /** Moments at which the sender is killed. */
   readonly kills: readonly Moment[];
-  /** Moments at which an operator makes all mail due at once. */
   readonly retries: readonly Moment[];
 }
 
@@ -41,7 +36,6 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   retries: fc.array(moment, { minLength: 1, maxLength: 4 }),
 });
 
-/** @returns a function that says whether a step is one of the moments; each moment occurs once */
 function atMoments(moments: readonly Moment[]): (step: SmtpStep) => boolean {
   const left = moments.map(({ step, after }) => ({ step, after }));
   return (step) => {
@@ -61,7 +55,6 @@ async function messageOrExit(child: ChildProcess): Promise<void> {
   either.abort();
 }
 
-/** Several processes send the mail of one outbox. Some are killed at the planned steps. */
 async function race({ mails, senders, kills, retries }: Plan) {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'site.sqlite');
@@ -90,7 +83,6 @@ async function race({ mails, senders, kills, retries }: Plan) {
     // The process may be killed before it gets an order.
     await messageOrExit(child);
   };
-  /** Sends an order to all running processes, and waits for those that are not killed meanwhile. */
   const order = (what: OutboxOrder) =>
     Promise.all(
       [...children.values()].map(async (child) => {
@@ -99,7 +91,6 @@ async function race({ mails, senders, kills, retries }: Plan) {
         await ended;
       }),
     );
-  // The mail is added once all processes are running.
   while (children.size < senders) await start();
   for (let id = 0; id < mails; id += 1) {
     await repositories.submissions.accept({

@@ -143,7 +143,6 @@ test('a worker that stops finishes its current mail and starts no other', async 
   expect(office.clock.pauses()).toEqual([]);
 });
 
-/** An outbox that fails to store results the first `times` times. */
 const failing =
   (times: number) =>
   (outbox: OutboxRepository): Partial<OutboxRepository> => {
@@ -160,7 +159,6 @@ const failing =
     };
   };
 
-/** Advances the clock in small steps, between which database calls can finish. */
 async function advanceTo(clock: ManualClock, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 500) {
     await setImmediate();

@@ -24,7 +24,6 @@ interface OutboxWorkerOptions {
   readonly times?: QueueTimes;
 }
 
-/** Sends the outbox's mails one by one. Any number of processes can do so at the same time. */
 export function createOutboxWorker({
   outbox,
   transport,

@@ -1,7 +1,6 @@
 import { escapeUTF8 } from 'entities/escape';
 import type { OutboxEntry } from '../database/repositories.ts';
 
-/** Escapes a text and turns its web addresses into links. */
 function linkify(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)

@@ -3,7 +3,6 @@ import { applicationRequest } from '../testing/form-request.ts';
 import { samplePdf } from '../testing/sample-files.ts';
 import { testServer } from '../testing/test-server.ts';
 
-/** Settings of a development server. */
 const env = { PUBLIC_ORIGIN: '' };
 
 test('the outbox lists the mail, newest first, and shows each with working links', async () => {
@@ -74,7 +73,6 @@ const forVisitors = {
   DATABASE_URL: 'postgres://site:secret@127.0.0.1/site',
 };
 const names = Object.keys(forVisitors) as readonly (keyof typeof forVisitors)[];
-/** What others need. */
 const needed = {
   DATABASE_URL: {
     ...{ SITE_SECRET: 'a secret of more than thirty-two characters', SMTP_URL: 'smtp://127.0.0.1:1' },

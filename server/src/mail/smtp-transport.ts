@@ -3,10 +3,7 @@ import type { FileStorage } from '../files/file-storage.ts';
 import { toMessage } from './mail-message.ts';
 import { MailError, type MailTransport } from './mail-transport.ts';
 
-/**
- * The outbox has a timeout for a whole delivery. These end it earlier without the risk of duplicates: no mail is
- * accepted before the greeting, and ten minutes is the timeout of RFC 5321 (4.5.3.2.6).
- */
+/** End a delivery early without duplicates: no mail is accepted before the greeting; RFC 5321 (4.5.3.2.6). */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 10 * 60_000 };
 
 export function createSmtpTransport(smtpUrl: string, storage: FileStorage): MailTransport {
@@ -30,16 +27,10 @@ export function createSmtpTransport(smtpUrl: string, storage: FileStorage): Mail
 /** A missing login (RFC 4954) or STARTTLS (RFC 3207): the reply to any command of such a session. */
 const loginMissing = /^530/;
 
-/**
- * A refusal by policy: 554, or the status 5.7.x (RFC 3463). By default Postfix (`smtpd_delay_reject`) sends what it has
- * against the client, such as a missing login, in reply to the first receiver.
- */
+/** 554, or 5.7.x (RFC 3463). Postfix (`smtpd_delay_reject`) refuses a client in reply to the first receiver. */
 const refusedByPolicy = /^(?:530|554|5\d\d[ -]5\.7\.)/;
 
-/**
- * The commands whose replies are about the mail, each with its replies that are about the session all the same. All
- * other replies, such as the greeting, are about the session.
- */
+/** Commands whose replies are about the mail, each with those that are about the session all the same. */
 const mailCommands: ReadonlyMap<unknown, RegExp> = new Map([
   ['MAIL FROM', refusedByPolicy],
   ['RCPT TO', refusedByPolicy],

@@ -9,7 +9,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderTransport } from './folder-transport.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
-/** Of a delivery that is never aborted. */
 const { signal } = new AbortController();
 
 const mail = newMail();

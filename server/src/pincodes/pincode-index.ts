@@ -1,9 +1,6 @@
 import type { PostOffice } from '@site/shared-ui/contracts';
 
-/**
- * The index is text. The first line contains these tables. Each further line is a pincode of six digits and a JSON
- * list of its offices, in ascending order of pincodes. A line is parsed when its pincode is looked up.
- */
+/** The first line has these tables, each further one a pincode and a JSON list of its offices, in ascending order. */
 export interface IndexTables {
   readonly format: 1;
   /** Existing combinations of circle, region, division, district and state. */
@@ -14,7 +11,6 @@ export interface IndexTables {
 export type IndexedOffice = readonly [string, 'HO' | 'PO' | 'BO', 0 | 1, number];
 
 export interface PincodeIndex {
-  /** Number of pincodes. */
   readonly size: number;
   /** Post offices of a pincode, first those of the district with most of them; null for an unknown pincode. */
   lookUp(pincode: string): readonly PostOffice[] | null;

@@ -9,7 +9,6 @@ interface PincodeOptions {
   readonly limits: RateLimits;
 }
 
-/** `GET /pincode/{pincode}` in the format of the public postal service. */
 export const pincodeRoutes: FastifyPluginCallback<PincodeOptions> = (app, { pincodes, limits }, done) => {
   app.get<{ Params: { pincode: string } }>(
     '/pincode/:pincode',

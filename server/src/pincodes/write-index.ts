@@ -34,10 +34,7 @@ function byPincode(rows: readonly SourceRow[]): Map<string, SourceRow[]> {
   return groups;
 }
 
-/**
- * The form takes district and state from the first office. If a pincode belongs to several districts, the one with
- * most offices comes first, and in it the delivering offices.
- */
+/** The form takes the first office: one of the district with most offices, and in it the delivering ones. */
 function majorityFirst(group: readonly SourceRow[]): SourceRow[] {
   const officeCounts = new Map<string, number>();
   const district = (row: SourceRow) => `${row.i}\n${row.s}`;

@@ -10,10 +10,7 @@ interface SecretOptions {
   readonly random: Random;
 }
 
-/**
- * Gives a new database its identity. Rejects with a `StartError` if the database was used with another secret: links,
- * tickets and passes of one server would be invalid for the other.
- */
+/** Rejects with a `StartError` for a database of another secret: links, tickets and passes would be invalid. */
 export async function requireSameSecret(
   identity: Pick<IdentityRepository, 'establish' | 'replaceSecretCheck'>,
   { secret, replaces, random }: SecretOptions,

@@ -3,10 +3,7 @@ import { MailError } from '../mail/mail-transport.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { sampleMail } from './sample-mail.ts';
 
-/**
- * Sends one mail to the server in the first argument, and reports `sent` or why not. A process of its own, since Node
- * reads `NODE_EXTRA_CA_CERTS` when it starts.
- */
+/** A process of its own, since Node reads `NODE_EXTRA_CA_CERTS` when it starts. */
 const [url = ''] = process.argv.slice(2);
 const transport = createSmtpTransport(url, {} as FileStorage);
 const result = await transport.deliver(sampleMail('m1'), new AbortController().signal).then(

@@ -12,12 +12,9 @@ interface SentFile {
 export interface FormParts {
   /** Values that replace those of the sample, or are sent as well; null leaves the field out. */
   readonly fields?: Readonly<Record<string, string | null>>;
-  /** Null leaves the form's file out. */
   readonly file?: Partial<SentFile> | null;
   readonly key?: string;
-  /** The release that the form names. */
   readonly release?: string;
-  /** Changes the complete form. */
   readonly change?: (form: FormData) => void;
 }
 
@@ -50,10 +47,8 @@ export async function formRequest(
   };
 }
 
-/** The form that `applicationRequest` sends. */
 export const applications = { unit: 'careers', form: 'application' };
 
-/** An application. */
 export const applicationRequest = (parts?: FormParts, declared: FormDeclaration = sampleApplicationForm) =>
   formRequest(applications.unit, applications.form, declared, parts);
 

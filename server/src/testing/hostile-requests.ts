@@ -7,7 +7,6 @@ import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 const application: FormDeclaration = sampleApplicationForm;
 const enquiry: FormDeclaration = sampleEnquiryForm;
 
-/** What a client sends on one connection. */
 export interface Attack {
   /** Latin-1 text that is sent as it is. */
   readonly text: string;
@@ -122,12 +121,11 @@ const jsonValue = fc.letrec((tie) => ({
     fc.array(tie('value'), { maxLength: 4 }),
     fc
       .array(fc.tuple(fc.constantFrom(...hostileNames), tie('value')), { maxLength: 8 })
-      // Serialised by hand: an object would lose `__proto__` and duplicate names.
       .map((entries) => new RawObject(entries)),
   ),
 })).value;
 
-/** A JSON object that keeps all drawn names, duplicates included. */
+/** An object would lose `__proto__` and duplicate names. */
 class RawObject {
   readonly entries: readonly (readonly [string, unknown])[];
   constructor(entries: readonly (readonly [string, unknown])[]) {
@@ -310,7 +308,6 @@ const request = fc
     return `${drawn.method} ${drawn.path} HTTP/${drawn.version}\r\n${headers.join('\r\n')}\r\n\r\n${sent}`;
   });
 
-/** The attack of one connection: a request, several pipelined requests, or random bytes. */
 export const attack: fc.Arbitrary<Attack> = fc.record({
   text: fc.oneof(
     { weight: 12, arbitrary: request },
@@ -329,9 +326,7 @@ export const attack: fc.Arbitrary<Attack> = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/**
- * In ms. After `answer`, the client closes its half of the connection; a complete request has its response by then.
- */
+/** In ms. After `answer`, the client closes its half: a complete request has its response by then. */
 const timeouts = { answer: 400, end: 15_000 };
 
 /** Sends an attack on loopback. `ended`: the server closed the connection in time. */

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/composition/testing';
 
-/** Starts a process that holds the write lock of a database until disposal. */
 export async function lockDatabase(path: string): Promise<AsyncDisposable> {
   const program = fileURLToPath(new URL('lock-database.process.ts', import.meta.url));
   const child = fork(program, [path], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

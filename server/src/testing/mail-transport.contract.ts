@@ -7,18 +7,15 @@ import { newId, systemRandom } from '../system/random.ts';
 import { samplePdf } from './sample-files.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Where a transport delivers to. */
 export interface OpenedReceiver extends AsyncDisposable {
   create(storage: FileStorage): MailTransport;
   /** How many copies there are after so many deliveries of one mail. */
   copies(deliveries: number): number;
-  /** All copies of a mail; waits until there are `count`. */
   received(mail: Mail, count: number): Promise<readonly Buffer[]>;
 }
 
 const key = 'job_applications/1_cv.pdf';
 const resume = samplePdf(1_000_000);
-/** Of a delivery that is never aborted. */
 const { signal } = new AbortController();
 
 export function newMail(change: Partial<Mail> = {}): Mail {
@@ -33,7 +30,6 @@ export function newMail(change: Partial<Mail> = {}): Mail {
   };
 }
 
-/** A storage with the attachment of `newMail`. */
 export async function filesWithResume() {
   const folder = await temporaryFolder();
   const storage = diskStorage(join(folder.path, 'files'));
@@ -65,7 +61,6 @@ const failures: Readonly<Record<string, readonly [read: FileStorage['read'], rea
   ],
 };
 
-/** Tests for every implementation of `MailTransport`; run them in the implementation's own test file. */
 export function mailTransportContract(open: () => Promise<OpenedReceiver>): void {
   test('a mail arrives complete: names, texts and a large attachment; also when it is delivered again', async () => {
     await using files = await filesWithResume();

@@ -1,7 +1,6 @@
 import type { Mail } from '../database/repositories.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 
-/** A transport that records all mails. */
 export interface Mailbox extends Omit<MailTransport, 'deliver'> {
   deliver(mail: Mail): Promise<void>;
   readonly received: readonly Mail[];

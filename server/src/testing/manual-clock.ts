@@ -1,7 +1,6 @@
 import type { Clock } from '../system/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Advances the time and runs all due timers in order. */
   advance(milliseconds: number): void;
   /** Remaining times of all timers, in order. */
   pauses(): readonly number[];

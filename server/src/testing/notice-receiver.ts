@@ -3,16 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Notice } from '../database/repositories.ts';
 
-/** What was posted. */
 export interface Posted {
-  /** Path and query of the request. */
   readonly address: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly notice: Notice & { readonly site: string };
 }
 
-/** A receiver of notices, as a chat's webhook is one. */
 export interface NoticeReceiver extends AsyncDisposable {
   /** With something secret in its path and its query. */
   readonly url: string;

@@ -13,14 +13,11 @@ import type { ManualClock } from './manual-clock.ts';
 export interface NoticeServerOptions {
   readonly repository: NoticeRepository;
   readonly clock: ManualClock;
-  /** `NOTIFY_…` and others. */
   readonly env: Readonly<Record<string, string>>;
-  /** The journal when it starts. */
   readonly entries?: readonly JournalEntry[];
   readonly random?: NoticesDeps['random'];
 }
 
-/** A server that does nothing but tell people. */
 export async function noticeServer({
   repository,
   clock,
@@ -49,7 +46,6 @@ export async function noticeServer({
     ...{ app, log, mailed },
     /** How many timers it has while it does nothing: for the next look, and for each queue. */
     timers: 1 + channels.length,
-    /** Makes an incident, or its absence, visible to this server. */
     see: (key: string, message: Message | null, after = 0) => {
       state.sightings = [...state.sightings.filter((one) => one.key !== key), { key, message, after }];
     },
@@ -63,10 +59,7 @@ export async function noticeServer({
 
 export type NoticeServer = Awaited<ReturnType<typeof noticeServer>>;
 
-/**
- * Lets all servers of a clock look once, after a time that is not shorter than their interval (ms), and waits until they
- * have posted what there is. Their receiver must answer.
- */
+/** Lets all servers look once, after at least their interval (ms), and post what there is. Their receiver must answer. */
 export async function lookAgain(
   clock: ManualClock,
   servers: readonly NoticeServer[],
@@ -81,7 +74,6 @@ export async function lookAgain(
   );
 }
 
-/** Resolves when all that is left to do waits for a timer: the next look, and one for each worker. */
 async function settled(
   clock: ManualClock,
   servers: readonly NoticeServer[],
@@ -89,7 +81,6 @@ async function settled(
 ): Promise<void> {
   const timers = servers.reduce((sum, { timers }) => sum + timers, 0);
   for (let turn = 0; turn < 1_000_000; turn += 1) {
-    // A worker may look again at once.
     clock.advance(0);
     const pauses = clock.pauses();
     // 10 s is the limit of a post.
@@ -99,7 +90,6 @@ async function settled(
   throw new Error(`The servers do not come to rest: ${clock.pauses()}`);
 }
 
-/** A message about a full disk. */
 export const diskMessage: Message = {
   ...{ kind: 'disk', text: 'The disk is full.', command: 'npm run site -- doctor' },
 };

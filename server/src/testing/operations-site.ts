@@ -16,11 +16,9 @@ export interface OperationsSite extends AsyncDisposable {
   readonly site: LiveSite;
   /** Ids of the releases of careers, the live one last. */
   readonly ids: readonly string[];
-  /** Signs in. */
   signIn(name?: string): Promise<Person>;
 }
 
-/** Somebody who is signed in. */
 export interface Person {
   readonly cookie: string;
   get(path?: string): Promise<Answer>;
@@ -31,11 +29,9 @@ export interface Person {
 export interface Answer {
   readonly status: number;
   readonly html: string;
-  /** Without tags, in one line. */
   readonly text: string;
 }
 
-/** A site with three releases of careers, and a server with its operations page. */
 export async function operationsSite(options: OperationsSiteOptions = {}): Promise<OperationsSite> {
   const store = memoryStore();
   const done = await deployTiny(
@@ -52,11 +48,9 @@ export async function operationsSite(options: OperationsSiteOptions = {}): Promi
 export type OperationsSiteOptions = TestServerOptions & {
   /** Replaces the store that the page reads and writes, not that which the server follows. */
   readonly through?: (store: Store) => Store;
-  /** Replaces the count of open tabs. */
   readonly tabs?: TabCount['summary'];
 };
 
-/** Another server of a store. */
 export async function openOperations(
   store: Store,
   ids: readonly string[],
@@ -119,7 +113,6 @@ export function person(app: FastifyInstance, cookie: string): Person {
   };
 }
 
-/** What a browser sends when the button of a page is pressed. */
 export function formWith(page: string, label: string) {
   const $ = load(page);
   const button = $('form button').filter((_, one) => $(one).text().trim().startsWith(label));

@@ -10,7 +10,6 @@ import {
   person,
 } from './operations-site.ts';
 
-/** A site with owners, and a server of it. */
 export interface OwnedOperations extends OperationsSite {
   readonly root: string;
   readonly owned: Awaited<ReturnType<typeof ownedSite>>;
@@ -33,7 +32,6 @@ export type OwnedOptions = OperationsSiteOptions & {
   readonly key?: string | null;
 };
 
-/** Another server of the site. */
 export function openOwned(
   store: Store,
   { key = 'machine', ...options }: OwnedOptions = {},
@@ -60,7 +58,6 @@ export async function askToSign({ page }: Asking, name: string): Promise<Asked> 
   return { cookie, text: text.replaceAll('&quot;', '"'), html: body };
 }
 
-/** What a browser gets for a signature. */
 export async function sendSignature(
   { page }: Asking,
   { cookie }: Pick<Asked, 'cookie'>,
@@ -79,7 +76,6 @@ export async function sendSignature(
   return { status: statusCode, html: body, text: body.replace(/<[^>]+>/g, ' '), cookies };
 }
 
-/** Signs in with somebody's key. */
 export async function signInWithKey(site: Asking, name: string): Promise<Person> {
   const asked = await askToSign(site, name);
   const { cookies } = await sendSignature(

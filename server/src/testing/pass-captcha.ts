@@ -7,7 +7,6 @@ export async function solvedPayload({ app }: Pick<TestServer, 'app'>): Promise<s
   return solvePayload((await app.inject('/captcha/challenge')).json());
 }
 
-/** The same for a challenge that any server has issued. */
 export async function solvePayload(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

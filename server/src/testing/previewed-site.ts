@@ -33,11 +33,9 @@ export interface PreviewedSite extends AsyncDisposable {
   readonly server: TestServer;
   readonly store: Store;
   readonly port: number;
-  /** Id of a release of a unit. The releases `one` are live. */
   readonly id: (unit: UnitName, mark: Mark) => string;
   /** The token of a link, good for an hour. */
   readonly grant: (...set: PreviewSet) => Promise<string>;
-  /** Waits until the server follows an entry. */
   readonly follows: (sequence: number) => Promise<void>;
   /** Asks the live site, or the origin of previews with the token of a link. */
   readonly live: (url: string, options?: InjectOptions) => Promise<Answer>;
@@ -46,7 +44,6 @@ export interface PreviewedSite extends AsyncDisposable {
 
 const hour = 60 * 60_000;
 
-/** A site, and the token of a link that shows the second release of careers. */
 export async function previewOfCareers(): Promise<{ readonly site: PreviewedSite; readonly token: string }> {
   const site = await previewedSite();
   return { site, token: await site.grant({ unit: 'careers', id: site.id('careers', 'two') }) };
@@ -118,7 +115,6 @@ export async function previewedSite(): Promise<PreviewedSite> {
   };
 }
 
-/** Everything that a server stores, and what it has told the outside. */
 export async function traces({ server, store }: PreviewedSite) {
   const rows: unknown[] = [];
   for await (const row of server.repositories.rows()) rows.push(row);

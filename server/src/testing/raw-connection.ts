@@ -1,12 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A TCP connection that sends any bytes and records what it receives. */
 export interface RawConnection {
   readonly socket: Socket;
   send(text: string | Uint8Array): void;
   received(): string;
-  /** Resolves once the server has ended the connection. */
   readonly ended: Promise<void>;
 }
 
@@ -26,7 +24,6 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   };
 }
 
-/** The status codes of all responses in a text, in order. */
 export function statusesOf(text: string): readonly number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
 }

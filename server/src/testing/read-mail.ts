@@ -8,7 +8,6 @@ export interface ReceivedMail {
   readonly attachments: readonly string[];
 }
 
-/** Parses a mail as a mail server has stored it. */
 export async function readMail(raw: string | Uint8Array): Promise<ReceivedMail> {
   const { messageId = '', text = '', attachments } = await PostalMime.parse(raw);
   return {

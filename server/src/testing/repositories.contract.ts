@@ -20,7 +20,6 @@ const day = 24 * 60 * 60_000;
 
 const ofApplications: FormKey = { unit: 'careers', form: 'application' };
 
-/** With a file, sent to one unit. */
 const application: Submission = {
   ...{ id: 'a1', ...ofApplications, release: 'r3k9x0a1bc' },
   ...{ receivedAt: now, keptFor: 365 * day },
@@ -37,7 +36,6 @@ const application: Submission = {
   },
 };
 
-/** Its key in the uploads. */
 const fileOfApplication = 'job_applications/1_cv';
 
 /** Without a file, sent to another unit, and older than the rules of releases. */
@@ -73,13 +71,11 @@ export interface ContractDatabase extends AsyncDisposable {
   readonly clock: ManualClock;
 }
 
-/** A test with an empty database. */
 export type OnDatabase = (
   title: string,
   work: (db: Repositories & { readonly time: ManualClock }) => Promise<void>,
 ) => void;
 
-/** A database with several rows in each table. */
 async function filledDatabase(open: () => Promise<ContractDatabase>): Promise<ContractDatabase> {
   const db = await open();
   const { submissions, employees, usedIds, outbox } = db.repositories;
@@ -121,7 +117,6 @@ async function* each(rows: readonly StoredRow[]): AsyncIterable<StoredRow> {
   yield* rows;
 }
 
-/** The tests for every database engine. */
 export function describeRepositories(engine: string, open: () => Promise<ContractDatabase>): void {
   const it: OnDatabase = (title, work) =>
     test(title, async () => {
@@ -678,7 +673,6 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         const sameNetwork = visit({ network: first.network, result: 'failed' });
         await visits.count([first, sameNetwork, visit({ tab: first.tab })]);
         expect(await of(visits)).toMatchObject({ visits: 1, failed: 0 });
-        // The tab that did not count changes nothing.
         await visits.count([sameNetwork, { ...sameNetwork, result: 'slow' }]);
         expect(await of(visits)).toMatchObject({ visits: 1, failed: 0, ...unmeasured });
         // The tab that counted fails, from another network. That network can still count.
@@ -690,7 +684,6 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       it('whose speed is measured are slow or fast once, and may become slow', async ({ visits }) => {
         const [one, other, third] = [visit(), visit(), visit()];
         const measured = (of: CountedVisit, result: 'fast' | 'slow') => ({ ...of, result });
-        // With the visit itself, later, and without one.
         await visits.count([one, measured(one, 'fast'), other, measured(visit(), 'slow')]);
         expect(await of(visits)).toMatchObject({ visits: 2, speed: { visits: 1, failed: 0 } });
         for (const speed of ['slow', 'slow', 'fast'] as const)
@@ -791,7 +784,6 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
         await visits.forgetNetworks('careers', 'r2');
         expect(await purgeAt(0.9)).toMatchObject({ expired: 0 });
         expect(await purgeAt(1)).toMatchObject({ expired: 1 });
-        // The row of the day.
         expect(await purgeAt(29)).toMatchObject({ expired: 1 });
         expect(await purgeAt(30)).toMatchObject({ expired: 1 });
         expect(await of(visits)).toMatchObject({ visits: 1 });
@@ -858,7 +850,6 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       test('is as of one moment, while others write', async () => {
         await using db = await filledDatabase(open);
         const { submissions, outbox } = db.repositories;
-        // With the notice.
         const sent = (await outbox.list(900)).length + 1;
         const stored = (await submissions.count(application)) + (await submissions.count(enquiry));
         const copied = [];

@@ -1,6 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A minimal PDF, padded to the given size. */
 export function samplePdf(bytes = 400, trailer = ''): Buffer {
   const start = `%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R${trailer}>>\n`;
   return Buffer.from(`${start}${'%'.repeat(Math.max(0, bytes - start.length - 6))}\n%%EOF`);
@@ -17,12 +16,10 @@ export function contentTypesXml(mainType = wordprocessing): string {
   return `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`;
 }
 
-/** A Word file with macros. */
 export function sampleDocm(): Buffer {
   return sampleDocx(withMacros);
 }
 
-/** A compound file with a stream of this name. */
 export function compoundFile(stream: string): Buffer {
   return Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),

@@ -1,4 +1,3 @@
-/** A page with a form that has the markup of the site's forms. */
 export function sampleFormPage(action: string): string {
   return `<!doctype html>
 <html lang="en-IN">

@@ -73,7 +73,6 @@ export const sampleEnquiryForm = {
   privacy,
 } as const satisfies FormDeclaration;
 
-/** A form of another unit. */
 export const sampleCallbackForm = {
   page: '/callback',
   fields: [
@@ -89,7 +88,6 @@ export const sampleCallbackForm = {
 /** Id of the live releases of `findSampleForm`. */
 export const sampleRelease = 'r0sample00';
 
-/** Unit → its live release. */
 const live: Readonly<Record<string, Forms>> = {
   careers: { application: sampleApplicationForm },
   contact: { enquiry: sampleEnquiryForm },

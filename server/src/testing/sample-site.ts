@@ -7,7 +7,6 @@ import { findSampleForm, sampleCallbackForm } from './sample-forms.ts';
 
 /** A site with one page and one file, which tests can change. */
 export interface SampleSite extends LiveSite {
-  /** Makes another composition live. */
   change(sequence: number): void;
 }
 

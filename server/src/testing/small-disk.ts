@@ -5,9 +5,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface SmallDisk extends AsyncDisposable {
   readonly path: string;
-  /** Fills the disk. */
   fill(): Promise<void>;
-  /** Frees the space that `fill` used. */
   empty(): Promise<void>;
 }
 

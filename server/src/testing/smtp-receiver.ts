@@ -10,7 +10,6 @@ export type OnStep = (step: SmtpStep, user: string) => string | null | Promise<s
 
 export interface SmtpReceiver extends AsyncDisposable {
   readonly url: string;
-  /** Raw mails as received. */
   readonly received: readonly string[];
   /** The session of each of them. `user`: its login name; empty without one. */
   readonly sessions: readonly { readonly secure: boolean; readonly user: string }[];

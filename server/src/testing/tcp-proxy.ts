@@ -7,7 +7,6 @@ export interface TcpProxy extends AsyncDisposable {
   /** `127.0.0.1:…` */
   readonly host: string;
   readonly port: number;
-  /** An address of the target, as an address of this proxy. */
   url(of: string): string;
   /** Delays everything that is sent from now on, in both directions (ms). 0 ends the delay. */
   delay(milliseconds: number): void;
@@ -20,7 +19,6 @@ export interface TcpProxy extends AsyncDisposable {
   forwardTo(target: string): void;
   /** Forwards the next COMMIT of a transaction with this text, and cuts its connection instead of forwarding the response. */
   loseCommitAfter(text: string): void;
-  /** Number of connections that were made. */
   connections(): number;
   /** Whether the target has still to answer somebody: a new connection, or what was sent last on an open one. */
   isAnswering(): boolean;
@@ -42,7 +40,6 @@ export async function tcpProxy(target: string, line?: Line): Promise<TcpProxy> {
   const first = hostOf(target);
   let present = first;
   const open = new Set<Socket>();
-  /** Clients that wait for the target. */
   const waiting = new Set<Socket>();
   let state: 'forwarding' | 'cut' | 'stalled' = 'forwarding';
   let [pause, made] = [0, 0];
@@ -159,10 +156,7 @@ function lane(rate: number, latency: number): Lane {
   };
 }
 
-/**
- * Ends a connection with a reset. One whose own half is closed already is destroyed instead: Node cannot reset it, and
- * would neither close its handle nor emit `close`.
- */
+/** Node cannot reset a connection whose own half is closed, and would neither close its handle nor emit `close`. */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();

@@ -5,12 +5,8 @@ import { Client } from 'pg';
 export interface TestSchema extends AsyncDisposable {
   /** Address with this schema as the place of all tables. */
   readonly url: string;
-  /** Runs a statement on a connection of its own. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /**
-   * The database ends all connections to this address. Those of other schemas, which other tests use, go on. Resolves
-   * with the number of ended connections.
-   */
+  /** Only those to this address: other tests use other schemas. Resolves with the number of ended connections. */
   endConnections(): Promise<number>;
 }
 

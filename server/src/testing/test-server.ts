@@ -20,24 +20,20 @@ export interface TestServer extends AsyncDisposable {
   readonly mailbox: Mailbox;
   readonly repositories: ServerOptions['repositories'];
   readonly storage: ServerOptions['storage'];
-  /** Everything that was logged. */
   readonly log: readonly string[];
   readonly dataDir: string;
 }
 
-/** Environment variables, and dependencies that replace the default ones. */
 export type TestServerOptions = Partial<Omit<ServerOptions, 'environment' | 'clock'>> & {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Settings of a site for visitors. The mailbox takes its mail. */
 const settings = {
   ...{ PUBLIC_ORIGIN: 'https://site.example', OPERATIONS_ORIGIN: 'https://operations.example' },
   RATE_LIMIT_SCALE: '100',
   ...{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: `${site.name} <${site.email}>`, MAIL_TO: site.email },
 };
 
-/** A server with its own database and files, a manual clock and a mailbox. */
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
   const clock = createManualClock();

@@ -3,13 +3,11 @@ import type { TestServer } from './test-server.ts';
 
 type Server = Pick<TestServer, 'app'>;
 
-/** A ticket for an upload of so many bytes. */
 export async function ticketFor({ app }: Server, bytes: number, filename = 'cv.pdf'): Promise<UploadTicket> {
   const asked = await app.inject({ method: 'POST', url: '/uploads', payload: { filename, bytes } });
   return asked.json<UploadTicket>();
 }
 
-/** Uploads a file with ticket, upload and link, as the form does. */
 export async function uploadResume(server: Server, content: Buffer, filename?: string) {
   const ticket = await ticketFor(server, content.length, filename);
   await server.app.inject({ method: 'PUT', url: ticket.uploadUrl, payload: content });

@@ -1,6 +1,6 @@
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 
-/** A process that opens a database, uses a number of captcha solutions, and reports how many were accepted. */
+/** Reports how many of the captcha solutions were accepted. */
 const [path = '', count = '0'] = process.argv.slice(2);
 const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
 const uses = Array.from({ length: Number(count) }, (_, index) =>
