@@ -193,14 +193,3 @@ test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<vo
   await site.visits(unit, 1700, 'worked');
   expect((await site.told()).summary).toContainEqual(expect.objectContaining({ unit, browsers: [] }));
 });
-
-test('a release that does as on earlier days is not told', async () => {
-  await using site = await open();
-  for (let turn = 0; turn < 4; turn += 1) {
-    await site.visits('careers', 190, 'worked');
-    await site.visits('careers', 10, 'failed');
-    site.server.clock.advance(day);
-  }
-  const { notices, metrics } = await site.told();
-  expect({ notices, metrics }).toEqual({ notices: [], metrics: [] });
-});

@@ -160,27 +160,6 @@ test('after releases whose speed nobody has measured, no release is slow', async
   expect((await server.app.visits.summary(['careers']))[0]?.slow).toMatchObject({ failed: 100, ratio: 0 });
 });
 
-test.each([
-  ['an address', () => '10.0.0.1'],
-  ['tabs that had worked', (turn: number) => `10.0.0.${turn % 250}`, true],
-  ['an IPv4 network', (turn: number) => `10.0.0.${turn % 250}`],
-  ['an IPv6 network', (turn: number) => `2001:db8:1:${turn.toString(16)}/64`],
-])('500 forged reports from %s change nothing', async (_what, addressOf, hadWorked = false) => {
-  const { server, failing, visit, counts } = await open();
-  await using _ = server;
-  for (const address of addresses(30, 500)) visit('r2', 'worked', address);
-  for (let turn = 0; turn < 500; turn += 1) {
-    if (hadWorked) visit('r2', 'worked', addressOf(turn), `forged${turn}`);
-    visit('r2', 'failed', addressOf(turn), `forged${turn}`);
-    if (turn % 100 === 0) await written(server, 60 * 60_000);
-  }
-  // Nor together with a failure that a visitor really had.
-  visit('r2', 'failed', '198.51.100.1');
-  await written(server);
-  expect(failing).toEqual([]);
-  expect(await counts()).toMatchObject({ visits: 32, failed: 2 });
-});
-
 test('a network, and a tab from whichever network, count once for each release in its whole watch', async () => {
   const { server, visit, counts } = await open();
   await using _ = server;
@@ -195,20 +174,6 @@ test('a network, and a tab from whichever network, count once for each release i
   // Each day has them again.
   const days = (await counts('r2'))?.days ?? [];
   expect(new Set(days.map(({ visits }) => visits))).toEqual(new Set([3]));
-});
-
-test('visits are counted by browser', async () => {
-  const { server, visit, counts } = await open();
-  await using _ = server;
-  visit('r2', 'worked', '10.0.0.1', 'a', 'Safari 17');
-  visit('r2', 'failed', '10.0.1.1', 'b', 'Firefox 144');
-  visit('r2', 'worked', '10.0.2.1', 'c');
-  await written(server);
-  expect((await counts())?.browsers).toMatchObject([
-    { browser: 'Firefox 144', visits: 1, failed: 1, sample },
-    { browser: 'Safari 17', visits: 1, failed: 0 },
-    { browser: 'other', visits: 1, failed: 0 },
-  ]);
 });
 
 test('only releases that were live within a day count', async () => {
