@@ -6,7 +6,6 @@ import type { connectionLimits } from '@site/server';
 
 const script = fileURLToPath(new URL('attacked.process.ts', import.meta.url));
 
-/** What this process sends to the server's process. */
 export type ServerRequest = 'state' | 'close';
 /** What the server's process sends back: its address once it has started, its state, or the ms that closing took. */
 export type ServerReply = { readonly url: string } | ServerState | { readonly closed: number };
@@ -20,7 +19,6 @@ export interface ServerState {
   readonly errors: readonly string[];
 }
 
-/** A server in a child process, on loopback. */
 export interface AttackedServer extends Disposable {
   readonly port: number;
   /** Without a trailing slash. */

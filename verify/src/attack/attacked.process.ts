@@ -2,10 +2,7 @@ import { localStore } from '@site/composition';
 import { connectionLimits, readEnvironment, serveStore } from '@site/server';
 import type { ServerReply, ServerRequest } from './attacked-server.ts';
 
-/**
- * A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. It collects the
- * error lines that it logs and reports its memory use on demand.
- */
+/** A server of the site on the store in `SITE_STORE`. It exits when its parent process disconnects. */
 const errors: string[] = [];
 const log = {
   write: (line: string) => {

@@ -101,7 +101,6 @@ export async function costlyRequests(
   return found;
 }
 
-/** How many times as long one request takes as another, by the medians of as many of each in turn. */
 async function costRatio(
   { port }: AttackedServer,
   costly: Request,

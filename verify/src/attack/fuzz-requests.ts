@@ -2,10 +2,7 @@ import { type Attack, attack, attacksOn, maxConnections, sendAttack } from '@sit
 import fc from 'fast-check';
 import type { AttackedServer } from './attacked-server.ts';
 
-/**
- * As many independent sequences at the same time, each with its own seed: a batch of requests mostly waits for the one
- * that is answered last.
- */
+/** Sequences at the same time, each with its own seed: a batch mostly waits for the request that is answered last. */
 const sequences = 4;
 
 /** How much memory may grow after the warm-up, when code is compiled and caches are filled (bytes). */
@@ -18,10 +15,7 @@ export interface FuzzOptions {
   readonly path?: string | undefined;
 }
 
-/**
- * Returns the number of responses by status. Throws with seed, path and the smallest attack that caused a wrong
- * response.
- */
+/** Returns the number of responses by status. Throws with seed, path and the smallest attack that failed. */
 export async function fuzzRequests(
   server: AttackedServer,
   { requests, seed, path }: FuzzOptions,

@@ -17,10 +17,7 @@ interface HostileClient {
   readonly timesOut: boolean;
   /** How many clients the long run has; 1000 by default. */
   readonly count?: number;
-  /**
-   * Sends the same requests on a connection that is read. What their answers leave as garbage is not the cost of those who do
-   * not read.
-   */
+  /** Sends the same on a connection that is read: garbage that answers leave is not the cost of those who do not read. */
   readonly whenRead?: (socket: Socket) => void;
 }
 
@@ -28,7 +25,6 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: site.exa
 const post = (path: string, type: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: site.example\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** Sends a text byte by byte, for as long as the connection lasts. */
 function sendSlowly(text: string): HostileClient['act'] {
   return (socket) => {
     let sent = 0;
@@ -37,7 +33,6 @@ function sendSlowly(text: string): HostileClient['act'] {
   };
 }
 
-/** Sends four requests every 100 ms, for as long as the connection lasts. */
 function askAgain(socket: Socket): void {
   const timer = setInterval(() => socket.writable && socket.write(get('/home').repeat(4)), 100);
   socket.on('close', () => clearInterval(timer));
@@ -95,10 +90,7 @@ const shortTimeouts = { headers: 2_000, request: 4_000, idle: 3_000, checkInterv
 /** How much memory 1000 connections may use (bytes). */
 const maxMemoryPerThousand = 100 * 1024 * 1024;
 
-/**
- * How long 19 of 20 pages may take meanwhile in the long run (ms): a busy machine may hold up a single one. The short run
- * has no limit, since other tests run beside it.
- */
+/** For 19 of 20 pages meanwhile (ms). Only in the long run: other tests run beside the short one. */
 const pageLimit = 250;
 
 /**
@@ -109,7 +101,6 @@ const memoryAllowance = 60 * 1024 * 1024;
 
 interface Limits {
   readonly clients: number;
-  /** How long 19 of 20 pages may take (ms). */
   readonly page: number;
   /** How long pages are requested before and during an attack (ms). */
   readonly duration: number;
@@ -208,7 +199,6 @@ async function pageTimes(server: AttackedServer, duration: number): Promise<read
   return times.sort((a, b) => a - b);
 }
 
-/** Waits until the server has closed the connections; returns how many are still open after `longest` ms. */
 async function stillOpen(sockets: readonly Socket[], longest: number): Promise<number> {
   const until = performance.now() + longest;
   // A paused socket emits no `end` event.

@@ -9,18 +9,15 @@ import { hostileClients } from './hostile-clients.ts';
 
 export interface AttackOptions {
   readonly requests: number;
-  /** Runs with fewer clients. */
   readonly short: boolean;
   readonly seed: number;
   readonly path: string | undefined;
-  /** One part of the attack; all parts if undefined. */
   readonly only: string | undefined;
   readonly print: (line: string) => void;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** Runs every attack; returns what the server did wrong, in sentences. */
 export async function runAttack(options: AttackOptions): Promise<readonly string[]> {
   const { only, print, seed } = options;
   const wanted = (part: string) => only === undefined || only === part;

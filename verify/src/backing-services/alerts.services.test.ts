@@ -67,7 +67,6 @@ const healthy: Readonly<Record<string, string>> = {
   'nodejs_eventloop_lag_p99_seconds{job="site"}': '0.02x120',
 };
 
-/** These wait for an hour. */
 const patient = ['SiteTabsBehind', 'SiteVisitorsWait'];
 
 const series = (measured: Readonly<Record<string, string>>) =>

@@ -11,7 +11,6 @@ import { runProgram } from './run-program.ts';
 export interface CephService extends TestService {
   /** `s3://test-bucket`; the bucket exists. */
   readonly url: string;
-  /** Of the gateway, `http://127.0.0.1:…`. */
   readonly endpoint: string;
   /** What the S3 client needs, for the environment of a process. */
   readonly env: Readonly<Record<string, string>>;
@@ -21,10 +20,7 @@ const keys = { AWS_ACCESS_KEY_ID: 'siteaccess', AWS_SECRET_ACCESS_KEY: 'sitesecr
 const bucket = 'test-bucket';
 const daemonPorts = 20;
 
-/**
- * Starts Ceph with an object gateway and a bucket. Objects are kept in memory, without copies. `stop` acts on the
- * gateway; the daemons that hold the objects go on.
- */
+/** Objects are kept in memory, without copies. `stop` acts on the gateway; the daemons go on. */
 export async function startCeph(): Promise<CephService> {
   const { gateway } = requireService('ceph');
   await using opened = new AsyncDisposableStack();
@@ -49,7 +45,6 @@ export async function startCeph(): Promise<CephService> {
 
 const configuration = (folder: string) => ['-c', join(folder, 'ceph.conf')];
 
-/** Starts the monitor and the daemon with the objects. */
 async function startDaemons(folder: string, port: number, opened: AsyncDisposableStack): Promise<void> {
   const { monitor, osd, authtool, monmaptool, client } = requireService('ceph');
   const at = (name: string) => join(folder, name);
@@ -83,9 +78,7 @@ async function startDaemons(folder: string, port: number, opened: AsyncDisposabl
 
 interface Places {
   readonly id: string;
-  /** Of the gateway. */
   readonly port: number;
-  /** The first of the daemons' ports. */
   readonly ports: number;
   readonly address: string;
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { requireService } from './require-service.ts';
 import { runProgram } from './run-program.ts';
 
-/** PEM files. */
 export interface Certificate {
   readonly file: string;
   readonly keyFile: string;

@@ -39,11 +39,9 @@ async function ask(url: string, call: Partial<Call> = {}) {
   return { status, cache: headers['x-cache'] ?? null, text };
 }
 
-/** Asks the origin of previews, or another host. */
 const askPreview = (url: string, cookie = '', host = 'preview.localhost:8081') =>
   ask(url, { headers: { host, accept: 'text/html', cookie } });
 
-/** The cookie of a browser that has opened a preview of a release of careers. */
 async function previewCookie(store: Store, id: string): Promise<string> {
   const plan = await planPreview(store, await readJournal(store), [{ unit: 'careers', id }]);
   const { token } = await grantPreview(store, plan, {

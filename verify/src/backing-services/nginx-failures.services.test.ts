@@ -12,13 +12,11 @@ import { describeWith } from './testing/describe-with.ts';
 import { type Behaviour, type ScriptedServer, scriptedServer } from './testing/scripted-server.ts';
 
 interface Asked extends Call {
-  /** The location of nginx that it uses. */
   readonly location: string;
   /** Whether nginx may send it to another server after one has received it. */
   readonly repeatable: boolean;
 }
 
-/** A proxy that answers at an address with or without TLS. */
 interface Proxy extends AsyncDisposable {
   ask(asked: Asked): Promise<Pick<Answer, 'status' | 'headers'>>;
 }
@@ -81,7 +79,6 @@ const bodyOf = ({ method }: Asked) => (method === 'POST' || method === 'PUT' ? b
 const ask = (url: string, asked: Asked) =>
   send(url, { ...asked, headers: { host, ...claims, ...asked.headers }, body: bodyOf(asked) });
 
-/** With HTTP/2, as browsers do. */
 async function askTls(url: string, authority: string, asked: Asked) {
   const session = connect(url, { ca: authority, servername: host });
   const { method, path, headers } = asked;

@@ -92,7 +92,6 @@ async function application(bytes: number): Promise<Asked> {
 
 const megabyte = 1024 * 1024;
 
-/** A request whose body does not end. */
 interface Slow {
   readonly sent: ClientRequest;
   /** Null while nginx waits for the rest. */
@@ -493,7 +492,6 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
           .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;'),
     );
     const open: ClientRequest[] = [];
-    /** Begins a request whose body does not come. */
     const begin = async (path: string, client: string) => {
       const headers = { expect: '100-continue', 'content-length': '10', 'x-client': client };
       const sent = request(`${behind.url}${path}`, { method: 'POST', headers, agent: false });

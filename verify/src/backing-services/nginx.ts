@@ -6,13 +6,11 @@ import { createProgram, type TestService } from './program.ts';
 import { requireService } from './require-service.ts';
 
 export interface NginxService extends TestService {
-  /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
   /** Where its files are; paths of its configuration are relative to it. */
   readonly folder: string;
 }
 
-/** What a configuration needs to know. */
 export interface NginxPlace {
   /** To listen on, at 127.0.0.1. */
   readonly port: number;
@@ -20,11 +18,7 @@ export interface NginxPlace {
   readonly folder: string;
 }
 
-/**
- * Starts nginx.
- *
- * @param configuration the content of `http { … }`; the port to listen on is given to it
- */
+/** @param configuration the content of `http { … }` */
 export async function startNginx(configuration: (place: NginxPlace) => string): Promise<NginxService> {
   const { server } = requireService('nginx');
   await using opened = new AsyncDisposableStack();
@@ -50,7 +44,6 @@ export async function startNginx(configuration: (place: NginxPlace) => string): 
   return { ...program, url, folder, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-/** Process ids of the workers. */
 export async function workers(folder: string): Promise<readonly string[]> {
   const master = (await readFile(join(folder, 'nginx.pid'), 'utf8')).trim();
   const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8');

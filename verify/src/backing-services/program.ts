@@ -6,11 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 /** How long a program may take to answer or to end (ms). Generous, for busy machines. */
 const patience = 60_000;
 
-/** A program that runs in the foreground. */
 export interface ProgramOptions {
-  /** Path and arguments. */
   readonly command: readonly [string, ...string[]];
-  /** File for its output. */
   readonly log: string;
   /** The account it runs as. By default that of this process. */
   readonly account?: string | null;
@@ -35,10 +32,7 @@ export interface TestService extends Program {
   readonly url: string;
 }
 
-/**
- * A command that the kernel ends with this signal when this process ends, however it ends: `setpriv` is part of every
- * Debian.
- */
+/** The kernel ends the command when this process ends, however it ends. `setpriv` is part of every Debian. */
 export function endingWithThisProcess(
   command: readonly string[],
   kill: NodeJS.Signals = 'SIGKILL',

@@ -23,11 +23,7 @@ function missingService(name: TestServiceName): string {
   return `${title} is not installed (Debian: ${packages.join(', ')}).`;
 }
 
-/**
- * Installs the missing services if possible.
- *
- * @returns why each of those that cannot be used on this machine cannot be used; their tests are skipped
- */
+/** Installs the missing services if possible. @returns why each of the others cannot be used */
 export function unusableServices(print: (text: string) => void): ReadonlyMap<TestServiceName, string> {
   if (process.platform !== 'linux')
     return new Map(

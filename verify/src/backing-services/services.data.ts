@@ -1,9 +1,6 @@
 import type { Software } from '@site/build/programs/find-programs';
 
-/**
- * The services that the site can use by address, and nginx, which stands before several servers. The tests start them
- * from Debian's packages; a mail server is a package of this repository.
- */
+/** The tests start them from Debian's packages; a mail server is a package of this repository. */
 export const testServices = {
   postgres: {
     title: 'PostgreSQL',

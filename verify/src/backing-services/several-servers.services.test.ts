@@ -70,18 +70,13 @@ async function givesUpload(url: string, { linkUrl }: UploadTicket): Promise<bool
 }
 
 interface Prepared {
-  /** Release of the shell. */
   readonly shell: string;
   readonly secret: string;
-  /** Bodies with solved challenges. */
   readonly solutions: readonly Buffer[];
   readonly tickets: readonly UploadTicket[];
 }
 
-/**
- * Pages, files, data, and everything that a form sends: applications and enquiries with keys, robot checks, uploads.
- * Without the reports of tabs: they are not repeated, because a lost report is harmless.
- */
+/** Everything but the reports of tabs: they are not repeated, because a lost report is harmless. */
 function visitors({ shell, secret, solutions, tickets }: Prepared): readonly Traffic[] {
   const files = Array.from({ length: 99 }, (_, number) => `/assets/shell/${shell}/~${number + 1}/main.js`);
   const get = (name: string, perSecond: number, ...paths: readonly string[]): Traffic => ({
@@ -132,7 +127,6 @@ async function replaceServers(servers: readonly SiteServer[], times: number): Pr
 const logged = (text: string) =>
   `log_format servers "$upstream_addr";\n${text.replace('server_tokens off;', '$&\n    access_log servers.log servers;')}`;
 
-/** Sends requests for as long as servers are replaced. */
 async function loadWhileReplacing({ servers, nginx, secret }: SeveralServers, times: number) {
   const ended = new AbortController();
   const { shell } = await compositionOf(servers.all[0] as SiteServer);

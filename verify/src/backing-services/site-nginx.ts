@@ -9,12 +9,7 @@ const shippedFile = join(root, 'deploy/nginx/site.conf');
 const edgeFile = join(root, 'deploy/nginx-edge.conf');
 const debianLogs = '/var/log/nginx/';
 
-/**
- * Starts nginx with the configuration that the repository ships, before servers on these ports. Only the addresses and
- * the folders of the cache and of the logs differ.
- *
- * @param change a further change of the text, such as a mutant
- */
+/** The shipped configuration. Only the addresses and the folders of the cache and of the logs differ. */
 export async function startSiteNginx(
   ports: readonly number[],
   change = (text: string) => text,
@@ -24,7 +19,6 @@ export async function startSiteNginx(
 }
 
 export interface TlsNginxService extends NginxService {
-  /** `https://127.0.0.1:…`, without a trailing slash. `url` is the address without TLS. */
   readonly tlsUrl: string;
   /** The authority of its certificate, as PEM. */
   readonly authority: string;
@@ -46,7 +40,6 @@ export async function startTlsNginx(
   return { ...nginx, tlsUrl, authority: await readFile(certificate.file, 'utf8') };
 }
 
-/** Starts the cache of `deploy/nginx-edge.conf` before a server on this port. */
 export async function startEdgeNginx(port: number, change = (text: string) => text): Promise<NginxService> {
   const shipped = await readFile(edgeFile, 'utf8');
   return startNginx((place) =>

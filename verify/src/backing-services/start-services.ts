@@ -20,18 +20,12 @@ const starts: Readonly<Partial<Record<TestServiceName, () => Promise<Started>>>>
   },
 };
 
-/** The services that all tests share. */
 export interface SharedServices extends AsyncDisposable {
   /** What the tests need to use them; a service that is not available has no variable. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/**
- * Installs what is missing, starts the services at the same time, and prints why one cannot be used on this machine: its tests
- * are skipped.
- *
- * @throws an error that says which installed services did not start
- */
+/** Prints why a service cannot be used: its tests are skipped. Throws which installed services did not start. */
 export async function startServices(print: (text: string) => void): Promise<SharedServices> {
   const unavailable = unusableServices(print);
   for (const reason of unavailable.values()) print(`Its tests are skipped: ${reason}`);

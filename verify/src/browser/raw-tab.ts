@@ -20,10 +20,7 @@ export interface RawTab {
   open(url: string): Promise<void>;
   /** Requests of the page on screen to these addresses fail. */
   block(pattern: string): Promise<void>;
-  /**
-   * Evaluates an expression in the page on screen, again if that page does not answer. Use it only for what may happen
-   * twice.
-   */
+  /** Evaluates again if that page does not answer. Use it only for what may happen twice. */
   evaluate<T>(expression: string): Promise<T>;
   /** Runs code in the page on screen, once. Does not wait for what it does, which may be to leave the page. */
   run(code: string): Promise<void>;
@@ -35,11 +32,7 @@ export interface RawTab {
   close(): Promise<void>;
 }
 
-/**
- * Speaks the DevTools protocol without a library.
- *
- * @param cpu how many times slower than this machine the processor is, for prerendered pages too
- */
+/** @param cpu how many times slower than this machine the processor is, for prerendered pages too */
 export async function openRawTab(cpu = 1): Promise<RawTab> {
   const profile = await mkdtemp(join(tmpdir(), 'raw-browser-'));
   const path = requireBrowser(process.env, () => undefined);
@@ -118,7 +111,6 @@ export async function openRawTab(cpu = 1): Promise<RawTab> {
     );
     return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, 1000, null))]);
   };
-  /** The session of the page on screen: a prerendered one replaces it when it is activated. */
   const shown = async (): Promise<string> => {
     for (const session of [...pages].reverse()) {
       const visible = await ask('document.visibilityState === "visible"', session);

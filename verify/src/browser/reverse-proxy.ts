@@ -5,12 +5,8 @@ import { buffer, text } from 'node:stream/consumers';
 import type { TabFailure, TabReport } from '@site/shared-ui/contracts';
 import { answerFaulty, type ServedFault } from './served-faults.ts';
 
-/**
- * A proxy between the browser and the site, because not every engine lets a driver observe or delay its requests. It
- * forwards everything unchanged, except that pages also send their policy violations and script errors to it.
- */
+/** Not every engine lets a driver observe or delay its requests. Pages also send policy violations and errors to it. */
 export interface ReverseProxy {
-  /** Without a trailing slash. */
   readonly url: string;
   /** Delays matching requests (`GET /path`) until the returned function is called. */
   hold(match: RegExp): () => void;
@@ -24,13 +20,9 @@ export interface ReverseProxy {
   faults(): readonly string[];
   /** Failures that tabs have reported since the last reset and the site has accepted. */
   failures(): readonly ReportedFailure[];
-  /**
-   * When the first faulty answer was sent since the last reset, in the time of `performance.now()`; null if none was.
-   */
+  /** In the time of `performance.now()`; null if none was sent since the last reset. */
   firstFaultAt(): number | null;
-  /** Sequence of the newest composition that a page has read since the last reset. */
   newestSequence(): number;
-  /** Releases held requests and clears all rules and records. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -41,7 +33,6 @@ export interface ReportedFailure extends TabFailure {
 }
 
 const violationsPath = '/-/test/violations';
-/** Where a page sends its uncaught errors. */
 export const errorsPath = '/-/test/errors';
 
 interface Rule {
@@ -183,13 +174,11 @@ function run(
   });
 }
 
-/** The failures in a report that a tab sends to `/-/tabs`. */
 function failuresIn(body: Buffer): readonly ReportedFailure[] {
   const { tab, failures } = JSON.parse(body.toString()) as TabReport;
   return failures.map((failure) => ({ tab, ...failure }));
 }
 
-/** The first part of the composition's entity tag. */
 function sequenceIn(etag = ''): number {
   return Number(/\d+/.exec(etag)?.[0] ?? 0);
 }

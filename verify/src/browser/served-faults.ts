@@ -3,37 +3,26 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
 export type ServedFault =
-  /** The connection is reset before the answer begins. */
   | { readonly type: 'refuse' }
-  /** Only the first request for each address is refused. */
   | { readonly type: 'refuse-once'; readonly seen: Set<string> }
-  /** The request is never answered. */
   | { readonly type: 'hang' }
   | { readonly type: 'answer'; readonly status: number; readonly contentType: string; readonly body: string }
-  /** The connection is reset after half of the file. */
   | { readonly type: 'half' }
   /** The bytes do not match the file's hash. */
   | { readonly type: 'wrong-bytes' }
-  /** The file as `text/plain`. */
   | { readonly type: 'wrong-mime' }
   /** @param bytes a second */
   | { readonly type: 'slow'; readonly bytes: number };
 
 export interface FaultyRequest {
-  /** The site's own address, without a trailing slash. */
   readonly site: string;
   readonly agent: Agent;
   readonly from: IncomingMessage;
   readonly to: ServerResponse;
-  /** Forwards the request to the site. */
   readonly next: () => void;
 }
 
-/**
- * Answers a request with a fault.
- *
- * @returns whether the answer is faulty
- */
+/** @returns whether the answer is faulty */
 export function answerFaulty(fault: ServedFault, { site, agent, from, to, next }: FaultyRequest): boolean {
   const reset = () => void to.socket?.resetAndDestroy();
   switch (fault.type) {

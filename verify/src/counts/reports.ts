@@ -2,7 +2,6 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FormattedTestResults } from '@jest/test-result';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 
-/** A test runner that writes a report. */
 export type Runner = 'jest' | 'playwright' | 'faults';
 
 export interface Count {
@@ -12,13 +11,10 @@ export interface Count {
 }
 
 export interface FailedTest {
-  /** File and title, as reported by the runner. */
   readonly name: string;
-  /** The first lines of the error message. */
   readonly message: string;
 }
 
-/** What a report says. `failures` are in the order of the report. */
 export interface Report extends Count {
   readonly failures: readonly FailedTest[];
 }
@@ -76,7 +72,6 @@ function firstLines(message = 'No reason was reported.'): string {
   return stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n').trim();
 }
 
-/** `123 passed, 0 failed`, and the number of skipped tests if there are any. */
 export function countLine({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -1,10 +1,7 @@
 import type { Release } from '@site/shared-ui/contracts';
 
-/** The defect of a release that is published like any other. */
 export interface BrokenRelease {
-  /** Changes the text of the unit's entry script. */
   readonly edit?: (entry: string, page: string) => string;
-  /** Files of the page that are deleted from the store. */
   readonly missing?: (release: Release, page: string) => readonly string[];
 }
 
@@ -30,10 +27,7 @@ const broken = {
     `componentWillUnmount(){${disarm}clearTimeout(this.timer)}`,
 } as const;
 
-/**
- * Wraps the page in a component, in the container's (or the shell's) code that returns the page's module. The
- * component renders no element of its own, so that the page still hydrates.
- */
+/** Wraps the module's page in a component that renders no element of its own, so that the page still hydrates. */
 function wrapPage(body: string, late = ''): (entry: string, page: string) => string {
   const rendered =
     'return{$$typeof:Symbol.for("react.transitional.element"),type:this.constructor.P,key:null,ref:null,props:this.props}';

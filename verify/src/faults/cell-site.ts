@@ -18,7 +18,6 @@ import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './units.data.ts';
 
-/** A site with its own server, and a store that a cell may change. */
 export interface CellSite {
   /** Without a trailing slash. */
   readonly url: string;
@@ -66,10 +65,7 @@ export async function prepareStore(
   return { folder, faulty, healthy };
 }
 
-/**
- * Gives a file another content, and so another address, in each release. Otherwise a fault in a file would be one of all
- * releases that have it, and the tab could fall back to none of them.
- */
+/** Otherwise a fault in a file would be one of all releases that have it, and the tab could fall back to none. */
 function apart(path: string, text: string, id: string): string {
   return /^[^/]+\.(js|css)$/.test(path) ? `${text}\n/* ${id} */` : text;
 }

@@ -2,13 +2,9 @@ import { type Fault, faults, throwsLater } from './faults.data.ts';
 import { type Phase, phaseNames } from './phases.data.ts';
 import { type UnitPage, unitPages } from './units.data.ts';
 
-/**
- * What a visitor finally sees: a page that works, a page that can be read and says that its buttons do not work, or
- * the error card.
- */
+/** What a visitor finally sees; `readable` says that its buttons do not work. */
 export type Outcome = 'works' | 'readable' | 'card';
 
-/** One fault in one unit in one phase. */
 export interface Cell {
   readonly fault: Fault;
   readonly unit: UnitPage;
@@ -45,16 +41,12 @@ export function planCells(): readonly (Cell | ImpossibleCell)[] {
   );
 }
 
-/**
- * What must happen if the fault of a cell meets the visitor in another phase than planned. If the matrix has no such
- * cell, the page may also work, and nobody has to report anything.
- */
+/** If the matrix has no such cell, the page may also work, and nobody has to report anything. */
 export function expectationIn(phase: Phase, { fault, unit, outcomes }: Cell): Expectation {
   const expected = expectedOf(fault, unit, phase);
   return typeof expected === 'string' ? { outcomes: [...outcomes, 'works'], report: null } : expected;
 }
 
-/** What must happen in a cell, or the reason why the combination cannot happen. */
 function expectedOf(fault: Fault, { unit }: UnitPage, phase: Phase): Expected {
   const { cause } = fault;
   if (unit === 'shell' && phase === 'recall') return 'a tab takes another shell only with a new document';

@@ -42,11 +42,7 @@ const json = (body: string): ServedFault => ({
   body,
 });
 
-/**
- * Starts a fault of the environment.
- *
- * @returns a function that ends the fault
- */
+/** @returns a function that ends the fault */
 export async function startEnvironmentFault(
   page: Page,
   proxy: ReverseProxy,

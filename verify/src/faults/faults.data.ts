@@ -3,7 +3,6 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { ServedFault } from '../browser/served-faults.ts';
 import type { BrokenReleaseName } from './broken-releases.data.ts';
 
-/** Which of a unit's files is faulty. */
 export type FaultyFile = 'entry' | 'page' | 'style';
 
 export type EnvironmentFault =
@@ -116,12 +115,10 @@ export function isSlowOrHanging({ id }: Fault): boolean {
   return /-(hang|slow)$/.test(id);
 }
 
-/** Whether the page works until an hour has passed. */
 export function throwsAfterAnHour({ id }: Fault): boolean {
   return id.endsWith('-after-an-hour');
 }
 
-/** Whether the page works until something happens. */
 export function throwsLater(fault: Fault): boolean {
   return fault.id === 'throws-in-event' || throwsAfterAnHour(fault);
 }

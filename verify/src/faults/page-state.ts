@@ -3,11 +3,7 @@ import type { Page } from 'playwright-core';
 
 export interface PageState {
   readonly path: string;
-  /**
-   * `works`: the expected page, hydrated; `readable`: the expected page, with a message that its buttons do not work;
-   * `static`: the expected page, neither hydrated nor with a message; `card`: the error card; `loading`: the loading
-   * text; `other`: anything else.
-   */
+  /** `static`: neither hydrated nor with a message; `readable`: with the message that its buttons do not work. */
   readonly status: 'works' | 'readable' | 'static' | 'card' | 'loading' | 'other';
   /** The first heading, or the beginning of the page's text. */
   readonly words: string;
@@ -68,11 +64,7 @@ export async function readPageState(
   }
 }
 
-/**
- * Moves the pointer until the page has one of these statuses: content pages load their code at the first interaction.
- *
- * @returns the last state, and when it was read, in the time of `performance.now()`
- */
+/** Moves the pointer meanwhile: content pages load their code at the first interaction. */
 export async function waitForStatus(
   page: Page,
   expected: { readonly path: string; readonly heading: string },

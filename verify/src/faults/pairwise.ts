@@ -1,6 +1,5 @@
 import type { SeededRandom } from '@site/composition/seeded-random';
 
-/** The items in an order that the seed determines. */
 export function shuffled<Item>(items: readonly Item[], random: SeededRandom): readonly Item[] {
   return items
     .map((item) => ({ item, order: random.int(2 ** 32) }))
@@ -8,12 +7,7 @@ export function shuffled<Item>(items: readonly Item[], random: SeededRandom): re
     .map(({ item }) => item);
 }
 
-/**
- * Few of the items, which still have every pair at least once (pairwise testing). Items with many new pairs come first,
- * so that few are needed.
- *
- * @param pairsOf names of the pairs of values that the item has
- */
+/** Few of the items, which still have every pair of values at least once. Those with many new pairs come first. */
 export function pairwise<Item>(
   items: readonly Item[],
   pairsOf: (item: Item) => readonly string[],

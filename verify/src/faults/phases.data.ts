@@ -1,6 +1,5 @@
 import type { FailurePhase } from '@site/shared-ui/contracts';
 
-/** What the visitor does when the fault exists. */
 export const phases = {
   'first-load': 'opens the page’s address while the fault exists',
   navigation: 'goes to the page from another page while the fault exists',

@@ -10,14 +10,12 @@ import { pairedCells, sampleCells } from './sample-cells.ts';
 import { type CellResult, visitCell } from './visit-cell.ts';
 
 export interface FaultsOptions {
-  /** A part of the matrix; the whole matrix if undefined. */
   readonly only: string | undefined;
   readonly unit: string | undefined;
   readonly phase: string | undefined;
   /** Twelve faults without their times, each fault with each unit and each phase, or all cells. */
   readonly sample: 'twelve' | 'pairs' | 'none';
   readonly seed: number;
-  /** How many cells run at the same time. */
   readonly contexts: number;
   readonly print: (line: string) => void;
 }

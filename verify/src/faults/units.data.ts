@@ -1,18 +1,15 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 
-/** How a visitor navigates to a page without a new document. */
 export type NavigationMethod =
   | { readonly type: 'footer'; readonly link: string }
   | { readonly type: 'menu'; readonly menu: string; readonly link: string }
   /** The frame has no link to the page: a script pushes the address, as a link in a page would. */
   | { readonly type: 'address' };
 
-/** The page with which a unit is tested. */
 export interface UnitPage {
   readonly unit: UnitName;
   readonly page: string;
   readonly path: string;
-  /** Matches its first heading. */
   readonly heading: string;
   readonly navigateBy: NavigationMethod;
 }

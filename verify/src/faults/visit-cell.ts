@@ -14,43 +14,33 @@ import { otherPage } from './units.data.ts';
 /** How long a visitor may wait for content or the card: after a failed answer, and if no answer comes (ms). */
 const limits = { failed: 3000, unanswered: 10_000 } as const;
 
-/**
- * Additional time for the browser and a busy machine: a fixed part (ms), and a multiple of the time that the healthy
- * Team page takes in the same cell.
- */
+/** For the browser and a busy machine: a fixed part (ms), and a multiple of the time of the healthy Team page. */
 const allowance = { fixed: 1500, factor: 3 } as const;
 
 /** A healthy page must work within this time (ms). */
 const healthyLimit = 10_000;
 
-/** How long anything may take if times are not checked (ms). */
 const untimedLimit = 10_000;
 
 /** More requests than this for one file count as a loop. */
 const requestsPerFile = 8;
 
 declare global {
-  /** Set in the document that a visitor leaves. */
   var faultsFirstDocument: boolean | undefined;
 }
 
 export interface CellResult {
   readonly cell: Cell;
-  /** What the visitor finally saw. */
   readonly saw: string;
   /** How many ms after the visitor's action, or the start of the fault. */
   readonly after: number;
-  /** The problems, in sentences; empty if the cell passes. */
   readonly wrong: readonly string[];
-  /** The reported failures, as `unit code`. */
   readonly reports: readonly string[];
 }
 
 export interface CellDeps {
   readonly browser: Browser;
-  /** The site that cells without release changes share. */
   readonly site: CellSite;
-  /** Prepares a store for a cell that changes live releases. */
   readonly prepare: (cell: Cell) => Promise<PreparedStore>;
   /** Whether time limits are checked; a machine that runs other tests as well may exceed them. */
   readonly timed: boolean;
@@ -60,7 +50,6 @@ function changesReleases({ fault, phase }: Cell): boolean {
   return fault.cause.type === 'release' || phase === 'swap' || phase === 'recall';
 }
 
-/** Keys of the files that the faulty release does not have in the store. */
 function lostFiles({ fault: { cause }, unit }: Cell, { faulty }: PreparedStore): readonly string[] {
   if (cause.type !== 'release') return [];
   const { missing }: BrokenRelease = brokenReleases[cause.broken];
@@ -68,7 +57,6 @@ function lostFiles({ fault: { cause }, unit }: Cell, { faulty }: PreparedStore):
   return paths.map((path) => `releases/${faulty.unit}/${faulty.id}/${path}`);
 }
 
-/** Runs one cell: a visitor meets a fault, and the requirements are checked during and after it. */
 export async function visitCell(cell: Cell, deps: CellDeps): Promise<CellResult> {
   const store = changesReleases(cell) ? await deps.prepare(cell) : null;
   const site = store ? await startCellSite(store.folder, true, lostFiles(cell, store)) : deps.site;
@@ -101,9 +89,7 @@ class Visit {
   #endFault: () => Promise<void> = async () => undefined;
   #faulty: Release | null = null;
   #began = 0;
-  /** How long the healthy Team page took (ms). */
   #healthyDuration = 0;
-  /** In which phase the fault has met the visitor. */
   #phase: Phase;
   #expected: Expectation;
 
@@ -160,7 +146,6 @@ class Visit {
     };
   }
 
-  /** @param ms the limit if times are checked */
   #limit(ms: number): number {
     return this.#timed ? ms : Math.max(ms, untimedLimit);
   }
@@ -169,7 +154,6 @@ class Visit {
     this.#wrong.push(sentence);
   }
 
-  /** Brings the visitor into the situation of the phase, with the fault active. */
   async #reachFault(): Promise<void> {
     const { phase, unit, fault } = this.#cell;
     const { cause } = fault;
@@ -244,10 +228,7 @@ class Visit {
     this.#expected = { ...expected, outcomes: [...expected.outcomes, ...cached] };
   }
 
-  /**
-   * The visitor has left by a document, because the code of the other page was not there yet. The browser may have kept the
-   * document that was left, and shows it with the release from before: only a new one has the fault.
-   */
+  /** The browser may show the document that was left with the release from before: only a new one has the fault. */
   async #loadAgain(): Promise<void> {
     const isKept = await this.#staysInDocument(this.#cell.unit.path);
     if (this.#faulty && isKept) await this.#page.reload({ waitUntil: 'commit' });
@@ -316,7 +297,6 @@ class Visit {
     this.#endFault = await startEnvironmentFault(this.#page, this.#proxy, cause.what);
   }
 
-  /** Waits until the tab has read a composition, but not long if the fault may prevent that. */
   async #waitForComposition(sequence: number): Promise<void> {
     const mayPrevent = this.#cell.fault.cause.type === 'environment' || this.#frameHasNoCode();
     const end = performance.now() + (mayPrevent ? 1500 : this.#limit(1500));
@@ -389,7 +369,6 @@ class Visit {
     return expectationIn('first-load', this.#cell);
   }
 
-  /** Checks that the frame's menu works while the page does not. */
   async #pressMenu(): Promise<void> {
     const button = this.#barButton('Company');
     const isOpen = () => button.evaluate((summary) => summary.parentElement?.hasAttribute('open') === true);
@@ -415,7 +394,6 @@ class Visit {
     return ofShell || (phase === 'first-load' && /composition-|offline/.test(fault.id));
   }
 
-  /** Triggers faults that throw only after an event or an hour. */
   async #triggerLateFault(): Promise<void> {
     const { fault, unit } = this.#cell;
     if (throwsLater(fault)) await this.#waitForArmed();
@@ -439,7 +417,6 @@ class Visit {
     if (!found) this.#addProblem('the release with the fault does not come on screen');
   }
 
-  /** Goes to the Team page by the Company menu and returns to the unit's page. */
   async #leaveAndReturn(status: string): Promise<void> {
     const { fault, unit } = this.#cell;
     let { outcomes } = this.#expected;
@@ -509,7 +486,6 @@ class Visit {
       if (count > 1) this.#addProblem(`${key.split(' ').slice(1).join(' ')} is reported ${count} times`);
   }
 
-  /** Ends the fault and presses "Try again" if it is offered. */
   async #pressTryAgain(): Promise<void> {
     const { unit } = this.#cell;
     const before = await readPageState(this.#page, unit);

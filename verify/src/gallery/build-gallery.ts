@@ -18,13 +18,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-/**
- * Builds the gallery as a page that any static file server can serve.
- *
- * @param root of the sources, with a trailing slash
- * @param into folder for the gallery; its other contents are deleted
- * @throws BuildError that says what does not compile
- */
+/** @param into its other contents are deleted. @throws BuildError that says what does not compile */
 export async function buildGallery(root: string, into: string): Promise<void> {
   await compile(await galleryConfig(root, into));
   await writeFile(`${into}/index.html`, html);

@@ -7,13 +7,7 @@ import type { Configuration } from 'webpack';
 
 const page = fileURLToPath(new URL('./page/main.tsx', import.meta.url));
 
-/**
- * The gallery is built like the shell: the same loaders, the same React, the same order of styles. It has another
- * entry, and neither chunks nor hashed file names, since it needs no long-term caching.
- *
- * @param root of the sources, with a trailing slash
- * @param output an absolute path
- */
+/** As the shell, but without chunks and hashed file names, since it needs no long-term caching. */
 export async function galleryConfig(root: string, output: string): Promise<Configuration> {
   const declaration = await readDeclaration(root, 'shell');
   const file = await readBuildFile(root, declaration);

@@ -8,9 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import mime from 'mime-types';
 
 export interface StaticServer extends AsyncDisposable {
-  /** Without a trailing slash. */
   readonly url: string;
-  /** Serves the files of another folder from now on. */
   serve(folder: string): Promise<void>;
 }
 
@@ -26,7 +24,6 @@ const hashed = /^\/(remote\/)?(assets|_astro)\//;
 interface ServerOptions {
   /** Any free one by default. */
   readonly port?: number;
-  /** Whether an unknown address is answered with `/index.html`. */
   readonly singlePage?: boolean;
   /** Of every page. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -20,11 +20,7 @@ export interface Answer {
 /** Beyond this, a request counts as unanswered (ms). */
 const limit = 25_000;
 
-/**
- * Sends a request. Never rejects.
- *
- * @param server its address, without a trailing slash
- */
+/** Never rejects. @param server its address, without a trailing slash */
 export async function ask(
   server: string,
   { method, path, headers = {}, body = null }: Call,

@@ -23,7 +23,6 @@ const maxMemoryGrowth = 64 * 1024 * 1024;
 
 const resumeBytes = 100_000;
 
-/** Measures the same requests without and with applications; returns the problems, in sentences. */
 export async function runLoad(options: LoadOptions): Promise<readonly string[]> {
   const site = await separateSite(options.print, 'load');
   const data = await mkdtemp(join(tmpdir(), 'site-load-'));

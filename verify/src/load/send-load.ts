@@ -3,7 +3,6 @@ import { type Answer, ask, type Call } from './ask.ts';
 export interface Traffic {
   readonly name: string;
   readonly perSecond: number;
-  /** The next request of this kind, and what looks at its answer. */
   next(turn: number): Sent | Promise<Sent>;
 }
 
@@ -22,11 +21,7 @@ const tick = 5;
 /** How much of the answer an error has (characters). */
 const saidOfError = 200;
 
-/**
- * Sends each kind of request at its rate, whether the server keeps up or not, and waits for all answers.
- *
- * @param end ends it before the seconds are over
- */
+/** Sends each kind at its rate, whether the server keeps up or not. @param end ends it before the seconds are over */
 export async function sendLoad(
   url: string,
   traffic: readonly Traffic[],

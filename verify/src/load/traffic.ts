@@ -46,7 +46,6 @@ const data = [
   '/captcha/challenge',
 ];
 
-/** Applications with a resume of `bytes` bytes. */
 export async function submissions(perSecond: number, bytes: number): Promise<Traffic> {
   const file = { content: samplePdf(bytes) };
   const { url, headers, payload } = await applicationRequest({ file }, (await specifiedForms()).application);

@@ -6,10 +6,8 @@ import { hashOf } from '@site/build/units/release-id';
 
 const run = promisify(execFile);
 
-/** Units that other teams build in their own repositories, each a folder of `examples`. */
 const outsideRemotes = ['rspack-remote', 'vite-remote'];
 
-/** Two releases of each, which differ in one word of their page. */
 const editions = ['first', 'second'];
 
 /** What the build of a remote writes: the files for browsers and, if it has them, the pages for Node. */
@@ -18,12 +16,7 @@ const outputs = ['dist', 'dist-node'];
 /** Folder of the built remotes, relative to the root of the sources; `<remote>/<edition>/dist`. */
 const fixturesFolder = 'examples/fixtures';
 
-/**
- * Builds every outside remote in its own folder, with the packages of its own lock file and the package of `shared-ui`,
- * and keeps the results: tests need no registry. Takes about a minute.
- *
- * @param root folder of the sources, with a trailing slash
- */
+/** With the packages of their own lock files, so that tests need no registry. Takes about a minute. */
 export async function buildFixtures(root: string, print: (line: string) => void): Promise<void> {
   const sharedUi = await packSharedUi(root, `${root}.site/pack`);
   await rm(`${root}${fixturesFolder}`, { recursive: true, force: true });
@@ -45,10 +38,8 @@ export async function buildFixtures(root: string, print: (line: string) => void)
   await writeFile(`${root}${sourcesFile}`, `${JSON.stringify(await hashesOfSources(root), null, 2)}\n`);
 }
 
-/** The sources that the kept builds were made of: remote → hash. */
 export const sourcesFile = `${fixturesFolder}/sources.json`;
 
-/** Hash of the sources of each outside remote. */
 export async function hashesOfSources(root: string): Promise<Readonly<Record<string, string>>> {
   const hashes = outsideRemotes.map(async (remote) => {
     const names = await readdir(`${root}examples/${remote}`);

@@ -1,6 +1,6 @@
 import { type BrowserCounts, summed, type VisitCounts } from '@site/composition';
 
-/** A page load that ran a release. Networks and tabs are numbers. */
+/** Networks and tabs are numbers. */
 export interface PageLoad {
   readonly network: number;
   readonly tab: number;
@@ -28,7 +28,6 @@ export function createCount() {
     rows.set(browser, { visits: row.visits + visits, failed: row.failed + failed });
   };
   return {
-    /** Whether it changes what is counted. */
     add({ network, tab, browser, failed }: PageLoad): boolean {
       const known = working.get(tab);
       if (!networks.has(network) && !tabs.has(tab)) {
@@ -45,7 +44,6 @@ export function createCount() {
       return true;
     },
     visits: () => networks.size,
-    /** Of all browsers with visits, and of each. */
     counts(): VisitCounts & { readonly browsers: readonly BrowserCounts[] } {
       const browsers = [...rows].flatMap(([browser, row]) => (row.visits === 0 ? [] : [{ browser, ...row }]));
       return { ...summed(browsers), browsers };

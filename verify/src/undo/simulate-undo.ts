@@ -3,7 +3,6 @@ import { type SeededRandom, seededRandom } from '@site/composition/seeded-random
 import { createCount, type PageLoad } from './counting-rule.ts';
 import { type Fault, pageLoads, type Visitors } from './visitors.ts';
 
-/** Many rollouts of one kind. */
 export interface Rollouts {
   readonly who: string;
   readonly visitors: Visitors;
@@ -22,9 +21,7 @@ export interface Found {
 
 export interface Simulated {
   readonly undone: Found;
-  /** People are told that the release fails. */
   readonly told: Found;
-  /** People are told that it fails in a browser. */
   readonly inBrowser: Found;
 }
 
@@ -65,7 +62,7 @@ export const mostUndone = 0.002;
 /** @param share of the rollouts of a kind in which the release was undone (0 to 1) */
 export const undoneTooOften = (kind: Rollouts, share: number) => isHealthy(kind) && share > mostUndone;
 
-/** Simulates rollouts with invented visitors, the same for the same seed. The crawler comes with the release. */
+/** The same for the same seed. The crawler comes with the release. */
 export function simulateUndo(kind: Rollouts, rollouts: number, seed: number): Simulated {
   const random = seededRandom(seed, JSON.stringify(kind));
   const found = Array.from({ length: rollouts }, () => rollout(kind, random));

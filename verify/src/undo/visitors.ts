@@ -18,7 +18,6 @@ export interface Visitors {
 export interface Fault {
   /** Share of persons for whom it always fails. */
   readonly share: number;
-  /** A browser in which it always fails. */
   readonly browser?: string;
 }
 

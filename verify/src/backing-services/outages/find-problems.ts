@@ -2,7 +2,6 @@ import type { ReceivedMail } from '@site/server/testing';
 import type { Answer } from '../../load/ask.ts';
 import type { Observations, SubmissionResult, UploadResult } from './visitors.ts';
 
-/** A row of an application or an enquiry. */
 export interface StoredRecord {
   readonly id: string;
   readonly email: string;
@@ -10,7 +9,6 @@ export interface StoredRecord {
   readonly sha256?: string | null;
 }
 
-/** What the services contain when everything is over. */
 export interface ServiceContents {
   readonly records: readonly StoredRecord[];
   readonly mails: readonly ReceivedMail[];
@@ -25,7 +23,6 @@ const longest = 15_000;
 /** The statuses of a refusal after which nothing is stored, or nobody knows. */
 const refusals = new Set([429, 503, 507]);
 
-/** Everything that went wrong, in sentences. */
 export function findProblems(observed: Observations, contents: ServiceContents): readonly string[] {
   return [
     ...observed.submissions.flatMap((result) => [

@@ -16,10 +16,7 @@ const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
 const long = Number(process.env.RACES ?? 1) > 1;
 
 const services = ['postgres', 'ceph', 'smtp'] as const;
-/**
- * `gone`: the service is killed and started again. `slow`: every packet is delayed. `silent`: connections stay open, and
- * nothing arrives. After each, the service is back.
- */
+/** `gone`: killed and started again. `slow`: every packet is delayed. `silent`: nothing arrives on open connections. */
 const kinds = ['gone', 'slow', 'silent'] as const;
 
 interface Outage {
@@ -30,10 +27,7 @@ interface Outage {
   readonly calm: number;
 }
 
-/**
- * Every outage of every service once, in an order that only the seed determines. The last time that one is silent exceeds
- * the servers' own time limits; in the long form, so does every other.
- */
+/** Every outage of every service once. The last silent one exceeds the servers' limits; in the long form every other. */
 function drawOutages(): readonly Outage[] {
   const pairs = services.flatMap((service) => kinds.map((kind) => ({ service, kind })));
   const times = fc.record({

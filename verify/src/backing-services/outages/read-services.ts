@@ -4,7 +4,6 @@ import { Client } from 'pg';
 import type { CephService } from '../ceph.ts';
 import type { StoredRecord } from './find-problems.ts';
 
-/** Runs one query, without any code of the server. */
 export async function queryRows<Row>(url: string, text: string): Promise<readonly Row[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
@@ -23,7 +22,6 @@ interface RecordRow {
   readonly file_key: string | null;
 }
 
-/** All applications and enquiries, and the hashes of the resumes in the bucket. */
 export async function readRecords(database: string, ceph: CephService): Promise<readonly StoredRecord[]> {
   const rows = await queryRows<RecordRow>(
     database,
@@ -38,7 +36,6 @@ export async function readRecords(database: string, ceph: CephService): Promise<
   );
 }
 
-/** Hashes in hex of those of these files that are in the bucket, by their keys. */
 export async function readFiles(
   ceph: CephService,
   keys: readonly string[],

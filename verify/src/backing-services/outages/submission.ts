@@ -31,7 +31,6 @@ export async function newSubmission(
   return kind === 'application' ? application(email, key) : enquiry(email, key, secret);
 }
 
-/** @param key the idempotency key */
 export async function application(email: string, key: string): Promise<Submission> {
   const content = Buffer.concat([samplePdf(resumeBytes), Buffer.from(email)]);
   const fields = addressedTo(sampleApplicationForm, email);
@@ -49,10 +48,7 @@ function addressedTo({ fields }: FormDeclaration, email: string): Readonly<Recor
   );
 }
 
-/**
- * @param key the idempotency key
- * @param secret of the servers, for the pass of the robot check
- */
+/** @param secret of the servers, for the pass of the robot check */
 export function enquiry(email: string, key: string, secret: string): Submission {
   const fields = { ...sampleValues(sampleEnquiryForm), ...addressedTo(sampleEnquiryForm, email) };
   const service = { lib_version: '4', user_id: 'u', service_id: 's', template_id: 't' };

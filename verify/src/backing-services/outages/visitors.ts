@@ -6,7 +6,6 @@ import { newSubmission, newUpload, type Submission } from './submission.ts';
 export interface SubmissionResult {
   readonly submission: Submission;
   readonly answers: readonly Answer[];
-  /** Whether the site has confirmed it. */
   readonly acknowledged: boolean;
   /** The reference that the site has given; null if none is given for this kind of form. */
   readonly reference: string | null;
@@ -35,7 +34,6 @@ export interface VisitorOptions {
   readonly secret: string;
   readonly pages: readonly string[];
   readonly data: readonly Call[];
-  /** Per second. */
   readonly rates: Readonly<Record<'applications' | 'enquiries' | 'uploads' | 'pages' | 'data', number>>;
 }
 

@@ -12,7 +12,6 @@ export const hasDebianNginx = existsSync(packageLists);
 
 /** A folder with the files of Debian's package of nginx, as if nothing else was installed. */
 export interface DebianNginx {
-  /** The place of a path inside, such as `/etc/nginx/conf.d`. */
   at(path: string): string;
   /** Runs `nginx -t` on a copy in which its paths are those of this folder. Rejects with what nginx says. */
   check(): Promise<void>;

@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 
-/**
- * nginx's log of requests, once it is complete: nginx answers a request before it logs it.
- *
- * @param folder of nginx
- * @param isComplete whether a log has the last request of the test
- */
+/** nginx answers a request before it logs it. */
 export async function readLog(folder: string, isComplete: (log: string) => boolean): Promise<string> {
   let log = '';
   await eventually('nginx has logged every request', async () => {

@@ -12,7 +12,6 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A server that always does the same, and remembers what it received. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly port: number;
   readonly received: Received[];
@@ -23,7 +22,7 @@ export interface ScriptedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts one. With `refuses` nobody listens at its port. */
+/** With `refuses` nobody listens at its port. */
 export async function scriptedServer(
   behaviour: Behaviour,
   answer: ScriptedAnswer = { status: 200, headers: {} },

@@ -11,7 +11,6 @@ import { type SiteServers, startSiteServers } from './site-servers.ts';
 export interface SeveralServers extends AsyncDisposable {
   readonly store: Store;
   readonly place: string;
-  /** `SITE_SECRET` of the servers. */
   readonly secret: string;
   readonly servers: SiteServers;
   readonly nginx: NginxService;
@@ -24,7 +23,6 @@ function required(name: string): string {
   return value;
 }
 
-/** Starts servers on one new store, one new database and one new mail server, behind nginx. */
 export async function severalServers(
   count: number,
   changeNginx: (text: string) => string,

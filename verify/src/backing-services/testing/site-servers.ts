@@ -9,7 +9,6 @@ import { createProgram, type Program } from '../program.ts';
 
 export interface SiteServer extends Program {
   readonly port: number;
-  /** `http://127.0.0.1:…`, without a trailing slash. */
   readonly url: string;
 }
 
@@ -29,12 +28,7 @@ export async function writePincodes(folder: string): Promise<string> {
   return join(folder, 'pincodes');
 }
 
-/**
- * Starts servers, each as `npm run serve` does, on one store. Each has a port of its own, with which it also starts
- * again, and a data folder of its own.
- *
- * @param env settings of all servers, `SITE_STORE` among them
- */
+/** As `npm run serve` does, on one store. Each keeps its port, and has a data folder of its own. */
 export async function startSiteServers(
   count: number,
   env: Readonly<Record<string, string>>,

@@ -1,11 +1,6 @@
 import { solvePayload } from '@site/server/testing';
 
-/**
- * Solves challenges of a server: the bodies for `POST /captcha/verify`. Each may be sent several times, as by a visitor
- * whose answer was lost.
- *
- * @param url `http://…`, without a trailing slash
- */
+/** Bodies for `POST /captcha/verify`. Each may be sent several times, as after a lost answer. */
 export async function solveCaptchas(url: string, count: number): Promise<readonly Buffer[]> {
   const bodies: Buffer[] = [];
   while (bodies.length < count) {

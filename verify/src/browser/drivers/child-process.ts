@@ -1,10 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program and the processes that it starts. */
 export interface ProcessGroup {
   readonly child: ChildProcess;
-  /** Ends all these processes. */
   kill(): Promise<void>;
 }
 
@@ -35,7 +33,6 @@ export function startGroup(program: string, args: readonly string[], options: Sp
   };
 }
 
-/** Resolves with the first output of a stream. Rejects if the program ends before. */
 export async function firstOutput(child: ChildProcess, stream: NodeJS.ReadableStream): Promise<string> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${child.spawnfile} ended with ${code} before it was ready.`);

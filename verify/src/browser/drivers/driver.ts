@@ -24,13 +24,9 @@ export interface Size {
 /** A value that can be sent to a page and back. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/**
- * One tab of a real browser, without cookies, storage or history of earlier tests. Methods that open a document do
- * not wait for it: wait for the contents that it must show.
- */
+/** Without cookies, storage or history of earlier tests. Methods that open a document do not wait for it. */
 export interface Tab {
   open(url: string): Promise<void>;
-  /** The browser's own buttons. */
   back(): Promise<void>;
   forward(): Promise<void>;
   reload(): Promise<void>;
@@ -45,20 +41,13 @@ export interface Tab {
   press(key: Key): Promise<void>;
   /** Selects a local file in the file field that a CSS selector finds. */
   chooseFile(selector: string, path: string): Promise<void>;
-  /**
-   * Calls a function in the page and waits for the promise that it may return.
-   *
-   * @param source a JavaScript function
-   * @throws if there is no document, or it is left during the call
-   */
+  /** @throws if there is no document, or it is left during the call */
   call(source: string, args: readonly Json[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Opens tabs, in one browser or in one browser each. */
 export interface Driver {
   readonly name: EngineName;
   newTab(size: Size): Promise<Tab>;
-  /** Ends every process that it has started. */
   close(): Promise<void>;
 }

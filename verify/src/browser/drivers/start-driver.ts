@@ -2,11 +2,7 @@ import type { EngineName } from '@site/site-command/browser/engines.data';
 import { findEngine, missingSentence } from '@site/site-command/browser/find-engine';
 import type { Driver } from './driver.ts';
 
-/**
- * Starts a browser engine of this machine.
- *
- * @throws an error that says what to install, if the engine is missing
- */
+/** @throws an error that says what to install, if the engine is missing */
 export async function startEngineDriver(name: EngineName, env: NodeJS.ProcessEnv): Promise<Driver> {
   // The libraries are loaded only by who starts an engine.
   if (name === 'webkit') {

@@ -15,10 +15,7 @@ const toolbarStyle = '* { min-width: 0; } headerbar, toolbar, entry, button { pa
 /** Milliseconds. A session starts within one second on an idle machine, and within a few on a busy one. */
 const sessionTimeout = 25_000;
 
-/**
- * WebKitGTK's MiniBrowser with WebDriver, on a virtual display. The driver program supports one session at a time,
- * and each session has a new profile. So each tab has its own driver program and session.
- */
+/** On a virtual display. A driver program supports one session, with a new profile. So each tab has its own program. */
 export async function startWebKitDriver(programs: EnginePrograms<'webkit'>): Promise<Driver> {
   const folder = await mkdtemp(join(tmpdir(), 'site-webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
@@ -122,10 +119,7 @@ function webKitTab(browser: WebDriver, end: () => Promise<void>): Tab {
     const toolbar = outer.map((length, axis) => length - (viewport[axis] ?? 0));
     return { viewport, toolbar: toolbar.map((length) => (length >= 0 && length < 200 ? length : 0)) };
   };
-  /**
-   * The window is larger than its viewport by the toolbar, which a new window lays out late. The page receives a new
-   * size some frames later, and a busy display may lose a resize. So the size is set until it is stable.
-   */
+  /** A new window lays out its toolbar late, and a busy display may lose a resize: set until stable. */
   const setViewport = async ({ width, height }: Size) => {
     let last: unknown;
     for (let tries = 0; tries < 10; tries += 1) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './gallery.module.css';
 
-/** One section of the gallery; visual tests take a screenshot of each, named after its heading. */
+/** A picture is named after its heading. */
 export function GallerySection({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const id = useId();
   return (

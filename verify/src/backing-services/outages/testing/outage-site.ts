@@ -7,7 +7,7 @@ import type { TestService } from '../../program.ts';
 import { careersWithForm, contactWithForm } from '../../testing/releases-with-forms.ts';
 import { type SiteServer, startSiteServers } from '../../testing/site-servers.ts';
 
-/** Servers of a small site on services of their own. They reach each service through a proxy. */
+/** They reach each service through a proxy. */
 export interface OutageSite extends AsyncDisposable {
   readonly servers: readonly SiteServer[];
   readonly secret: string;
