@@ -1,9 +1,8 @@
 import type { LoaderContext } from 'webpack';
 
 /**
- * A page's module exports more than components, so React Refresh does not treat it as a component module, and an edit
- * would reload the whole page. The shell reads only `Page` from it: once `Page` is registered with React Refresh, the
- * module can be replaced in place.
+ * A page's module exports more than components, so React Refresh would reload the whole page at an edit. The shell
+ * reads only `Page` from it: once that is registered with React Refresh, the module can be replaced in place.
  */
 const acceptance = `
 if (import.meta.webpackHot) {

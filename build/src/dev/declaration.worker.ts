@@ -3,10 +3,7 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { readBuildFile } from '../units/build-options.ts';
 import { readDeclaration } from '../units/workspace.ts';
 
-/**
- * Reads one declaration in a thread, so that its modules are not cached in the main process, and compares it with the
- * unit's build file.
- */
+/** Reads one declaration in a thread, so that its modules are not cached in the main process. */
 const { root, unit } = workerData as { root: string; unit: UnitName };
 const declaration = await readDeclaration(root, unit);
 await readBuildFile(root, declaration);

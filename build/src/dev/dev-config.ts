@@ -46,8 +46,7 @@ export function devConfig(build: UnitBuild, frame: Frame = 'local'): Configurati
     ],
     watchOptions: { ignored: /[\\/]node_modules[\\/]/ },
     stats: 'none',
-    // `onBuild` reports builds; the dev server would log an error whenever a visitor leaves a page that is still
-    // loading.
+    // `onBuild` reports builds; the dev server would log an error for each visitor who leaves a page that is loading.
     infrastructureLogging: { level: 'none' },
   };
   return adjust(forDevelopment, file, { half: 'browser', mode: 'development' });
@@ -59,7 +58,6 @@ function isTypescript(rule: Rule): rule is RuleSetRule {
   return typeof rule === 'object' && rule !== null && rule.loader === 'ts-loader';
 }
 
-/** Registers every component and its hooks with React Refresh. */
 const getCustomTransformers = () => ({ before: [reactRefreshTypescript()] });
 
 function refreshRuntimeOfShell(unit: string) {

@@ -6,7 +6,6 @@ import type { DevBuild } from './unit-server.ts';
 
 const column = 10;
 
-/** The lines that are printed at the start: the site's address, and where each unit comes from. */
 export function openingLines(
   { units }: DevPlan,
   built: readonly BuiltRelease[],
@@ -24,7 +23,6 @@ export function openingLines(
   ];
 }
 
-/** The lines that are printed at the start of development inside a running site. */
 export function siteLines(
   { units, rest }: DevPlan,
   site: string,

@@ -1,7 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { suggestion } from '../units/closest.ts';
 
-/** Why development cannot start. The message is for the person who started it. */
 export class DevError extends Error {
   override readonly name = 'DevError';
   readonly code: 'unknown-unit' | 'bad-port' | 'port-taken' | 'bad-site' | 'shell-is-live';
@@ -24,7 +23,7 @@ export interface DevPlan {
   readonly rest: readonly UnitName[];
 }
 
-/** Port of a unit's dev server; 0 if the unit is not in development. */
+/** 0 if the unit is not in development. */
 export function portOf({ units }: DevPlan, unit: UnitName): number {
   return units.find((one) => one.unit === unit)?.port ?? 0;
 }
@@ -59,10 +58,7 @@ export function planDev(names: readonly string[], port: number, known: readonly 
   };
 }
 
-/**
- * Decides which remotes are in development inside the pages of a running site, whose shell is the live one. Ports are
- * those of `planDev`.
- */
+/** As `planDev`, for remotes inside the pages of a running site, whose shell is the live one. */
 export function planSiteDev(names: readonly string[], port: number, known: readonly UnitName[]): DevPlan {
   const plan = planDev(names, port, known);
   if (names.includes('shell'))

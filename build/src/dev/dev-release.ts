@@ -6,7 +6,6 @@ import {
 } from '@site/shared-ui/contracts';
 import { containerName } from '../units/release-id.ts';
 
-/** Release id of units in development, which have no release. */
 export const devId = 'dev';
 
 /**

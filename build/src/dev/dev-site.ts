@@ -19,12 +19,10 @@ import type { BuiltRelease } from '../units/find-built.ts';
 export interface DevSiteOptions {
   readonly settings: DocumentSettings;
   readonly baseOf: AssetBase;
-  /** The shell's static files; an absolute path. */
   readonly statics: string;
   readonly built: readonly BuiltRelease[];
 }
 
-/** The site in development, in the shape of a live site, so that the server can serve it. */
 export interface DevSite extends LiveSite {
   update(releases: readonly Release[]): Promise<void>;
 }

@@ -5,7 +5,6 @@ import type { DevSite } from './dev-site.ts';
 import type { UnitServers } from './unit-servers.ts';
 
 export interface FollowDeps {
-  /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly site: Pick<DevSite, 'update'>;
   readonly servers: Pick<UnitServers, 'start' | 'reloadPages'>;
@@ -13,10 +12,7 @@ export interface FollowDeps {
   readonly print: (text: string) => void;
 }
 
-/**
- * Returns a function that reads a unit's declaration again after a build and applies its changes to the site. Changes
- * are applied one after the other.
- */
+/** Returns a function that reads a unit's declaration again after a build and applies its changes, one after the other. */
 export function followDeclarations(
   { root, site, servers, icons, print }: FollowDeps,
   known: readonly UnitDeclaration[],

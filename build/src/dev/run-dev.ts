@@ -20,10 +20,8 @@ import { watchTypes } from './type-errors.ts';
 import { type ServedUnit, startServers } from './unit-servers.ts';
 
 export interface DevOptions extends BuildOptions {
-  /** Units to develop; all if empty. */
   readonly names: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** A unit whose dev server was started by `webpack serve`. */
   readonly served?: ServedUnit | undefined;
 }
 
@@ -87,7 +85,6 @@ async function staticFiles(folder: string): Promise<readonly ReleaseFile[]> {
   return files.map((file) => ({ ...file, path: `static/${file.path}` }));
 }
 
-/** The hostname with which browsers on this machine reach the address that the server listens on. */
 export function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

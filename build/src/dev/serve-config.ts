@@ -10,10 +10,7 @@ import { freshDeclaration } from './follow-declarations.ts';
 import type { DevBuild } from './unit-server.ts';
 import type { ServedUnit } from './unit-servers.ts';
 
-/**
- * The configuration of `npx webpack serve` in a unit's folder. The dev server that webpack-cli starts takes the place of
- * the one that `npm run dev <unit>` would start, on the same port. The rest of the site is started beside it.
- */
+/** `npx webpack serve` in a unit's folder does what `npm run dev <unit>` does, on the same port. */
 export async function serveConfig(
   file: BuildFileOptions,
 ): Promise<Configuration & { readonly devServer: ServerOptions }> {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Checks the types of browser code, now and after every change, and prints the compiler's errors. */
 export function watchTypes(
   { root, print }: { readonly root: string; readonly print: (text: string) => void },
   opened: AsyncDisposableStack,

@@ -25,17 +25,14 @@ export interface UnitServer {
 
 export interface UnitServerOptions {
   readonly declaration: UnitDeclaration;
-  /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly host: string;
-  /** Name under which browsers reach the host. */
   readonly publicHost: string;
   readonly port: number;
   readonly onBuild: (build: DevBuild) => void;
   readonly frame?: Frame | undefined;
 }
 
-/** Starts the dev server that rebuilds one unit in memory at each change and notifies open pages. */
 export async function startUnitServer(options: UnitServerOptions): Promise<UnitServer> {
   const { declaration, root, host, publicHost, port, onBuild, frame } = options;
   const { unit } = declaration;
@@ -83,7 +80,6 @@ export function followBuilds(
   unit: UnitName,
   onBuild: (build: DevBuild) => void,
 ): Promise<void> {
-  // The declaration is in no bundle of a remote, but its changes must cause a build as well.
   const declared = [`${root}${unitFolder(unit)}/src`, `${root}shared-ui/src/site`];
   compiler.hooks.thisCompilation.tap('dev', ({ contextDependencies }) => {
     for (const folder of declared) contextDependencies.add(folder);
@@ -145,7 +141,6 @@ function buildOf(stats: webpack.Stats, modified: ReadonlySet<string> | undefined
   return {
     status: 'built',
     ms: endTime - startTime,
-    // The set also contains folders.
     changed: [...(modified ?? [])].filter((path) => /\.\w+$/.test(path)),
   };
 }

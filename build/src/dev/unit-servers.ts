@@ -9,7 +9,6 @@ import { type DevBuild, startUnitServer, type UnitServer } from './unit-server.t
 type BuildListener = (unit: UnitName, build: DevBuild) => void;
 
 export interface UnitServers {
-  /** Starts or restarts a unit's dev server and waits for its first build. */
   start(declaration: UnitDeclaration): Promise<void>;
   onBuild(listener: BuildListener): void;
   /** A line of a unit's sources, by a place in a script of its dev server. */
@@ -33,7 +32,6 @@ export interface UnitServersOptions {
   readonly print: (text: string) => void;
   /** The shell around the units; `local` by default. */
   readonly frame?: Frame | undefined;
-  /** A unit whose dev server was started by `webpack serve`. */
   readonly served?: ServedUnit | undefined;
 }
 

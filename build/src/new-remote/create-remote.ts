@@ -20,11 +20,9 @@ export class NewRemoteError extends Error {
 }
 
 export interface NewRemote {
-  /** A name that no unit has. */
   readonly unit: string;
   /** Label of a link in the navigation; null for no link. */
   readonly navigation: string | null;
-  /** Whether the page has a form. */
   readonly form: boolean;
 }
 
@@ -90,12 +88,7 @@ async function requireFree(root: string, unit: string, folder: string): Promise<
 /** In the place of the next line, in a comment of its own. */
 const mark = /^( *)(?:\/\/|#) New units above\.$/gm;
 
-/**
- * The text of a file with another line above each mark. Null if there is nothing to add to: a copy of the sources may be
- * without the file.
- *
- * @param lineFor gets the organisation whose teams own the sources
- */
+/** With another line above each mark; null without one. A copy of the sources may be without the file. */
 async function withLine(path: string, lineFor: (organisation: string) => string): Promise<string | null> {
   const source = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

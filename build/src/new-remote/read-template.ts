@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 const template = fileURLToPath(new URL('./template', import.meta.url));
 
-/** One file of a new remote; the path is relative to the remote's folder. */
 export interface NewFile {
   readonly path: string;
   readonly content: string;

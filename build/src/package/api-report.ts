@@ -13,8 +13,7 @@ const reportPath = 'shared-ui/api-report.md';
 /**
  * Writes the API of `@site/shared-ui/host` into the committed report, or only checks the committed one.
  *
- * @param root folder of the sources, with a trailing slash
- * @throws PackageError if the API changed and the version does not say so, or if the checked report is not that of the sources
+ * @throws PackageError if the API changed and the version does not say so, or the checked report is not that of the sources
  */
 export async function reportApi(root: string, { isCheck }: { readonly isCheck: boolean }): Promise<void> {
   const { name, version } = JSON.parse(await readFile(`${root}shared-ui/package.json`, 'utf8')) as {
@@ -103,8 +102,6 @@ function isExtended(before: string, after: string): boolean {
 }
 
 /**
- * Checks that a report may have its version, compared with the committed one.
- *
  * @param since name → the first version of `host` that had the export; see `hostSince`
  * @throws PackageError that says which version the change needs, or which export has no version
  */

@@ -6,7 +6,6 @@ import { publicSubpaths } from './subpaths.data.ts';
 /**
  * Compiles the public modules of `shared-ui` and what they import.
  *
- * @param root folder of the sources, with a trailing slash
  * @returns path relative to `shared-ui/src` → JavaScript module or type declaration: `http/index.js`
  * @throws PackageError if the sources have type errors
  */

@@ -18,7 +18,6 @@ const installed = [
   '@types/react-dom',
 ];
 
-/** An empty folder in which the packed package is installed. */
 async function consumer(): Promise<{ readonly folder: string; readonly tarball: string }> {
   const folder = temporaryFolder();
   const tarball = await packSharedUi(root, join(folder, 'pack'));
@@ -130,7 +129,6 @@ test('the packed package works in an empty folder: types, Node, styles and font'
   expect(styles).not.toMatch(/@import|:export|:local/);
 });
 
-/** What a program prints; its own message, if it fails. */
 function outputOf(program: string, args: readonly string[]): string {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

@@ -16,10 +16,8 @@ const peers = ['react', 'react-dom', 'react-router-dom'];
 const fontPackage = '@fontsource-variable/overpass';
 
 /**
- * Makes a package of `shared-ui` that needs nothing of this repository: JavaScript modules, type declarations,
- * stylesheets and the font.
+ * Makes a package of `shared-ui` that needs nothing of this repository.
  *
- * @param root folder of the sources, with a trailing slash
  * @param into folder of the tarball
  * @returns the absolute path of the tarball
  * @throws PackageError if the sources do not compile
@@ -40,7 +38,6 @@ export async function packSharedUi(root: string, into: string): Promise<string> 
   }
 }
 
-/** Writes the files of the package into an empty folder. */
 async function writePackage(root: string, folder: string): Promise<void> {
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -85,7 +82,6 @@ interface WorkspaceManifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** The package.json of the tarball. */
 function packageManifest({ name, version, dependencies }: WorkspaceManifest): object {
   const versions = Object.entries(dependencies);
   const exported = publicSubpaths.map(({ subpath, source }) => {

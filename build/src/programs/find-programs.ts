@@ -8,7 +8,6 @@ export interface Program {
   readonly places: readonly string[];
 }
 
-/** Software of the operating system, which consists of programs. */
 export interface Software {
   readonly title: string;
   readonly programs: Readonly<Record<string, Program>>;
@@ -44,7 +43,6 @@ function findProgram({ variable, places }: Program, { env, match }: Machine): st
   return [...(given === null ? [] : [given]), ...places].flatMap(match)[0] ?? null;
 }
 
-/** Installs packages, if this process can, and prints what it installs and why it failed. */
 export function installPackages(
   packages: readonly string[],
   print: (text: string) => void,

@@ -29,9 +29,7 @@ async function hold(port: number): Promise<Socket | null> {
     await once(socket, 'listening');
     // It must not keep this process running.
     if (await isFree(port)) return socket.unref();
-  } catch {
-    // The port is taken.
-  }
+  } catch {}
   socket.close();
   return null;
 }

@@ -7,7 +7,6 @@ import { type UnitBuild, unitConfig } from './unit-config.ts';
 import { MeasureWeights } from './weights/measure-weights.ts';
 import { unitFolder } from './workspace.ts';
 
-/** The two configurations of a release, for Node and for the browser, as the unit's build file adjusts them. */
 export function releaseConfigs(build: UnitBuild): {
   readonly node: Configuration;
   readonly browser: Configuration;
@@ -30,11 +29,7 @@ export function releaseConfigs(build: UnitBuild): {
 /** These place the files and keep two releases apart in one tab, so that a build file may not change them. */
 const kept = ['path', 'uniqueName', 'publicPath'] as const;
 
-/**
- * Applies the option `webpack` of a build file.
- *
- * @throws BuildError `build-file` if it returns no configuration, or changes what the site relies on
- */
+/** @throws BuildError `build-file` if the option returns no configuration, or changes what the site relies on */
 export function adjust(config: Configuration, file: BuildFileOptions, part: BuildPart): Configuration {
   if (!file.webpack) return config;
   const before = { ...config.output };

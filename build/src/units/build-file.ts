@@ -9,18 +9,16 @@ export interface BuildFile {
   readonly options: BuildFileOptions;
 }
 
-/** What webpack-cli says about the command. */
 interface CliEnvironment {
   readonly WEBPACK_SERVE?: boolean;
   readonly WEBPACK_WATCH?: boolean;
 }
 
-/** The build of a remote, in its `webpack.config.ts`. `docs/build-file.md` describes every option. */
+/** `docs/build-file.md` describes every option. */
 export function defineRemote(options: RemoteOptions): BuildFile {
   return buildFile({ role: 'remote', ...options });
 }
 
-/** The build of the shell, in its `webpack.config.ts`. */
 export function defineShell(options: ShellOptions): BuildFile {
   return buildFile({ role: 'shell', ...options });
 }

@@ -8,7 +8,7 @@ import type { Configuration } from 'webpack';
 import { BuildError } from './build-error.ts';
 import { unitFolder } from './workspace.ts';
 
-/** What `defineRemote` and `defineShell` take in common. `docs/build-file.md` describes every option. */
+/** `docs/build-file.md` describes every option. */
 export interface UnitOptions {
   /** The unit's name: the same as `unit` in `src/unit.ts`. */
   readonly name: UnitName;
@@ -18,7 +18,6 @@ export interface UnitOptions {
   readonly webpack?: (config: Configuration, part: BuildPart) => Configuration;
 }
 
-/** Which configuration the option `webpack` gets. */
 export interface BuildPart {
   /** `browser`: the files that visitors load. `node`: the pages as a server renders them. */
   readonly half: 'browser' | 'node';
@@ -50,16 +49,13 @@ export function exposePages(pages: UnitDeclaration['pages']): Readonly<Record<st
   return Object.fromEntries(Object.entries(pages).map(([page, module]) => [`./${page}`, module]));
 }
 
-/** The unit's build file, relative to the root of the sources. */
 export function buildFileOf(unit: UnitName): string {
   return `${unitFolder(unit)}/webpack.config.ts`;
 }
 
 /**
- * Reads a unit's `webpack.config.ts`. As with the declaration, later calls in the same process return what the first
- * call has read.
+ * As with the declaration, later calls in the same process return what the first call has read.
  *
- * @param from root of the sources, with a trailing slash
  * @throws BuildError `build-file` if it is missing, is not made by a helper, or contradicts the declaration
  */
 export async function readBuildFile(from: string, declaration: UnitDeclaration): Promise<BuildFileOptions> {
@@ -69,7 +65,6 @@ export async function readBuildFile(from: string, declaration: UnitDeclaration):
   return options;
 }
 
-/** Reads a build file without comparing it with the declaration. */
 export async function importBuildFile(from: string, unit: UnitName): Promise<BuildFileOptions> {
   const path = buildFileOf(unit);
   const module = (await import(`${from}${path}`).catch((cause: NodeJS.ErrnoException) => {

@@ -10,7 +10,6 @@ const run = promisify(execFile);
 /** The inputs of the index. The directory comes with a package, so the lock file identifies its version. */
 const inputs = ['server/src/pincodes', 'package-lock.json'];
 
-/** Indexes India Post's directory of pincodes for the server, unless the index is up to date. */
 export async function buildPincodes({ root, into, print }: BuildOptions): Promise<void> {
   const folder = `${into}/pincodes`;
   const stamp = `${folder}/inputs.sha256`;

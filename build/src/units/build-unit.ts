@@ -22,9 +22,6 @@ import { readDeclaration, unitFolder } from './workspace.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 /**
- * Builds one unit.
- *
- * @param root folder of the sources, with a trailing slash
  * @param into folder of all builds; the release is placed in `<into>/<unit>/<id>`, complete or not at all
  * @throws BuildError `inputs-changed` if the sources were edited meanwhile; such a build is deleted
  */
@@ -44,19 +41,12 @@ export async function buildUnit(root: string, into: string, unit: UnitName): Pro
   }
 }
 
-/** The build of a unit, whose files are compiled into `build.output`. */
 export interface StartedBuild {
   readonly build: UnitBuild;
-  /** Whether the sources are still those that are built. */
   readonly unchanged: () => Promise<boolean>;
   /** Makes the folder of the files, and draws the pictures in parallel with the compilation. */
   prepare(): Promise<void>;
-  /**
-   * Completes the release and places it in its folder.
-   *
-   * @param compilation of the browser half; the Node half has been written
-   * @returns the release and its folder, an absolute path
-   */
+  /** Places the release in its folder. The Node half has been written; `compilation` is of the browser half. */
   finish(compilation: Compilation): Promise<BuiltRelease>;
   /** Removes what is not placed. */
   abandon(): Promise<void>;
@@ -166,7 +156,6 @@ export function compile(config: webpack.Configuration): Promise<Compilation> {
   });
 }
 
-/** What `release.json` says besides the names, the commit and the files. */
 function describe(
   { declaration, file }: UnitBuild,
   compilation: Compilation,

@@ -6,9 +6,7 @@ import { startBuilder } from './builder.ts';
 import { type BuiltRelease, findBuilt } from './find-built.ts';
 
 export interface BuildOptions {
-  /** Root of the sources, with a trailing slash. */
   readonly root: string;
-  /** Folder of all builds. */
   readonly into: string;
   readonly print: (text: string) => void;
 }
@@ -53,7 +51,6 @@ async function buildAll(units: readonly UnitName[], { root, into, print }: Build
         print(`Built ${unit} in ${((performance.now() - begin) / 1000).toFixed(1)} s.`);
       }
     } finally {
-      // After a failure no other build starts.
       queue.length = 0;
       builder.end();
     }

@@ -8,7 +8,7 @@ import { BuildError } from './build-error.ts';
 const worker = fileURLToPath(new URL('builder.worker.ts', import.meta.url));
 
 export interface BuildAnswer {
-  /** Why the unit could not be built, as a message for people; null if it was built. */
+  /** A message for people; null if the unit was built. */
   readonly failure: string | null;
 }
 

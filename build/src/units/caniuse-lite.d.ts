@@ -1,4 +1,3 @@
-/** The part of caniuse-lite that is used here; the package has no types. */
 declare module 'caniuse-lite' {
   /** Packed data by caniuse feature name. */
   export const features: Readonly<Record<string, string | undefined>>;

@@ -31,7 +31,6 @@ const builds: readonly EditedBuild[] = [
   { unit: 'contact', edit: component },
 ];
 
-/** Each build of `builds`. */
 let compiled: readonly CompiledFiles[] = [];
 beforeAll(async () => {
   const script = fileURLToPath(new URL('testing/compile-edited.process.ts', import.meta.url));

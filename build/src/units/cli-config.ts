@@ -4,10 +4,7 @@ import { BuildError } from './build-error.ts';
 import { type BuildFileOptions, importBuildFile } from './build-options.ts';
 import { buildFolder, root } from './workspace.ts';
 
-/**
- * The configurations of `npx webpack` in a unit's folder: those of `npm run build`, with a plugin that completes the
- * release. It is placed in the same folder, so that a start and a deployment find it.
- */
+/** The configurations of `npm run build`. The release is placed in the same folder, so that a start and a deployment find it. */
 export async function cliConfig(file: BuildFileOptions): Promise<Configuration[]> {
   prepareProcess('production');
   const [{ startBuild }, { releaseConfigs }] = await Promise.all([

@@ -11,7 +11,6 @@ interface FileCache {
   readonly version: string;
 }
 
-/** A build that writes a cache, if it gets one. */
 async function compile(root: string, options: Partial<Parameters<typeof withCompileCache>[0]> = {}) {
   return await withCompileCache({ root, unit: 'careers', unchanged, ...options }, async (cached) => {
     const used = cached({ target: 'web' } satisfies Configuration).cache as FileCache | undefined;

@@ -16,7 +16,6 @@ const compileInputs = [
 ];
 
 export interface CompileCacheOptions {
-  /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly unit: UnitName;
   /**
@@ -66,10 +65,7 @@ export async function withCompileCache<T>(
   }
 }
 
-/**
- * The cache version covers webpack and its loaders. Otherwise webpack would check all their files, which takes
- * seconds.
- */
+/** The version covers webpack and its loaders. Otherwise webpack would check all their files, which takes seconds. */
 function clearBuildDependencies(compiler: Compiler): void {
   compiler.hooks.done.tap('CompileCache', ({ compilation }) => compilation.buildDependencies.clear());
 }

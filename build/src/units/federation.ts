@@ -40,11 +40,7 @@ export function requiredRanges({
   return Object.fromEntries(shared.map((library) => [library, `^${lowest(library)}`]));
 }
 
-/**
- * As `requiredRanges`, with the lowest version of `host` that has every name which a compilation imports from it.
- *
- * @param since name → the version of `host` that first had it
- */
+/** As `requiredRanges`, with the lowest version of `host` that has every name which a compilation imports from it. */
 export function recordedRanges(
   options: Pick<RemoteOptions, 'shared' | 'atLeast'>,
   compilation: Pick<Compilation, 'modules' | 'moduleGraph'>,
@@ -87,7 +83,6 @@ function importedNames(
   return names;
 }
 
-/** The federation plugin of a remote's build: one exposed module per page, all shared libraries from the host. */
 export function remoteFederation(
   { exposes, ...options }: Pick<RemoteOptions, 'exposes' | 'shared' | 'atLeast'>,
   container: string,
@@ -139,10 +134,7 @@ function stableId(module: Module): string | null {
   return /[\\/]\.federation[\\/]entry/.test(identifier) ? 'federation-runtime' : null;
 }
 
-/**
- * A library that the shell provides and that a remote imports without sharing it would be bundled: the page would have
- * a second React, or a second router, and fail where nobody looks. The build fails instead.
- */
+/** A remote that imports a shared library without sharing it would bundle a second React, or a second router. */
 export class RefuseUnshared {
   readonly #shared: readonly string[];
 

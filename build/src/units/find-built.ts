@@ -16,7 +16,6 @@ export async function findBuilt(root: string, into: string, unit: UnitName): Pro
   return id === null ? null : readBuild(`${into}/${unit}/${id}`);
 }
 
-/** Records which release the sources with a key have become. */
 export async function recordBuild(into: string, { unit, id }: ReleaseName, key: string): Promise<void> {
   const file = keyFile(into, unit, key);
   await mkdir(dirname(file), { recursive: true });
@@ -27,7 +26,6 @@ export async function recordBuild(into: string, { unit, id }: ReleaseName, key: 
 
 const keyFile = (into: string, unit: UnitName, key: string) => `${into}/keys/${unit}.${key}`;
 
-/** A complete build; null if the folder or one of its files is missing. */
 export async function readBuild(folder: string): Promise<BuiltRelease | null> {
   try {
     const release = JSON.parse(await readFile(`${folder}/release.json`, 'utf8')) as Release;

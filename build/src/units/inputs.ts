@@ -11,7 +11,6 @@ export interface BuildInputs {
   unchanged(): Promise<boolean>;
 }
 
-/** @param root folder of the sources, with a trailing slash */
 export async function readInputs(root: string, unit: UnitName): Promise<BuildInputs> {
   // Read the times first: a write during the reading of the contents then shows in the later times.
   const times = await timesOf(root, unit);

@@ -2,12 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { isUnitName, type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
 import type { BuiltRelease } from './find-built.ts';
 
-/**
- * The newest complete build of a unit, even if the sources have changed since; null if there is none. An unfinished
- * or failed build has no `release.json`.
- *
- * @param into folder of all builds
- */
+/** The newest complete build, even if the sources have changed since. An unfinished or failed build has no `release.json`. */
 export async function lastBuilt(into: string, unit: UnitName): Promise<BuiltRelease | null> {
   const names = await readdir(`${into}/${unit}`).catch(() => []);
   const builds = await Promise.all(
@@ -27,11 +22,7 @@ export async function lastBuilt(into: string, unit: UnitName): Promise<BuiltRele
   return { release: JSON.parse(record) as Release, folder: newest.folder };
 }
 
-/**
- * The units with a complete build, and the folder of the newest. The shell is the first.
- *
- * @param into folder of all builds
- */
+/** The units with a complete build, and the folder of the newest. The shell is the first. */
 export async function lastBuilds(
   into: string,
 ): Promise<readonly { readonly unit: UnitName; readonly folder: string }[]> {

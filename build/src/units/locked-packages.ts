@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One entry of the lock file's `packages`, whose keys are paths such as `node_modules/a/node_modules/b`. */
+/** The keys are paths such as `node_modules/a/node_modules/b`. */
 interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
@@ -24,10 +24,7 @@ const ofTheHost = ['react', 'react-dom'];
 
 /**
  * The installed packages that a unit's build uses: those of the unit, of the shared folder, and of the build tools.
- * Packages that only other parts of the repository use are not among them.
  *
- * @param root folder of the sources, with a trailing slash
- * @param folder the unit's folder, relative to the root
  * @returns sorted lines of path, version and hash; none if there is no lock file
  */
 export async function lockedPackages(root: string, folder: string): Promise<readonly string[]> {

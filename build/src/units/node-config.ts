@@ -5,13 +5,9 @@ import { styleOptions } from './style-names.ts';
 import { definitions, resolveOptions, typescriptRule, type UnitBuild } from './unit-config.ts';
 import { unitFolder } from './workspace.ts';
 
-/** Folder of a release that contains the build for Node, which renders its pages. */
 const nodeFolder = 'node';
 
-/**
- * The build of a unit for Node, where its pages are rendered when a release goes live. As in the browser, a remote
- * does not contain the shared libraries. Class names are the same as in the browser because the options are the same.
- */
+/** The build for Node, where pages are rendered when a release goes live. Class names are the same as in the browser. */
 export function nodeConfig({ file, root, output }: UnitBuild): Configuration {
   const unit = file.name;
   const host = file.role === 'shell';
@@ -52,7 +48,6 @@ export function nodeConfig({ file, root, output }: UnitBuild): Configuration {
  */
 const browserConditions = { conditionNames: ['browser', '...'], aliasFields: ['browser'] };
 
-/** Page name → module, as entries of the build. */
 function exposedModules(exposes: RemoteOptions['exposes']): Record<string, string> {
   return Object.fromEntries(Object.entries(exposes).map(([key, module]) => [key.replace('./', ''), module]));
 }

@@ -8,13 +8,7 @@ function isErrno(error: unknown, ...codes: string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/**
- * Moves a finished build into its folder. If another process has finished the same build first, that build is kept:
- * it has the same files, and other processes may be reading them.
- *
- * @param output folder of the finished build, in the same file system
- * @param folder where other processes look for the build
- */
+/** If another process has finished the same build first, that build is kept: other processes may be reading it. */
 export async function placeBuild(output: string, folder: string): Promise<void> {
   for (;;) {
     try {

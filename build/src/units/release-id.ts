@@ -12,14 +12,13 @@ import { unitFolder } from './workspace.ts';
  */
 export const idToCome = 'r0id2come0';
 
-/** Files that are not part of a build. */
 const notInBuild = /\.(test|fixtures)\.tsx?$|\/testing\//;
 
 const lockFile = 'package-lock.json';
 
 /**
- * What a unit's build may read: folders and files, relative to the root of the sources. Of the lock file only the
- * packages that the build uses are an input: another unit may be added without a new build of this one.
+ * Folders and files, relative to the root of the sources. Of the lock file only the packages that the build uses are an
+ * input: another unit may be added without a new build of this one.
  */
 export function inputsOf(unit: UnitName): readonly string[] {
   const folder = unitFolder(unit);
@@ -47,11 +46,7 @@ async function filesBelow(root: string, path: string): Promise<string[]> {
   return nested.flat();
 }
 
-/**
- * The key of a unit's sources: the same sources have the same key in any folder and on any machine. A build is found by it.
- *
- * @param root folder of the sources, with a trailing slash
- */
+/** The same sources have the same key in any folder and on any machine. A build is found by it. */
 export async function sourceKey(root: string, unit: UnitName): Promise<string> {
   const files = inputsOf(unit).filter((path) => path !== lockFile);
   const packages = await lockedPackages(root, unitFolder(unit));
@@ -77,7 +72,6 @@ export function contentId(record: object, files: readonly Pick<ReleaseFile, 'pat
   );
 }
 
-/** A release id from a SHA-256 in hexadecimal. */
 export function idOfHash(hash: string): string {
   return `r${BigInt(`0x${hash.slice(0, 16)}`)
     .toString(36)

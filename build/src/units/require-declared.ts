@@ -10,14 +10,10 @@ function packageIn(request: string): string | null {
 /** The tools of development add imports to a unit's modules. */
 const added = ['react-refresh'];
 
-/**
- * Refuses a package that a unit imports and its `package.json` does not name. Another workspace has installed it, and decides
- * its version.
- */
+/** Another workspace has installed an undeclared package, and decides its version. */
 export class RequireDeclared {
   readonly #folder: string;
 
-  /** @param folder of the unit, with its `package.json` */
   constructor(folder: string) {
     this.#folder = folder;
   }

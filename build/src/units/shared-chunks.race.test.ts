@@ -74,7 +74,6 @@ class Tab {
     this.#loads = { careers_r1: entry('careers_r1'), careers_r2: entry('careers_r2') };
   }
 
-  /** @returns the tags that it has added */
   load(
     container: Container,
     page: PageName | 'Retried',
@@ -115,7 +114,6 @@ class Tab {
   }
 }
 
-/** Runs a script as the browser does: its tag is the document's current one. */
 function run(code: string, tag: HTMLScriptElement | null): void {
   Object.defineProperty(document, 'currentScript', { configurable: true, value: tag });
   // biome-ignore lint/security/noGlobalEval: scripts of a page share its global scope

@@ -91,7 +91,6 @@ function replaceOnce(code: string, before: string, after: string): string {
   return code.slice(0, at) + after + code.slice(at + before.length);
 }
 
-/** Where a text stands that must be there exactly once. */
 function placeOf(code: string, text: string): number {
   if (code.split(text).length !== 2)
     throw new Error(`webpack's code has changed: "${text}" is not in it, or more than once.`);

@@ -6,7 +6,6 @@ import { root, unitFolder, workspaceUnits } from './workspace.ts';
 
 const units = workspaceUnits(root);
 
-/** A copy of the inputs of all builds. */
 function copyInputs(): string {
   const copy = `${temporaryFolder()}/`;
   const paths = new Set([...units.flatMap(inputsOf), 'package.json']);

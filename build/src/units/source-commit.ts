@@ -5,9 +5,8 @@ import type { Release } from '@site/shared-ui/contracts';
 const run = promisify(execFile);
 
 /**
- * The last commit that changed a release's inputs, and whether they have uncommitted changes. The result depends only
- * on the history and the files, not on the time, so that a second build of the same sources is the same. Commit and
- * date are null outside a repository.
+ * Depends only on the history and the files, not on the time, so that a second build of the same sources is the same.
+ * Commit and date are null outside a repository.
  */
 export async function sourceCommit(root: string, inputs: readonly string[]): Promise<Release['source']> {
   const git = async (...args: string[]) =>

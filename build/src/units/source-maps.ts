@@ -41,11 +41,7 @@ export class KeepSourceMaps {
   }
 }
 
-/**
- * Writes the source maps of a finished compilation beside the release's files.
- *
- * @param root folder of the sources: a generated module that names it is without its content
- */
+/** @param root folder of the sources: a generated module that names it is without its content */
 export async function writeSourceMaps(folder: string, { chunks }: Compilation, root: string): Promise<void> {
   const maps: Record<string, object> = {};
   for (const chunk of chunks) {

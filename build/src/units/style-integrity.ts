@@ -1,10 +1,7 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler } from 'webpack';
 
-/**
- * The integrity plugin handles scripts only. A stylesheet that is loaded later gets its hash from the shell, which
- * has the hashes of all releases in its composition.
- */
+/** The integrity plugin handles scripts only. The shell has the hashes of stylesheets in its composition. */
 export class StyleIntegrity {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('StyleIntegrity', (compilation) => {

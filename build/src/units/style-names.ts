@@ -7,10 +7,8 @@ interface Stylesheet {
 }
 
 /**
- * Options of `css-loader`. Class names begin with the unit's name, so that a class shows its unit. They end with a hash
- * of the stylesheet: two releases of a unit can be in one tab, and a name that both have must mean the same in both.
- *
- * @param root folder of the sources, with a trailing slash
+ * Class names begin with the unit's name, so that a class shows its unit. They end with a hash of the stylesheet: two
+ * releases of a unit can be in one tab, and a name that both have must mean the same in both.
  */
 export function styleOptions(unit: string, root: string) {
   return {

@@ -20,16 +20,11 @@ export interface UnitBuild {
   readonly declaration: UnitDeclaration;
   readonly file: BuildFileOptions;
   readonly id: string;
-  /** Root of the sources, with a trailing slash. */
   readonly root: string;
-  /** Where the files go; an absolute path. */
   readonly output: string;
 }
 
-/**
- * The configuration with which all units are built for the browser. Development uses the same loaders and the
- * same federation, but file names without hashes, and neither minification nor integrity hashes.
- */
+/** Development uses the same loaders and federation, but file names without hashes, and no minification or integrity. */
 export function unitConfig(
   { declaration, file, id, root, output }: UnitBuild,
   mode: 'production' | 'development' = 'production',
@@ -39,7 +34,6 @@ export function unitConfig(
   const release = mode === 'production';
   const name = release ? idToCome : id;
   const container = containerName(unit, name);
-  // A tab has one shell.
   const uniqueName = host ? unit : container;
   const hash = release ? '.[contenthash:10]' : '';
   return {
@@ -94,7 +88,6 @@ export function unitConfig(
   };
 }
 
-/** Minification, and ids that depend only on the sources. */
 function releaseOptimization(host: boolean): NonNullable<Configuration['optimization']> {
   return {
     minimizer: [
@@ -179,7 +172,6 @@ function formikUtilities(root: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Lets the minifier remove what is not used of React Router. */
 const routerRule: RuleSetRule = {
   test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/].*\.mjs$/,
   loader: fileURLToPath(new URL('pure-router.loader.cjs', import.meta.url)),

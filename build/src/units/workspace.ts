@@ -14,15 +14,13 @@ export { root };
 /** All builds. The folder may be deleted at any time. */
 export const buildFolder = `${root}.site/build`;
 
-/** The unit's folder, relative to the root. */
 export function unitFolder(unit: UnitName): string {
   return unit === 'shell' ? 'shell' : `${unit}-mfe`;
 }
 
 /**
- * The units of a workspace: the folders `shell` and `<name>-mfe` that have a `src/unit.ts`. The shell is the first.
+ * The folders `shell` and `<name>-mfe` that have a `src/unit.ts`. The shell is the first.
  *
- * @param from root of the sources, with a trailing slash
  * @throws BuildError `bad-unit` if a folder's name cannot be the name of a unit
  */
 export function workspaceUnits(from: string): readonly UnitName[] {
@@ -36,12 +34,7 @@ export function workspaceUnits(from: string): readonly UnitName[] {
   return sortUnits(names.map(({ unit }) => unit));
 }
 
-/**
- * Reads the declaration in a unit's `src/unit.ts`. Node loads a module once: later calls in the same process return
- * the same declaration, even if the file has changed.
- *
- * @param from root of the sources, with a trailing slash
- */
+/** Node loads a module once: later calls return the same declaration, even if the file has changed. */
 export async function readDeclaration(from: string, unit: UnitName): Promise<UnitDeclaration> {
   const module = (await import(`${from}${unitFolder(unit)}/src/unit.ts`)) as { declaration: UnitDeclaration };
   if (module.declaration.unit !== unit) {

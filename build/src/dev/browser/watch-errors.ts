@@ -1,10 +1,7 @@
 import { showProblems } from 'webpack-dev-middleware/client/overlay';
 import { type BrowserError, errorsAddress } from '../errors/browser-error.ts';
 
-/*
- * Shows errors of a tab in the card that also shows compile errors, with their places in the sources. The development
- * server knows these places, and prints the error as well. The next build removes the card.
- */
+// Shows errors of a tab, with their places in the sources, in the card of compile errors. The next build removes it.
 
 /** The webpack runtime of a unit calls each of these before it evaluates a module. */
 declare const __webpack_require__: { readonly i: ((options: ModuleOptions) => void)[] };
@@ -19,7 +16,6 @@ declare global {
 
 const described = new Map<string, Promise<string>>();
 
-/** Asks once for each error. It is shown again whenever it is thrown. */
 function show(text: string): void {
   const answer = described.get(text) ?? describe(text);
   described.set(text, answer);

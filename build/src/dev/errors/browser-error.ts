@@ -2,7 +2,6 @@
 export const errorsAddress = '/-/dev/errors';
 
 export interface BrowserError {
-  /** Message and stack, with the addresses of scripts. */
   readonly text: string;
   /** Script → how long ago it was loaded (ms). It may have been built again since. */
   readonly ages: Readonly<Record<string, number>>;

@@ -19,10 +19,7 @@ interface Build {
 /** Builds of one script that a tab could still run. More would need much memory. */
 const maxBuilds = 20;
 
-/**
- * Keeps the source maps of a unit's scripts in development. A tab runs the script as it was when it was loaded, and hot
- * updates beside it: so those of earlier builds are kept as well.
- */
+/** A tab runs the script as it was when it was loaded, and hot updates beside it: earlier builds are kept as well. */
 export class BuiltScripts {
   readonly #now: () => number;
   readonly #builds = new Map<string, Build[]>();
@@ -42,11 +39,7 @@ export class BuiltScripts {
     this.#builds.set(script, builds.slice(-maxBuilds));
   }
 
-  /**
-   * The line that a place in a script comes from; null if it is not known. Line and column begin with 1.
-   *
-   * @param age how long ago the script was loaded (ms)
-   */
+  /** Null if the place is not known. Line and column begin with 1; `age` is how long ago the script was loaded (ms). */
   find(script: string, line: number, column: number, age: number): SourceLine | null {
     const builds = this.#builds.get(script) ?? [];
     const build = builds.findLast(({ at }) => at <= this.#now() - age) ?? builds[0];

@@ -4,20 +4,17 @@ import { unitFolder } from '../../units/workspace.ts';
 import type { BrowserError } from './browser-error.ts';
 import type { BuiltScripts } from './built-scripts.ts';
 
-/** A unit in development, as the stacks of errors name its scripts. */
 export interface StackUnit {
   readonly unit: UnitName;
   /** What precedes a script's name in its address. */
   readonly base: string;
 }
 
-/** Finds a line of a unit's sources, as `BuiltScripts` does for one unit. */
 export type FindSource = (
   unit: UnitName,
   ...place: Parameters<BuiltScripts['find']>
 ) => ReturnType<BuiltScripts['find']>;
 
-/** An error with its places in the sources. */
 export interface DescribedError {
   /** Whose code has thrown it; null if no unit in development has. */
   readonly unit: UnitName | null;

@@ -9,7 +9,6 @@ const sourceOf = (unit: string, path: string, line: number): SourceLine => ({
   code: `  line ${line};`,
 });
 
-/** Where the only module of each unit is. */
 const paths: Readonly<Record<string, string>> = {
   shell: './src/frame.tsx',
   careers: '../shared-ui/src/hero.tsx',

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 
 /**
- * Whether a page that was asked for under this host is of this machine. Another web site can lead its own name to this
- * machine (DNS rebinding), and its scripts could then read a site that only this network reaches. It cannot do that with
- * an address.
+ * Another web site can lead its own name to this machine (DNS rebinding), and its scripts could then read a site that
+ * only this network reaches. It cannot do that with an address.
  *
  * @param host of a request, with its port
- * @param publicHost with which browsers on this machine reach the server
  */
 export function isOwnHost(host: string | undefined, publicHost: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false;

@@ -17,7 +17,6 @@ export function localDocument(html: string, units: readonly UnitName[]): string 
     );
 }
 
-/** The list of a page's code: see `codeBlock` in `composition/src/rendering/pages/document.ts`. */
 function withoutFiles(json: string, pattern: RegExp): string {
   const { fetch, ...rest } = JSON.parse(json) as { readonly fetch: readonly { readonly href: string }[] };
   const others = fetch.filter(({ href }) => !pattern.test(href));

@@ -5,7 +5,6 @@ export interface LocalUnit {
   readonly unit: UnitName;
   /** As pages of the site load it. */
   readonly release: RemoteRelease;
-  /** Address of its dev server, with a trailing slash. */
   readonly server: string;
 }
 

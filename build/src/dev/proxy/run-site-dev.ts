@@ -17,11 +17,9 @@ import type { LocalUnit } from './local-unit.ts';
 import { siteProxy } from './site-proxy.ts';
 
 export interface SiteDevOptions {
-  /** Remotes to develop; all if empty. */
   readonly names: readonly string[];
   readonly site: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Root of the sources, with a trailing slash. */
   readonly root: string;
   readonly fetch: typeof fetch;
   readonly print: (text: string) => void;
@@ -30,7 +28,6 @@ export interface SiteDevOptions {
 /** Files of a local unit have the address of the page, so the site's policy allows them. */
 const baseOf: AssetBase = ({ unit, id }) => `/assets/${unit}/${id}/`;
 
-/** Starts development of remotes inside the pages of a running site: a dev server for each, and a proxy of the site. */
 export async function runSiteDev(options: SiteDevOptions): Promise<{ close(): Promise<void> }> {
   return await openAll((opened) => openEverything(options, opened));
 }

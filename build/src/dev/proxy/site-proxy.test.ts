@@ -20,7 +20,6 @@ const live: SiteComposition = {
 const html = (text: string) =>
   `<html lang="en" data-hydrate="prefetch"><div id="root" data-year="2026">${text}</div>`;
 
-/** A server of a test, until the test has ended. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +32,6 @@ async function serve(listener: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close };
 }
 
-/** A running site, a dev server of careers, and the proxy. */
 async function open() {
   const stack = new AsyncDisposableStack();
   const asked: { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders }[] =

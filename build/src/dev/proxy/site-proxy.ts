@@ -11,12 +11,10 @@ import { localPolicy } from './local-policy.ts';
 import { type LocalUnit, withLocalUnits } from './local-unit.ts';
 
 export interface SiteProxyDeps {
-  /** Origin of the running site, without a trailing slash. */
   readonly site: string;
   /** With which browsers on this machine reach the proxy. */
   readonly publicHost: string;
   readonly units: () => readonly LocalUnit[];
-  /** Sources of messages from the dev servers. */
   readonly messages: readonly string[];
   readonly errors: Pick<ErrorReports, 'receive'>;
   readonly fetch: typeof fetch;
@@ -211,5 +209,4 @@ function respond(
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
-/** The folder of an address, with a trailing slash. */
 const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { plainStyles } from './plain-styles.ts';
 
-/** Hooks with which Node can import components and CSS modules. */
 export interface ComponentModules extends Disposable {
   /** The rules of all stylesheets that the loaded components import. */
   styles(): string;

@@ -4,10 +4,7 @@ import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { BuildError } from '../build-error.ts';
 import type { Pictures } from './draw-pictures.ts';
 
-/**
- * Draws a unit's pictures in a worker thread while the unit is compiled. The components and the WebAssembly module
- * can be loaded only once per thread, but one process builds several units.
- */
+/** The components and the WebAssembly module can be loaded only once per thread, but one process builds several units. */
 export async function drawInThread(
   declaration: UnitDeclaration,
   root: string,

@@ -14,15 +14,9 @@ import { sceneColours } from './scene-colours.ts';
 /** Route path → its picture. */
 export type Pictures = Readonly<Record<string, SocialImage>>;
 
-/** Folder of a release that contains its pictures. */
 const folder = 'og';
 
-/**
- * Draws the social images (`og:image`) of a unit's pages and writes them into the folder of the release.
- *
- * @param root folder of the sources, with a trailing slash
- * @param output folder of the release
- */
+/** Draws the social images (`og:image`) of a unit's pages into the folder of the release. */
 export async function drawPictures(
   { unit, routes, socialImages = {} }: UnitDeclaration,
   root: string,
@@ -56,11 +50,7 @@ export async function drawPictures(
   return pictures;
 }
 
-/**
- * Imports the only component that a module exports.
- *
- * @param file absolute path; Node must be able to import it, see `loadComponentModules`
- */
+/** Imports the only component that a module exports. Node must be able to import it, see `loadComponentModules`. */
 async function drawingOf(file: string): Promise<ComponentType> {
   const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   const [drawing, ...others] = Object.values(module).filter((value) => typeof value === 'function');

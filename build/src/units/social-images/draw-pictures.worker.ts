@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { UnitDeclaration } from '@site/shared-ui/contracts';
 import { drawPictures } from './draw-pictures.ts';
 
-/** See `draw-in-thread.ts`. */
 const { declaration, root, output } = workerData as {
   readonly declaration: UnitDeclaration;
   readonly root: string;

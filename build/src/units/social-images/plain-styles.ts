@@ -1,9 +1,6 @@
 import postcss from 'postcss';
 
-/**
- * The plain rules of a stylesheet, without at-rules (animations, media queries), and with a prefix before every class
- * name.
- */
+/** Without at-rules (animations, media queries), and with a prefix before every class name. */
 export function plainStyles(css: string, prefix: string): string {
   const sheet = postcss.parse(css);
   sheet.walkAtRules((rule) => void rule.remove());

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** Renders SVG to PNG. */
 export interface Rasterizer {
   /** Width of a text in the typeface of headlines; pixels, like `size`. */
   measure(text: string, size: number): number;

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type CustomProperties, declaredProperties } from './custom-properties.ts';
 
-/**
- * Where the colours of drawings are declared. Later entries override earlier ones, so scenes use the dark hero's
- * colours.
- */
+/** Later entries override earlier ones, so scenes use the dark hero's colours. */
 const sources = [
   { file: 'tokens/tokens.css', selector: ':root' },
   { file: 'tokens/semantic-tokens.css', selector: ':root' },
@@ -12,7 +9,6 @@ const sources = [
   { file: 'components/hero/hero.module.css', selector: '.hero[data-tone="asphalt"]' },
 ] as const;
 
-/** @param root folder of the sources, with a trailing slash */
 export async function sceneColours(root: string): Promise<CustomProperties> {
   const declared = await Promise.all(
     sources.map(async ({ file, selector }) =>

@@ -29,10 +29,7 @@ export interface EditedBuild {
 /** Names of scripts and stylesheets → their contents in base64, and their lengths in Brotli. */
 export type CompiledFiles = Readonly<Record<string, { readonly content: string; readonly brotli: number }>>;
 
-/**
- * Compiles the browser half of units from a copy of the sources, and prints the files of each build as one line of
- * JSON. The second build of a unit uses the cache of the first.
- */
+/** Prints the files of each build as one line of JSON. The second build of a unit uses the cache of the first. */
 const builds = JSON.parse(process.argv[2] ?? '') as readonly EditedBuild[];
 prepareProcess('production');
 const copy = `${mkdtempSync(join(tmpdir(), 'site-edited-'))}/`;

@@ -18,14 +18,10 @@ export function scriptSizes({ chunks }: Compilation): Readonly<Record<string, Pa
   return sizes;
 }
 
-/**
- * Measures of which packages the minified scripts consist. webpack's statistics have only the sizes before unused code
- * is removed, so the plugin uses the maps of `KeepSourceMaps`.
- */
+/** webpack's statistics have only the sizes before unused code is removed: the plugin uses the maps of `KeepSourceMaps`. */
 export class MeasureWeights {
   readonly #own: string;
 
-  /** @param own the folder of the unit that is built */
   constructor(own: string) {
     this.#own = own;
   }

@@ -2,8 +2,7 @@
 export const bundler = 'webpack runtime';
 
 /**
- * The package that a source of a bundle belongs to: the name of a library, or the folder of one of the site's own
- * workspaces, such as `shared-ui`.
+ * The name of a library, or the folder of one of the site's own workspaces, such as `shared-ui`.
  *
  * @param source as a source map names it: a path, possibly with loaders before it, or the name of a part of webpack
  * @param own the folder of the unit that is built; paths are relative to it, or absolute

@@ -8,7 +8,7 @@ export interface WeighedRelease {
   readonly weights: Weights;
 }
 
-/** What a page weighs once its code is loaded: bytes as sent. */
+/** Bytes as sent. */
 export interface PageWeight {
   readonly unit: string;
   readonly page: string;
@@ -92,7 +92,6 @@ export interface WeightLimits {
   readonly late: Readonly<Record<string, number>> & { readonly other: number };
 }
 
-/** The table, in kB: a line for each page, a column for each group, the heaviest first. */
 export function weightTable(pages: readonly PageWeight[]): string {
   const heaviest = new Map<string, number>();
   for (const { groups } of pages)

@@ -5,12 +5,7 @@ import { lateWeights, overweight, pageWeights, weightTable } from './page-weight
 import { weightLimits } from './weight-limits.data.ts';
 import { readWeights } from './weights-file.ts';
 
-/**
- * Prints what the pages of built releases weigh.
- *
- * @returns whether all limits are kept
- * @throws BuildError `build-failed` if the weights of a release are missing
- */
+/** @returns whether all limits are kept; throws BuildError `build-failed` if the weights of a release are missing */
 export async function reportWeights(
   built: readonly BuiltRelease[],
   { into, print }: Pick<BuildOptions, 'into' | 'print'>,

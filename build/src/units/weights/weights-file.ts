@@ -8,12 +8,7 @@ export type Weights = Readonly<Record<string, PackageSizes>>;
 
 const fileOf = (into: string, unit: UnitName, id: string) => `${into}/weights/${unit}.${id}.json`;
 
-/**
- * Writes of which packages the scripts of a release consist. The file is beside the release, not part of it.
- *
- * @param into folder of all builds
- * @param folder where the release's files are, compressed
- */
+/** The file is beside the release, not part of it: `folder` has the release's files, compressed. */
 export async function writeWeights(
   into: string,
   { unit, id }: Pick<Release, 'unit' | 'id'>,
