@@ -35,11 +35,7 @@ import { createTab } from './tab-releases.ts';
 /** Requests from before may fail for so long after the network is back (ms). */
 const lateFailures = 10_000;
 
-/**
- * Creates the navigation of this tab with the browser's own window, network and clock.
- *
- * @param rendered whether the document came with its page rendered
- */
+/** @param rendered whether the document came with its page rendered */
 export function createBrowserNavigation(
   composition: SiteComposition,
   settings: PublicSettings,
@@ -82,7 +78,6 @@ export function createBrowserNavigation(
     backAt = performance.now();
   });
   const mayBeNetwork = () => !start.isOnline() || performance.now() - backAt < lateFailures;
-  /** Ids of releases that could not be loaded. */
   const unloadable = new Set<string>();
   const loader = createPageLoader({
     shell: composition.shell,
@@ -153,7 +148,6 @@ export function createBrowserNavigation(
       onHydrated: () => {
         history.setManualScrollRestoration();
         start.reach('hydrated');
-        // Nobody misses numbers that cannot be measured.
         whenIdle(window, () => void measure().catch(() => undefined));
       },
       onFailed: () => start.tell('load'),
@@ -177,11 +171,7 @@ export function createBrowserNavigation(
   window.addEventListener('unhandledrejection', ({ reason }) => onUncaught({ error: reason }));
   return {
     navigation,
-    /**
-     * Reports a caught error to the server, with the release whose failure it is.
-     *
-     * @param phase if it is not that of the page on screen
-     */
+    /** @param phase if it is not that of the page on screen */
     reportError: (code: 'render' | 'hydration', evidence: Evidence, phase?: FailurePhase) => {
       if (evidence.error instanceof Error) handled.add(evidence.error);
       const failure = examine(evidence);

@@ -7,10 +7,7 @@ import { shownRecord } from './navigation-state.ts';
 import { useNavigationState } from './page-outlet.tsx';
 import { focusOn, shownHeading } from './shown-element.ts';
 
-/**
- * Says above the page what has arrived: after a success on the page that opens next, or on the page to which the visitor has
- * gone in the meantime.
- */
+/** After a success, on the page that opens next, or to which the visitor has gone in the meantime. */
 export function Confirmation() {
   const { dismiss } = useNavigation();
   const { slot, confirmation: text } = shownRecord(useNavigationState());

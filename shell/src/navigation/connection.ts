@@ -4,11 +4,7 @@ export interface Connection {
   readonly effectiveType?: string;
 }
 
-/**
- * Whether to load nothing that the visitor has not requested.
- *
- * @param slow matches values of `effectiveType` that count as slow
- */
+/** @param slow matches values of `effectiveType` that count as slow */
 export function shouldSaveData(connection: Connection | undefined, slow = /2g/): boolean {
   return connection?.saveData === true || slow.test(connection?.effectiveType ?? '');
 }

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { areFilledIn, keepFirstPage, restoreFields, saveFields, watchForms } from './form-fields.ts';
 
-/** A form with controlled fields, as on a page. */
 function Form({ extra = false }: { extra?: boolean }) {
   const [name, setName] = useState('');
   const [agreed, setAgreed] = useState(false);
@@ -57,7 +56,6 @@ test('a text that was put into a field without an event is noticed until the cod
   expect(areFilledIn(document)).toBe(false);
 });
 
-/** The frame's `<main>`. */
 function main(): HTMLElement {
   const element = document.createElement('main');
   document.body.replaceChildren(element);

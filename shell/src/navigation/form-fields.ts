@@ -25,7 +25,6 @@ function fieldsOf(document: Document): Field[] {
   return [...fields].filter(isShown);
 }
 
-/** Reads the form fields of the page on screen. */
 export function saveFields(document: Document): SavedFields {
   return savedFrom(fieldsOf(document), document.activeElement);
 }
@@ -47,10 +46,7 @@ function selectionOf(field: Field): SavedField['selection'] {
   return [field.selectionStart, field.selectionEnd ?? field.selectionStart];
 }
 
-/**
- * Restores the values with the same events as if the visitor had typed them. Fields that this copy of the page does
- * not have are skipped. The field that had focus gets it again.
- */
+/** With the same events as if the visitor had typed. Fields that this copy of the page lacks are skipped. */
 export function restoreFields(document: Document, saved: SavedFields): void {
   if (saved.length === 0) return;
   const left = [...saved];
@@ -59,7 +55,6 @@ export function restoreFields(document: Document, saved: SavedFields): void {
       ({ name, type, value }) =>
         name === field.name && type === field.type && (!isChoice(field) || value === field.value),
     );
-    // Several fields can have one name. Each takes its own value.
     const [known] = found < 0 ? [] : left.splice(found, 1);
     if (!known) continue;
     restoreField(field, known);
@@ -113,7 +108,6 @@ export function keepFirstPage(document: Document) {
   };
 }
 
-/** A radio button or a check box: its value is part of its name, and does not change. */
 function isChoice(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
 }
@@ -169,13 +163,7 @@ export function isInField({ activeElement }: Document): boolean {
   return activeElement?.matches('main form :is(input, textarea, select)') === true;
 }
 
-/**
- * Hears of the forms of all pages. A form that does not publish its stage is begun with the first change: one that is not
- * hydrated yet, or does not use our code. Returns a function that stops listening.
- *
- * @param onStage a form has another stage. Its page may be hidden, or gone
- * @param onRefused the server has refused what the form's own rules accept
- */
+/** A form that does not publish its stage is begun with the first change. Returns a function that stops listening. */
 export function watchForms(
   document: Document,
   onStage: (detail: FormEventDetail) => void,

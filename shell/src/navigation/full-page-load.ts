@@ -1,19 +1,15 @@
 /** What is known when a page of this site is wanted. */
 export interface NavigationFacts {
-  /** Whether the address belongs to the page of the address bar. */
   readonly isHere: boolean;
   /** Whether the page needs a document of its own, because its content security policy is another one. */
   readonly hasOtherPolicy: boolean;
-  /** Whether another release of the shell is live than the one in this tab. */
   readonly shellIsOutdated: boolean;
   /** Whether another document would lose what the visitor has typed, on this page or on an earlier one. */
   readonly hasBegunForm: boolean;
   readonly isOnline: boolean;
-  /** Whether the browser is about to show another document. */
   readonly isLeaving: boolean;
   /** How a link to the page is being clicked; null if the page is wanted without a click. */
   readonly clickedBy: 'pointer' | 'key' | null;
-  /** Whether the document of the link under the pointer was prefetched. */
   readonly isPrefetched: boolean;
   /** Whether the tab has shown no other page than the one that came with the document. */
   readonly isFirstPage: boolean;
@@ -47,7 +43,6 @@ export function chooseNavigation(facts: NavigationFacts): NavigationChoice {
   return { way: 'tab', because: 'code' };
 }
 
-/** Whether the shell in this tab has to give way to the live one now. */
 export function needsNewShell({
   shellIsOutdated,
   hasBegunForm,

@@ -33,7 +33,6 @@ export interface HistoryWindow
   readonly navigation?: { readonly canGoBack: boolean };
 }
 
-/** Stored with each entry. React Router's names. */
 interface EntryState {
   readonly usr: unknown;
   readonly key: string;
@@ -134,7 +133,6 @@ export function createHistory(window: HistoryWindow, random: () => number, tab: 
 
   return {
     current: (): HistoryEntry => current,
-    /** Calls back after each change of the current entry. Returns a function that unsubscribes. */
     subscribe: (listener: (change: HistoryChange) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -27,7 +27,6 @@ function click(link: ComponentProps<'a'>, how: MouseEventInit = {}) {
   let left = false;
   const leave = (event: Event) => {
     left = !event.defaultPrevented;
-    // jsdom cannot open another page.
     event.preventDefault();
   };
   window.addEventListener('click', leave, { once: true });

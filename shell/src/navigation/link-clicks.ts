@@ -25,11 +25,7 @@ export function followLink(
   else navigator.push(to);
 }
 
-/**
- * Follows the links of a page that is not hydrated: React stops clicks in it, so `followLink` is not called.
- *
- * @returns removes the listener
- */
+/** React stops clicks in a page that is not hydrated, so `followLink` is not called. Returns a function that stops. */
 export function followUnhydratedLinks(
   document: Pick<Document, 'addEventListener' | 'removeEventListener'>,
   navigation: Parameters<typeof followLink>[1],

@@ -9,16 +9,11 @@ import type { PageSlot } from './navigation-state.ts';
 import { PageArrival, RestoredPlace } from './page-arrival.tsx';
 import { RemovedElements } from './page-boundary.tsx';
 
-/**
- * Replaces a page that could not be loaded, or that threw: with the elements that could be read there before, or with
- * the error card if there were none.
- */
 export function MissingPage({ slot }: { readonly slot: PageSlot }) {
   const { removedElements, placeBefore, loadedLate, retry } = useNavigation();
   const [status, setStatus] = useState<'card' | 'readable' | 'stalled'>('card');
   const [busy, setBusy] = useState(false);
 
-  // In a layout effect, so that the card is not painted first.
   useLayoutEffect(() => {
     if (removedElements(slot).length > 0) setStatus((now) => (now === 'card' ? 'readable' : now));
   }, [slot, removedElements]);
@@ -62,13 +57,11 @@ export function MissingPage({ slot }: { readonly slot: PageSlot }) {
 }
 
 interface PageFailureProps {
-  /** Title of the page that is missing. */
   readonly title: string;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/** The error card in place of a page that could not be loaded or has thrown. Its title is the document's `h1`. */
 function PageFailure({ title, busy, onRetry }: PageFailureProps) {
   return (
     <Container className={styles.page}>

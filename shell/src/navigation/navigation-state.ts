@@ -42,7 +42,6 @@ export interface PageSlot {
 export const noFields: SavedFields = [];
 
 export interface Place {
-  /** How the visitor had come there. */
   readonly arrival: Arrival;
   readonly scrollY: number;
   readonly focused: Element | null;
@@ -52,11 +51,9 @@ export interface PageRecord {
   readonly slot: PageSlot;
   /** Whether it is in the document, visible or hidden. A page whose code is loading is not. */
   readonly mounted: boolean;
-  /** Of its form: see `isInProgress`. */
   readonly stage: FormStage;
   /** What the visitor is told at the top of the page: something has arrived. Null if there is nothing. */
   readonly confirmation: string | null;
-  /** Whether it has been on screen without throwing. */
   readonly worked: boolean;
   /** Sequence of the recall whose offer the visitor has declined; 0 without one. */
   readonly declined: number;
@@ -69,7 +66,6 @@ export interface PageRecord {
 
 /** What was typed in a page that React does not keep. */
 interface TypedFields {
-  /** Never empty. */
   readonly fields: SavedFields;
   /** Whether the visitor has begun its form. If not, the browser may have filled in the fields. */
   readonly inProgress: boolean;
@@ -130,7 +126,6 @@ export type NavigationAction =
   | { readonly type: 'hydrated'; readonly slot: number }
   | { readonly type: 'offer'; readonly slot: number | null }
   | { readonly type: 'swap'; readonly swap: NavigationState['swap'] }
-  /** Something was learnt of a page. */
   | {
       readonly type: 'learn';
       readonly slot: number;
@@ -170,7 +165,6 @@ export function shownRecord(state: NavigationState): PageRecord {
   return recordWith(state, state.shown) as PageRecord;
 }
 
-/** The page on screen. */
 export function shownSlot(state: NavigationState): PageSlot {
   return shownRecord(state).slot;
 }
@@ -195,12 +189,10 @@ export function pageAt({ pages, shown }: NavigationState, pathname: string): Pag
   return pages.find(isThere)?.slot ?? null;
 }
 
-/** Ids of the releases that the pages have, or ask for. */
 export function usedReleases({ pages }: NavigationState): readonly (string | undefined)[] {
   return pages.flatMap(({ slot }) => [slot.page.route.remote?.live.id, releaseOf(slot.load.outcome)]);
 }
 
-/** The phase of the tab in which a page fails. */
 export function phaseOf(state: NavigationState, { id, arrival }: PageSlot): FailurePhase {
   if (state.prerendered === id) return 'prefetch';
   if (recordWith(state, id)?.worked) return 'open-tab';
@@ -208,11 +200,7 @@ export function phaseOf(state: NavigationState, { id, arrival }: PageSlot): Fail
   return arrival.type === 'replace' ? 'swap' : 'navigation';
 }
 
-/**
- * The phase of the tab in which a release of a unit fails.
- *
- * @param interactive whether the first page has become interactive
- */
+/** @param interactive whether the first page has become interactive */
 export function failurePhase(
   state: NavigationState,
   unit: UnitName,
@@ -228,7 +216,6 @@ export function failurePhase(
   return fails === 'to load' ? 'prefetch' : 'open-tab';
 }
 
-/** The reducer of the navigation. An action for a page that is no longer current changes nothing. */
 export function reduce(state: NavigationState, action: NavigationAction): NavigationState {
   switch (action.type) {
     case 'navigate': {
@@ -306,13 +293,11 @@ function learn(state: NavigationState, id: number, what: Partial<PageRecord>): N
   return { ...state, pages: state.pages.map((page) => (page === known ? { ...page, ...what } : page)) };
 }
 
-/** Changes what is rendered of a page, or adds the page. */
 function withSlot(state: NavigationState, slot: PageSlot, mounted = false): NavigationState {
   if (recordWith(state, slot.id)) return learn(state, slot.id, { slot });
   return { ...state, pages: [...state.pages, recordOf(slot, mounted)] };
 }
 
-/** Drops the pages that nobody will see again. */
 function settled(state: NavigationState): NavigationState {
   const { shown, pending, prerendered } = state;
   const stays = (page: PageRecord) =>

@@ -70,7 +70,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The result of one try to load a page's code. */
 const ending = fc.constantFrom(...(['ready', 'ready', 'ready', 'fails', 'throws'] as const));
 
 const endings = fc.oneof(
@@ -130,7 +129,6 @@ interface Simulation {
   presses: number;
 }
 
-/** A page with everything that can be lost: text, a file, React state. */
 function pageOf(name: string, simulation: Simulation): Page {
   return function TestPage() {
     const [pressed, press] = useReducer((count: number) => count + 1, 0);
@@ -166,7 +164,6 @@ const Throwing: Page = () => {
   throw new Error('this release throws');
 };
 
-/** Expected field values of the page of a path. */
 class Typed {
   readonly #pages = new Map<string, { text: string; file: File | null }>();
 
@@ -298,7 +295,6 @@ async function runHistory(
   let declined: number | null = null;
   let picked = 0;
 
-  /** A path has one page. */
   const checkPages = ({ shown, pages }: NavigationState, say: (what: string) => string) => {
     const there = pages.filter((page) => page.slot.id === shown || isInProgress(page));
     const pathnames = there.map(({ slot }) => slot.entry.location.pathname);
@@ -337,7 +333,6 @@ async function runHistory(
     const [wrongUnload] = wrongUnloads;
     if (wrongUnload) throw new Error(say(wrongUnload));
     if (browser.listenerCount !== listenersBefore) throw new Error(say('listeners have grown'));
-    // Typed text is present whenever its page is.
     const field = shown<HTMLInputElement>(main, 'input[name="text"]');
     if (state.pending === null && heading?.dataset.page && field) {
       const { text, file } = typed.at(browser.location.pathname);

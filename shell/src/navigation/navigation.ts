@@ -57,11 +57,9 @@ export interface NavigationDeps {
   readonly loader: PageLoader;
   readonly pressResponse: PressResponse;
   readonly window: Pick<Window, 'scrollY' | 'setTimeout' | 'clearTimeout'>;
-  /** Whether a page needs a document of its own, because its content security policy is another one. */
+  /** Because its content security policy is another one. */
   readonly needsDocument: (page: PageMatch) => boolean;
-  /** Lets the browser itself open an address of this site. */
   readonly openDocument: (href: string, how: 'push' | 'replace' | 'reload') => void;
-  /** Whether the visitor has reloaded the document. */
   readonly isReload: boolean;
   readonly clickOn: (pathname: string) => NavigationFacts['clickedBy'];
   readonly isPrefetched: () => boolean;
@@ -71,11 +69,9 @@ export interface NavigationDeps {
   readonly isHidden: () => boolean;
   /** Fetches the composition now; resolves when the tab has it, or when that has failed. */
   readonly checkComposition: () => Promise<void>;
-  /** Reports to the server which releases run in this tab. */
   readonly report: () => void;
   /** Null if an error was caused by what a translator or an extension has done to the document. */
   readonly examineFailure: (evidence: Evidence) => ExaminedFailure | null;
-  /** Removes a release's code from the tab. */
   readonly unload: (release: RemoteRelease) => void;
   /** Called once, when the first page is interactive. */
   readonly onHydrated: () => void;
@@ -156,7 +152,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     // The fields of the document are those of the page on screen, not those of a page that the visitor has left.
     if (state.shown !== slot.id) return;
     const fields = saveFields(document);
-    // An error card has no fields.
     if (fields.length === 0) return;
     const pathname = pathOf(slot);
     const inProgress = isBegun(slot) || state.typed[pathname]?.inProgress === true;
@@ -185,7 +180,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     dispatch(...before, { type: 'show', slot: slot.id });
   };
 
-  /** The confirmation that an entry brings. Once it was left, it is no news, also after a reload. */
   const confirmationOf = ({ location }: HistoryEntry, isNews: boolean): string | null => {
     const confirmation = confirmationIn(location.state);
     if (isNews || confirmation === null) return confirmation;
@@ -194,7 +188,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   };
 
   const startNavigation = ({ cause, entry: next }: HistoryChange, slot: PageSlot) => {
-    // On the way back it is no news.
     const confirmation = confirmationOf(next, cause !== 'traverse');
     const wanted: NavigationAction = { type: 'navigate', entry: next, slot, confirmation };
     if (slot.load.outcome) return show(slot, wanted);
@@ -318,7 +311,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     });
   };
 
-  /** Replaces the page of a slot by another copy, if the slot is still shown or pending. */
   const replace = (slot: PageSlot, page: PageMatch, arrival: Arrival) => {
     if (slot.id !== state.shown && slot.id !== state.pending) return;
     const current = recordWith(state, slot.id) as PageRecord;
@@ -340,7 +332,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     return { type: 'retry', hash: slot.entry.location.hash };
   };
 
-  /** Replaces a page whose release has thrown by the one that is shown instead, if there is one. */
   const replaceByFallback = (slot: PageSlot, broken: string) => {
     const { remote, page } = slot.page.route;
     const other = tab.fallbackOf(slot.page);
@@ -353,7 +344,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
 
   const recalledAtOf = ({ page, load }: PageSlot) => tab.recalledAt(page, releaseOf(load.outcome));
 
-  /** The release whose code the page of a slot has, or should have. */
   const releaseIn = ({ load, page }: PageSlot) =>
     releaseOf(load.outcome) ?? page.route.remote?.live.id ?? tab.shell;
   const markFailed = (slot: PageSlot, code: string) =>
@@ -370,7 +360,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
   };
   void firstLoad.ready.then(() => inHalfTheTime(() => inHalfTheTime(noteStuck)));
 
-  /** Whether a page may be replaced without a question. */
   const isIdle = (slot: PageSlot) => !isBegun(slot) && !isInField(document);
 
   /** Replaces a recalled release at once, or asks the visitor first if a form is in progress. */
@@ -436,17 +425,14 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
 
   return {
     state: (): NavigationState => state,
-    /** The initial state, with which the document was rendered. */
     first,
     firstPage,
     /** The records of the live forms, for the privacy policy. Undefined while a page is rendered for the store. */
     formRecords: {
       subscribe: tab.subscribe,
       newest: () => tab.composition().privacy,
-      /** Those of the document. */
       first: tab.composition().privacy,
     },
-    /** What is known of the network. */
     waiting: deps.waiting as Pick<Waiting, 'on' | 'isOnline'>,
     /** Resolves when the code of the first page is there: other code may be loaded. */
     firstLoaded: firstLoad.ready,
@@ -454,7 +440,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** For React Router's links and `useNavigate`. */
     navigator: {
       createHref: hrefOf,
       go: history.go,
@@ -463,7 +448,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
     },
     /** Whether an address belongs to a route other than `*`. */
     hasPage: (pathname: string) => tab.find(pathname, wantedSlot(state).page).route.path !== '*',
-    /** The page of a slot has run its effects: it is interactive. */
     mounted: (slot: PageSlot) => {
       dispatch({ type: 'hydrated', slot: slot.id });
       if (!interactive) deps.onHydrated();
@@ -495,7 +479,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       recordWith(state, id)?.removed?.elements ?? noElements,
     /** What the visitor is told at the top of the page of a slot; null if there is nothing. */
     confirmation: ({ id }: PageSlot): string | null => recordWith(state, id)?.confirmation ?? null,
-    /** The visitor has read the confirmation of the page on screen. */
     dismiss: () => {
       learn(shownSlot(state), { confirmation: null });
       history.forgetState();
@@ -522,7 +505,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       // What a visitor sees does not depend on it.
       deps.report();
     },
-    /** The code of a page whose error card is shown has loaded after all. */
     loadedLate: (slot: PageSlot) => replace(slot, slot.page, retryArrival(slot)),
     /**
      * Retries a failed page, or one that was rendered and whose code has failed, as the visitor has asked; resolves when
@@ -554,11 +536,7 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       if (!isReadable) replace(slot, page, retryArrival(slot));
       else if (outcome.status === 'ready') replace(slot, page, replaceArrival(slot));
     },
-    /**
-     * The visitor's answer to the offer to replace a recalled release.
-     *
-     * @returns resolves with false if the other release could not be loaded: the page stays, and so does the offer
-     */
+    /** Resolves with false if the other release could not be loaded: the page stays, and so does the offer. */
     answerOffer: async (accepted: boolean): Promise<boolean> => {
       const slot = shownSlot(state);
       if (accepted) return replaceRecalled(slot, true);
@@ -568,12 +546,10 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       );
       return true;
     },
-    /** A form has another stage. Its page may be hidden by now. */
     formStage: ({ form, stage: ofForm, confirmation }: FormEventDetail) => {
       const page = pageOf(form);
       const isAnswered = forms.get(form)?.stage === 'sending' && confirmation !== '';
       forms.set(form, { page, stage: ofForm });
-      // Its own page is left.
       if (isAnswered && page !== state.shown) learn(shownSlot(state), { confirmation });
       const record = recordWith(state, page);
       const ofPage = [...form.ownerDocument.forms]
@@ -595,7 +571,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       markFailed(record.slot, 'form-refused');
       deps.report();
     },
-    /** The phase of the tab in which a release of a unit fails to load, or throws. */
     failurePhase: (unit: UnitName, fails: 'to load' | 'to run') =>
       failurePhase(state, unit, fails, interactive),
     /** Loads the code of the page of a path; resolves on success and on failure. */
@@ -611,7 +586,6 @@ export function createNavigation(deps: NavigationDeps, rendered: boolean) {
       tab.find(pathname, wantedSlot(state).page).route.hydrate !== 'prefetch',
     /** Whether a click with a pointer on a link to a path opens its document, if that was prefetched. */
     opensDocument: (pathname: string): boolean => wayTo(pathname, 'pointer', true).way === 'document',
-    /** Mounts a page whose code is loaded, hidden. */
     prerender: (pathname: string) => {
       if (pathname === state.entry.location.pathname || pathname === '/' || knownPage(pathname)) return;
       const page = tab.find(pathname, wantedSlot(state).page);
@@ -630,7 +604,6 @@ const byLoss: readonly FormStage[] = ['sending', 'begun', 'sent'];
 
 const noElements: readonly Element[] = [];
 
-/** The confirmation in the state of a navigation; null if it has none. */
 function confirmationIn(data: unknown): string | null {
   return (data as Partial<ConfirmedNavigation> | null | undefined)?.confirmation ?? null;
 }
@@ -657,7 +630,6 @@ const NavigationContext = createContext<Navigation | null>(null);
 
 export const NavigationProvider = NavigationContext.Provider;
 
-/** For a page, which can be rendered without the frame. */
 export function useFormRecords(): Navigation['formRecords'] {
   return useContext(NavigationContext)?.formRecords ?? noFormRecords;
 }

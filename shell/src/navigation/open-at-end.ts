@@ -5,7 +5,6 @@ export type ScrollingWindow = Pick<
 
 export type ScrollToEnd = ReturnType<typeof openAtEnd>;
 
-/** Events after which the page must not scroll by itself. */
 const interactions = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /**
@@ -27,7 +26,6 @@ export function openAtEnd(window: ScrollingWindow) {
       if (window.scrollY > 0) return;
       window.scrollTo({ top: window.document.documentElement.scrollHeight, behavior: 'instant' });
     },
-    /** For a page that is left. */
     cancel,
   };
 }

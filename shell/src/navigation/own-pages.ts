@@ -1,9 +1,6 @@
 import type { RemotePage } from '@site/shared-ui/contracts';
 
-/**
- * The shell's own pages, each in a chunk of the same name. `unit.ts` declares the same names, and the release maps
- * them to the files that a page needs.
- */
+/** Each in a chunk of the same name. `unit.ts` declares the same names. */
 export const ownPages: Readonly<Record<string, () => Promise<{ default: RemotePage }>>> = {
   HomePage: () => import(/* webpackChunkName: "HomePage" */ '../pages/home/home.page.tsx'),
   AboutPage: () => import(/* webpackChunkName: "AboutPage" */ '../pages/about/about.page.tsx'),

@@ -7,7 +7,6 @@ import { type Navigation, NavigationProvider } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import { PageArrival } from './page-arrival.tsx';
 
-/** A form with a controlled field, as on a page. */
 function Form() {
   const [name, setName] = useState('');
   return (
@@ -17,7 +16,6 @@ function Form() {
   );
 }
 
-/** Field values from a removed copy of the page. */
 function typedBefore(text: string) {
   document.body.innerHTML = `<main><form><input name="name" value="${text}"></form></main>`;
   const fields = saveFields(document);

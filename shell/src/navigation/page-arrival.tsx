@@ -89,7 +89,6 @@ export function PageArrival({ slot, failed = false }: PageArrivalProps) {
   useLayoutEffect(() => restoreFields(document, fields), [fields]);
   useEffect(() => {
     if (arrival.type !== 'replace') return;
-    // The element that had focus was removed with the old page.
     if (isLost()) focusOn(shownHeading(document));
     const restore = () => window.scrollTo({ top: arrival.scrollY, behavior: 'instant' });
     restore();
@@ -112,7 +111,6 @@ export function RestoredPlace({ slot }: ArrivalProps) {
   return null;
 }
 
-/** Scrolls and moves the focus, depending on the kind of navigation. */
 function arrive(arrival: Arrival): void {
   if (arrival.type === 'forward' || arrival.type === 'retry') {
     scrollToTarget(arrival.hash);
@@ -147,7 +145,6 @@ function isInView(element: Element): boolean {
   return bottom > 0 && top < window.innerHeight;
 }
 
-/** Whether nothing in the page has the focus. */
 function isLost(): boolean {
   return document.activeElement?.matches('body, main') ?? true;
 }
@@ -161,7 +158,6 @@ function focusOnArrival(element: HTMLElement | null, arrival: Arrival): void {
   if (!isKept) focusOn(element);
 }
 
-/** Updates the document's title, description, Open Graph tags and canonical address. */
 function describePage(document: Document, { path, title, description }: PageSlot['page']['route']): void {
   // A path with parameters has no canonical address: see `composition/src/rendering/pages/document.ts`.
   const { origin = '' } = document.documentElement.dataset;
@@ -178,7 +174,6 @@ function setContent(document: Document, selector: string, content: string): void
   document.querySelector(selector)?.setAttribute('content', content);
 }
 
-/** Sets, adds or removes a tag that contains the page's address. */
 function setAddress(
   document: Document,
   selector: string,

@@ -11,7 +11,6 @@ interface PageBoundaryProps {
 
 type PageBoundaryState = { readonly status: 'ready' } | { readonly status: 'failed' };
 
-/** An error boundary: an error in one part of the site does not affect the parts around it. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { status: 'ready' };
 

@@ -26,7 +26,6 @@ const exposed = { default: { contract: 1, Page } satisfies RemotePage };
 const never = () => new Promise<never>(() => undefined);
 const unreachable = () => Promise.reject(new Error('#RUNTIME-008 ScriptNetworkError: Failed to load script'));
 
-/** A loader whose host of remotes responds by release and retry, and records its requests. */
 function setUp(
   answer: (release: string, attempt: number) => Promise<unknown>,
   deps: Partial<PageLoaderDeps> = {},
@@ -159,7 +158,6 @@ test('a page of the shell that cannot be loaded is reported once', async () => {
 });
 
 describe('a request without a response', () => {
-  /** A clock that the test advances. */
   function manualClock() {
     let now = 0;
     const timers = new Set<{ at: number; run: () => void }>();

@@ -26,7 +26,6 @@ export interface ReadyPage {
 export interface PageLoad {
   /** Null until the first try has ended. A page that arrives after a failure changes it to ready. */
   readonly outcome: PageOutcome | null;
-  /** Resolves with the result of the first try. */
   readonly promise: Promise<PageOutcome>;
   /** Resolves with the first success, of this or a later try; never rejects. */
   readonly ready: Promise<ReadyPage>;
@@ -35,7 +34,6 @@ export interface PageLoad {
 }
 
 export interface PageLoaderDeps extends RetryDeps {
-  /** Id of the shell's release in this tab. */
   readonly shell: string;
   readonly ownPages: typeof ownPages;
   /** Loads the host of remotes. Called for the first page of a remote. */
@@ -113,7 +111,6 @@ export function createPageLoader(deps: PageLoaderDeps) {
     return success?.value ?? { status: 'failed', error: failures[0]?.error ?? timeoutError(route) };
   };
 
-  /** Returns the existing load of a page's code, or starts one. */
   const loadOf = (route: OwnedRoute): PageLoad => {
     const known = knownLoad(route);
     if (known) return known;
@@ -137,7 +134,6 @@ export function createPageLoader(deps: PageLoaderDeps) {
       const isFailing = route.remote !== null && requests.isFailing(route.remote.live);
       return knownLoad(route) || !isFailing ? loadOf(route) : null;
     },
-    /** Makes the next `load` of a page start a new one. */
     evict: (route: OwnedRoute): void => void loads.delete(keyOf(route)),
     /**
      * `evict` for a page whose requests have all failed. A visit starts no further ones as long as some hang: over HTTP/1.1
@@ -172,7 +168,6 @@ export function createPageLoader(deps: PageLoaderDeps) {
 interface LoadOfRoute {
   readonly route: OwnedRoute;
   readonly load: PageLoad;
-  /** How many requests have not been answered. */
   pending: number;
 }
 
@@ -188,7 +183,6 @@ function mayServe(
 }
 
 interface PageAttempt {
-  /** Null for a page of the shell. */
   readonly release: RemoteRelease | null;
   /** Whether the attempt before it is one for the same release. */
   readonly isRetry: boolean;
@@ -203,14 +197,10 @@ type AttemptState = 'pending' | LoadError | undefined;
 
 interface Success {
   readonly value: ReadyPage;
-  /** Index of the attempt. */
   readonly attempt: number;
 }
 
-/**
- * The attempts to load a page, in order: the live release, a retry under a new address, then the unit's previous
- * release as the fallback.
- */
+/** The live release, a retry under a new address, then the unit's previous release as the fallback. */
 function attemptsFor({ remote, page }: OwnedRoute): PageAttempts {
   const live = remote?.live ?? null;
   const fallback = remote?.previous?.routes.some((route) => route.page === page) ? remote.previous : null;
@@ -252,7 +242,6 @@ function timeoutError({ page, unit }: OwnedRoute): LoadError {
   return new LoadError('deadline', `${page} of ${unit} did not load within ${loadTimeout / 1000} s.`);
 }
 
-/** Checks the module that a unit exposes. Later code trusts it. */
 export function checkedPage(what: string, module: unknown): RemotePage {
   const exposed = (module as { default?: Partial<RemotePage> } | null)?.default;
   if (typeof exposed?.Page !== 'function') {

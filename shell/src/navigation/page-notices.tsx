@@ -5,10 +5,7 @@ import { type Navigation, useNavigation } from './navigation.ts';
 import type { PageSlot } from './navigation-state.ts';
 import type { PageOutcome } from './page-loader.ts';
 
-/**
- * Says that a rendered page is not interactive yet because its code did not load, or because the network has gone before
- * it came. The page stays readable.
- */
+/** Its code did not load, or the network has gone before it came. The page stays readable. */
 export function StalledNotice({ slot }: { readonly slot: PageSlot }) {
   const { load } = slot;
   const { retry, waiting } = useNavigation();

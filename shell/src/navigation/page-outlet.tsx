@@ -27,7 +27,6 @@ export function useNavigationState(): NavigationState {
   return useSyncExternalStore(subscribe, state, () => first);
 }
 
-/** The page on screen, and the hidden pages that the visitor may return to or open next. */
 export function PageOutlet() {
   const state = useNavigationState();
   const shown = shownSlot(state);
@@ -93,7 +92,6 @@ function FirstPageElements() {
   return <RemovedElements elements={firstPage.elements} />;
 }
 
-/** Puts back what was filled in there. Before the page's own effects, which read its fields. */
 function FirstPageFields() {
   const { firstPage } = useNavigation();
   useLayoutEffect(() => firstPage?.restore(), [firstPage]);
@@ -124,7 +122,6 @@ function LoadedPage({ slot }: SlotProps) {
 }
 
 interface MarkedPageProps {
-  /** See `pageAddress`. */
   readonly address: string;
   readonly children: ReactNode;
 }

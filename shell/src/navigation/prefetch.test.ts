@@ -1,7 +1,6 @@
 import type { Connection } from './connection.ts';
 import { startPrefetching } from './prefetch.ts';
 
-/** A page with links, functions that point at them or scroll them into view, and logs of the loads. */
 function setUp(connection?: Connection, focused?: string, documents: string[] = [], canHover = true) {
   // Each test has its own document, because listeners are not removed. But only the global document can have a focus.
   const page = focused ? document : document.implementation.createHTMLDocument();

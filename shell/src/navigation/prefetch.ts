@@ -8,26 +8,19 @@ const documentTime = 500;
 export interface PrefetchDeps {
   readonly document: Document;
   readonly connection: Connection | undefined;
-  /** Calls back when the browser is idle. */
   readonly whenIdle: (work: () => void) => void;
-  /** Null if the browser has no `IntersectionObserver`. */
   readonly observe: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | null;
   readonly navigation: Pick<Navigation, 'prefetch' | 'isWantedInView' | 'opensDocument' | 'prerender'>;
   /** Whether the visitor's main pointer can rest on a link. A finger cannot. */
   readonly canHover: () => boolean;
-  /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/**
- * Prefetches the pages of links: at once when the link gets the pointer or the focus, one after the other at idle
- * times when it is only in view.
- */
+/** At once when a link gets the pointer or the focus, one after the other at idle times when it is only in view. */
 export function startPrefetching(deps: PrefetchDeps): void {
   const { document, connection, canHover, wait } = deps;
   const { prefetch: load, isWantedInView, opensDocument, prerender } = deps.navigation;
   let pointedAt: string | null = null;
-  /** Path of the link under the mouse. */
   let restsOn: string | null = null;
   const prefetch = async (target: EventTarget | null, byMouse: boolean) => {
     const pathname = ownLink(target)?.pathname ?? null;
@@ -67,7 +60,6 @@ export function startPrefetching(deps: PrefetchDeps): void {
   });
 }
 
-/** Calls back with each link that comes into view, once. */
 function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: string) => void): void {
   if (!observe) return;
   const known = new WeakSet<Element>();
@@ -87,11 +79,9 @@ function watchLinks({ document, observe }: PrefetchDeps, onInView: (pathname: st
     }
   };
   watch();
-  // Pages in the frame change, and with them the links.
   new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Returns a function that loads each path once, at idle times, one at a time. */
 function createIdleQueue(
   whenIdle: PrefetchDeps['whenIdle'],
   load: Navigation['prefetch'],

@@ -7,7 +7,6 @@ export type PressResponse = ReturnType<typeof createPressResponse>;
  * @param pressing whether an event is being handled
  */
 export function createPressResponse(painted: () => Promise<void>, pressing: () => boolean = () => true) {
-  /** The last press, until its paint. */
   let waiting: (() => void) | null = null;
   return {
     /**

@@ -4,7 +4,6 @@ import { useNotice } from '../notice/use-notice.ts';
 import { useNavigation } from './navigation.ts';
 import { isShown } from './shown-element.ts';
 
-/** Asks a visitor who is filling in a form whether the page may be replaced. */
 export function ReleaseNotice({ offered }: { readonly offered: number | null }) {
   return offered !== null && <Offer key={offered} />;
 }

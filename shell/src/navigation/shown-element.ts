@@ -1,7 +1,4 @@
-/**
- * Several pages may be in `<main>` at the same time. All but one are hidden by React's `Activity`, which sets
- * `display: none` on their outermost elements. The functions in this file find elements of the visible page.
- */
+/** React's `Activity` hides all pages in `<main>` but one, by `display: none` on their outermost elements. */
 export function isShown(element: Element): boolean {
   for (let part: Element | null = element; part; part = part.parentElement) {
     if (part instanceof HTMLElement && part.style.display === 'none') return false;
@@ -21,11 +18,7 @@ export function shownHeading(document: Document): HTMLElement | null {
   return [...document.querySelectorAll<HTMLElement>('main h1')].find(isShown) ?? null;
 }
 
-/**
- * The target element of an anchor.
- *
- * @param hash `#` and a percent-encoded id, or empty; null is returned for a malformed one
- */
+/** @param hash `#` and a percent-encoded id, or empty. Null is returned for a malformed one. */
 export function shownTarget(document: Document, hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   const encoded = hash.slice(1);
@@ -43,14 +36,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Scrolls to the anchor of an address, or to the top without one. */
 export function scrollToTarget(hash: string): void {
   const target = shownTarget(document, hash);
   if (target) target.scrollIntoView();
   else window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Moves focus without scrolling, even to an element that is not focusable by itself. */
 export function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {

@@ -13,14 +13,11 @@ import {
 import { findRoute, movedTo } from '@site/shared-ui/routes';
 import { declaration } from '../unit.ts';
 
-/** A route and its owner: a remote, or the shell itself. */
 export interface OwnedRoute extends RouteRecord {
   readonly unit: UnitName;
-  /** Null for the shell's own pages. */
   readonly remote: ComposedRemote | null;
 }
 
-/** The page of an address, and the release it comes from. */
 export interface PageMatch {
   readonly route: OwnedRoute;
   readonly params: Readonly<Record<string, string>>;
@@ -43,7 +40,6 @@ export function createTab(first: SiteComposition) {
   const healthy = new Map<UnitName, RemoteRelease>();
   const threw = new Set<string>();
   const failed = new Map<string, Pick<TabFailure, 'unit' | 'release'>>();
-  /** The last result that this tab has reported of each release. */
   const told = new Map<string, ReleaseVisit['result']>();
   /** Release → failure codes that were recorded since a page of it last worked. */
   const noted = new Map<string, Set<string>>();
@@ -98,10 +94,8 @@ export function createTab(first: SiteComposition) {
   const movedNow = (pathname: string) => movedTo(routes, redirectsOf(newest), pathname);
 
   return {
-    /** Id of the shell's release in this tab. */
     shell: first.shell,
     composition: (): SiteComposition => newest,
-    /** Stores a newer composition; ignores an older one. */
     update: (next: SiteComposition) => {
       if (next.sequence <= newest.sequence) return;
       const before = newest.sequence;
@@ -113,14 +107,11 @@ export function createTab(first: SiteComposition) {
       for (const [unit, { id }] of healthy) if (recallOf(unit, id, before) > 0) healthy.delete(unit);
       for (const listener of listeners) listener();
     },
-    /** Calls back after each update. Returns a function that unsubscribes. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Whether another release of the shell is live than the one in this tab. */
     shellIsOutdated: () => newest.shell !== first.shell,
-    /** The path of the page to which an address has moved; null if it has not. */
     movedTo: movedNow,
     /**
      * The page of an address, or of the one to which it has moved.
@@ -143,20 +134,11 @@ export function createTab(first: SiteComposition) {
         sequence: here.sequence,
       };
     },
-    /**
-     * Sequence of the recall because of which a page must be replaced; 0 if there was none since the page was chosen.
-     *
-     * @param release whose code the page has: the page's own, or its fallback; undefined if it has not come
-     */
+    /** 0 if there was none since the page was chosen. `release` is undefined if the code has not come. */
     recalledAt,
     /** The release that is used if the page's own one fails; null if there is none, or it was recalled. */
     fallbackOf,
-    /**
-     * Records that a page of a remote is on screen and works. Its release becomes the fallback of later ones, unless it was
-     * recalled.
-     *
-     * @param release whose code the page has: the page's own, or its fallback
-     */
+    /** Its release (the page's own, or its fallback) becomes the fallback of later ones, unless it was recalled. */
     markHealthy: (page: PageMatch, release: string) => {
       const { unit, remote } = page.route;
       running.set(unit, release);
@@ -180,9 +162,7 @@ export function createTab(first: SiteComposition) {
     },
     /** A page of a release has thrown: the release is not used again as long as another release has the page. */
     avoid: ({ unit, release }: Pick<TabFailure, 'unit' | 'release'>) => void threw.add(`${unit}@${release}`),
-    /** Id of the release of a unit that has worked last; undefined if none has. */
     running: (unit: UnitName) => running.get(unit),
-    /** The content of the next report. Each failure is returned once. */
     report: (): Omit<TabReport, 'tab'> => {
       const unreported = failures;
       failures = [];
@@ -203,7 +183,6 @@ function redirectsOf({ remotes }: SiteComposition): readonly UnitRedirect[] {
   return [...(declaration.redirects ?? []), ...theirs];
 }
 
-/** All routes of a composition: the shell's own, and those that the live remotes declare. */
 function routesOf(composition: SiteComposition): readonly OwnedRoute[] {
   const own = declaration.routes.map((route) => ({ ...route, unit: 'shell', remote: null }));
   const theirs = Object.entries(composition.remotes).flatMap(([unit, remote]) =>

@@ -12,22 +12,16 @@ export interface FakeBrowserOptions {
   /** Schedules a traversal, because browsers traverse asynchronously. Default: the next task. */
   readonly queue?: (task: () => void) => void;
   readonly referrer?: string;
-  /** Number of entries of other pages before this document's. */
   readonly before?: number;
   readonly navigation?: { readonly canGoBack: boolean };
   /** `denied`: by settings of the browser, and reading the property throws. */
   readonly storage?: 'there' | 'denied';
 }
 
-/**
- * The session history of a browser as one document sees it: entries, `popstate`, plain `#…` links, and scroll
- * restoration.
- */
 export class FakeBrowser implements HistoryWindow {
   readonly origin = 'http://localhost';
   readonly document: { readonly referrer: string };
   readonly sessionStorage = new Map<string, string>() as unknown as Storage;
-  /** Addresses that were opened by `location.assign`. */
   readonly opened: string[] = [];
   readonly navigation?: { readonly canGoBack: boolean };
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
@@ -61,7 +55,6 @@ export class FakeBrowser implements HistoryWindow {
     return this.#entries[this.#index] as Entry;
   }
 
-  /** The number of entries before and after the current one, and of all entries. */
   get places(): { readonly behind: number; readonly ahead: number; readonly count: number } {
     return {
       behind: this.#index,
@@ -135,7 +128,6 @@ export class FakeBrowser implements HistoryWindow {
     for (const listener of [...(this.#listeners.get(type) ?? [])]) listener(event as never);
   }
 
-  /** Scrolls, as the visitor or a script does. */
   scrollTo(top: number): void {
     this.scrollY = top;
     this.#entry.scrollY = top;

@@ -21,7 +21,6 @@ import { staticNavigation } from '../static-navigation.ts';
 import { createTab } from '../tab-releases.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 
-/** Loads a page's code: resolves with the page, or rejects as the host of remotes does. */
 export type LoadPage = (release: RemoteRelease, page: string, retry: number) => Promise<RemotePage['Page']>;
 
 export interface ShellOptions {
@@ -32,7 +31,6 @@ export interface ShellOptions {
   readonly own?: Readonly<Record<string, RemotePage['Page'] | Promise<RemotePage['Page']>>>;
   /** The page that was rendered into the document; without it the document is empty. */
   readonly renderedWith?: RemotePage['Page'];
-  /** Changes that page, as a visitor, a translator or an extension. */
   readonly beforeHydration?: (root: HTMLElement) => void;
   readonly timers?: Pick<NavigationDeps['window'], 'setTimeout' | 'clearTimeout'>;
   /** The waits of the page loader. By default no load times out. */
@@ -71,7 +69,6 @@ export const composed = (
 export async function openShell(options: ShellOptions) {
   const { browser, composition, load, own = {}, renderedWith, beforeHydration } = options;
   const { timers, wait, onCaughtError, deps } = options;
-  /** The shell's calls to the browser and the server, in order. */
   const calls: string[] = [];
   const appOf = (on: Navigation) => (
     <StrictMode>
