@@ -124,7 +124,6 @@ async function open(
   return shell;
 }
 
-/** Marks load functions, to distinguish them from pages. */
 const loads = new Set<unknown>();
 function loading(load: () => Promise<Page>): () => Promise<Page> {
   loads.add(load);

@@ -18,7 +18,6 @@ export interface AppProps {
   readonly navigation: Navigation;
   /** Year of the copyright line, as the server has rendered it. */
   readonly year: number;
-  /** Called with an error that a part of the frame has thrown. */
   readonly onThrow: (error: unknown, components: ErrorInfo['componentStack'], phase?: FailurePhase) => void;
 }
 

@@ -16,7 +16,6 @@ const settings = { ...defaultSettings, tabReportShare: 1 };
 // jsdom has no tasks of its own.
 Object.assign(window, { scheduler: { yield: async () => undefined } });
 
-/** Hydrates a document that does not match its code. Returns the reports and errors that follow. */
 async function hydrate(change: () => (() => void) | undefined): Promise<readonly string[]> {
   const content = withFingerprint('<a href="#main">Skip</a><main></main>');
   document.body.innerHTML = `<div id="root" data-year="2026">${content}</div>`;

@@ -6,7 +6,7 @@ export interface Inlined {
   readonly settings: PublicSettings;
 }
 
-/** Reads the page's JSON blocks. They come from our own server, so they are not validated. */
+/** They come from our own server, so they are not validated. */
 export function readInlined(document: Document): Inlined {
   return { composition: readBlock(document, 'composition'), settings: readBlock(document, 'settings') };
 }

@@ -4,7 +4,6 @@ import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { SiteForm, TextField } from '@site/shared-ui/forms';
 import { careers, composed } from './navigation/testing/open-shell.tsx';
 
-// The build replaces it.
 Object.assign(globalThis, { HOST_VERSION: '1.0.0' });
 const { render } = await import('./server.tsx');
 

@@ -8,7 +8,6 @@ interface FrameLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link of the bar, the menu or the footer. Marks the current page with `aria-current`. */
 export function FrameLink({ to, className = '', ...rest }: FrameLinkProps) {
   return to.startsWith('/') ? (
     <NavLink {...rest} to={to} end className={className} />

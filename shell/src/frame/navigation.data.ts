@@ -3,7 +3,6 @@ import { site } from '@site/shared-ui/site';
 interface NavigationLink {
   readonly label: string;
   readonly to: string;
-  /** An explanation below the label. */
   readonly tagline?: string;
 }
 
@@ -23,7 +22,6 @@ const product: NavigationMenu = {
   links: [{ label: site.product.name, to: site.product.path, tagline: site.product.tagline }],
 };
 
-/** Entries of the bar on wide screens. */
 export const barEntries: readonly NavigationEntry[] = [
   home,
   product,

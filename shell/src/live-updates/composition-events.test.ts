@@ -1,7 +1,6 @@
 import { testTab } from '../start/testing/tab.ts';
 import { subscribeToComposition } from './follow-composition.ts';
 
-/** A tab with a connection on which the test sends events. */
 function tab() {
   const { document, waiting, show, leave, turn, window } = testTab();
   const open = new Set<EventTarget & { readyState: number }>();

@@ -6,7 +6,6 @@ import { followComposition } from './follow-composition.ts';
 const composition = (sequence: number): SiteComposition => ({ sequence, shell: 's1', remotes: {} });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A start script that announces, and timers that the test fires. */
 function fakeDeps(answers: readonly SiteComposition[]) {
   const queue = [...answers];
   const timers: { readonly ms: number; readonly run: () => void }[] = [];

@@ -14,14 +14,12 @@ export interface SubscriptionDeps {
   readonly window: Pick<Window, 'addEventListener'>;
   readonly start: Pick<Waiting, 'on'>;
   readonly openEvents: (url: string) => Events;
-  /** Where announced sequences are stored. */
   readonly newestSequence: typeof newestSequence;
 }
 
 type Events = Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>;
 
 export interface SubscriptionEvents {
-  /** The server has announced a composition that the tab does not have. */
   readonly onChange: (sequence: number) => void;
   /** An event has told the live composition, after `onChange`, or the connection has ended. */
   readonly onConnection: (alive: boolean) => void;

@@ -57,7 +57,6 @@ export function showNotice(document: Document, content: NoticeContent): Notice {
   };
 }
 
-/** Says that the code of a page that can be read did not load. */
 export function stalledText(isOnline: boolean): string {
   const reason = isOnline
     ? 'You can read this page, but its buttons and forms did not load.'
@@ -65,7 +64,6 @@ export function stalledText(isOnline: boolean): string {
   return `${reason} What you type and press is kept.`;
 }
 
-/** Says what does not work, and offers to try again, or what else helps. */
 export function retryNotice(
   text: string,
   busy: boolean,

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Notice, type NoticeContent, showNotice } from './notice.ts';
 
-/** Shows a notice as long as the component is on screen; none for null. It is no part of what React renders. */
 export function useNotice(content: NoticeContent | null): void {
   const shown = useRef<Notice>(null);
   const isShown = content !== null;

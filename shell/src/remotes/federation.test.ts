@@ -16,7 +16,6 @@ const as = (container: string, more: Partial<RemoteRelease> = {}) => ({ ...relea
 let host: typeof CreateFederation;
 let sharedLibraries: typeof SharedLibraries;
 beforeAll(async () => {
-  // The build defines it.
   Object.assign(globalThis, { HOST_VERSION: '1.0.0' });
   ({ createFederation: host } = await import('./federation.ts'));
   ({ sharedLibraries } = await import('./shared.ts'));
@@ -219,7 +218,6 @@ test('the same retry is loaded once, another one again; an entry that comes late
 });
 
 describe('the part of the core that an entry gets', () => {
-  /** Loads a page of an entry that answers so. Resolves with what it found as the core. */
   async function coreFor(federation: Federation, of: RemoteRelease, get: () => unknown): Promise<unknown> {
     let found: unknown;
     const { stop } = answerEntries(() => {

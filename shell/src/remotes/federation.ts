@@ -12,7 +12,6 @@ declare global {
 
 export type Federation = ReturnType<typeof createFederation>;
 
-/** Loads the federation runtime's core, which is a chunk of the shell. */
 export type ImportCore = () => Promise<object>;
 
 export const importCore: ImportCore = () =>
@@ -35,7 +34,6 @@ const foreignErrors = [
 export function createFederation(integrity: StyleIntegrity, load: ImportCore) {
   /** Null: entries get the small part. */
   let core: Promise<object> | null = null;
-  /** Container → its release, as it was loaded last. */
   const inTab = new Map<
     string,
     { readonly release: RemoteRelease; readonly retry: number; readonly entry: Promise<RemoteContainer> }

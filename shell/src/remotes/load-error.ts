@@ -9,7 +9,6 @@ export type LoadErrorCode =
   | 'wrong-share'
   | 'unknown';
 
-/** Why a page's code could not be loaded. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
   readonly code: LoadErrorCode;
@@ -20,10 +19,7 @@ export class LoadError extends Error {
   }
 }
 
-/**
- * Converts an error of webpack or the federation runtime. The runtime's codes (`#RUNTIME-008`) are only in the
- * message, so the message has to be parsed.
- */
+/** The runtime's codes (`#RUNTIME-008`) are only in the message, so the message has to be parsed. */
 export function asLoadError(what: string, cause: unknown): LoadError {
   if (cause instanceof LoadError) return cause;
   return new LoadError(codeOf(cause), `${what} could not be loaded.`, { cause });

@@ -23,18 +23,16 @@ export function retryAddress(address: string, retry: number): string {
   return retry > 0 ? address.replace(releaseFolder, `$1~${((retry - 1) % retryFolders) + 1}/`) : address;
 }
 
-/** Whether several releases can have files in a folder. */
 export function isShared(folder: string): boolean {
   return folder.endsWith(sharedFolder);
 }
 
-/** Splits the path of an address into the release's folder, with a trailing slash, and the path below it. */
+/** The folder has a trailing slash. */
 export function splitAddress(pathname: string): { readonly folder: string; readonly path: string } {
   const [start = '', folder = ''] = releaseFolder.exec(pathname) ?? [];
   return { folder, path: pathname.slice(start.length) };
 }
 
-/** The folder of a release's files, with its origin. */
 export function folderOf({ entry }: RemoteRelease): string {
   const { origin, pathname } = new URL(entry, document.baseURI);
   return origin + splitAddress(pathname).folder;

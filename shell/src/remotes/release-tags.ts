@@ -8,7 +8,6 @@ export function integrityOf(release: RemoteRelease, address: string): string | u
   return release.integrity[splitAddress(pathname).path];
 }
 
-/** Tags in the head for files of a release, with an attribute. */
 export function tagsOf(release: RemoteRelease, attribute: string): readonly Element[] {
   return [...document.head.querySelectorAll(`[${attribute}]`)].filter((tag) => isTagOf(release, tag));
 }

@@ -1,7 +1,6 @@
 import type { RemoteRelease, UnitName } from '@site/shared-ui/contracts';
 import { folderOf } from './release-address.ts';
 
-/** A release that this tab has requested. */
 interface Requested {
   readonly unit: UnitName;
   readonly release: RemoteRelease;
@@ -23,7 +22,6 @@ export type Requests = ReturnType<typeof createRequests>;
 
 /** The code of releases that this tab has requested. A browser never cancels the request for a script. */
 export function createRequests() {
-  /** Container → its release. */
   const all = new Map<string, Requested>();
   const inFolder = (folder: string) => [...all.values()].filter((one) => one.folder === folder);
   const lastRetry = (folder: string) => Math.max(0, ...inFolder(folder).map(({ retry }) => retry));

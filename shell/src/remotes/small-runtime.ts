@@ -27,7 +27,6 @@ interface ShareInfo {
 
 type Scope = Readonly<Record<string, Readonly<Record<string, Shared>>>>;
 
-/** The instance that an entry makes for itself. */
 class SmallInstance {
   readonly name: string;
   options: Readonly<Record<string, unknown>>;

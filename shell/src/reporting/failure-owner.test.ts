@@ -31,7 +31,6 @@ type Engine = 'Chromium' | 'Firefox' | 'WebKit';
 /** How an address names the release: not at all, by its id, or not at all in a retry. */
 type Folder = 'files' | 'id' | 'files/~1';
 
-/** The text of a stack, the innermost frame first. */
 function stackText(engine: Engine, addresses: readonly string[], message = 'TypeError: planted'): string {
   const lines = addresses.map((address, index) =>
     engine === 'Chromium' ? `    at f${index} (${address})` : `f${index}@${address}`,
@@ -58,7 +57,6 @@ function world(engine: Engine = 'Chromium', folder: Folder = 'files') {
       ),
       stackText(engine, [host, at('shell', 'main.6e43.js')], ''),
     ].join('\n');
-  /** A file that could not be loaded, as webpack tells. */
   const missing = (unit: Unit, name: string, stack = '') =>
     Object.assign(new Error(`Loading ${name} failed.`), {
       ...{ name: 'ChunkLoadError', request: file(unit, name), stack },

@@ -10,7 +10,6 @@ import {
 import { LoadError } from '../remotes/load-error.ts';
 import { isShared } from '../remotes/release-address.ts';
 
-/** A release of a unit. */
 export interface ReleaseOfUnit {
   readonly unit: UnitName;
   readonly release: string;
@@ -19,7 +18,6 @@ export interface ReleaseOfUnit {
 /** Finds the release of a unit that has all these files; null if none is known. */
 export type FindRelease = (unit: UnitName, paths: readonly string[]) => string | null;
 
-/** What is known of a failure. */
 export interface Evidence {
   /** What was thrown, or why a promise was rejected: not always an error. */
   readonly error: unknown;
@@ -101,7 +99,6 @@ export function examineFailure(evidence: Evidence, find: FindRelease): ExaminedF
   };
 }
 
-/** An error and its causes. */
 function chainOf(error: unknown): readonly unknown[] {
   const chain = [error];
   for (let one = error; chain.length < 5; chain.push(one)) {
@@ -140,7 +137,6 @@ function stackOf(thrown: unknown): string {
   return thrown instanceof LoadError ? '' : String(Object(thrown).stack ?? '');
 }
 
-/** The name of an error's class, or the type of another value. */
 function nameOf(thrown: unknown): string {
   const { name } = Object(thrown);
   return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : typeof thrown;

@@ -56,7 +56,6 @@ export function sendTabReport(navigator: Partial<Pick<Navigator, 'sendBeacon'>>,
   }
 }
 
-/** Delay before a failure to load is reported, because the visitor may be leaving the page (ms). */
 export const leavingDelay = 3000;
 
 /**

@@ -5,7 +5,6 @@ const mostVitals = 10;
 
 export type VitalsToReport = ReturnType<typeof createVitalsToReport>;
 
-/** The vitals that no report had yet. */
 export function createVitalsToReport() {
   const waiting = new Map<string, Vital>();
   return {

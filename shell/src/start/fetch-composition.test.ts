@@ -6,7 +6,6 @@ const composition: SiteComposition = { sequence: 7, shell: 's1', remotes: {} };
 
 type Answer = Pick<Response, 'status' | 'ok' | 'json' | 'url'>;
 
-/** A network that gives these responses in order, and records the requests. */
 function network(...answers: readonly (Answer | Error)[]) {
   const left = [...answers];
   const requested: string[] = [];

@@ -2,10 +2,7 @@ import type { NamedComposition, SiteComposition } from '@site/shared-ui/contract
 import { createRetry, type Retry, type RetryDeps } from './retry.ts';
 import { isComposition, type Waiting } from './waiting.ts';
 
-/**
- * Fetches the composition that a page names. If the server does not know it, because its store was created anew, the
- * live composition is fetched instead.
- */
+/** If the server does not know it, because its store was created anew, the live composition is fetched instead. */
 export function fetchComposition(
   deps: RetryDeps & Pick<Waiting, 'ask'> & { readonly window: Pick<Window, 'fetch'> },
   { address }: NamedComposition,

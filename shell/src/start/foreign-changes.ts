@@ -1,6 +1,5 @@
 import type { SiteStart } from './site-start.ts';
 
-/** A node of a document, or of HTML that a server has parsed as browsers do. */
 export interface ContentNode {
   readonly nodeName: string;
   readonly nodeValue: string | null;

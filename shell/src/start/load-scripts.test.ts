@@ -12,7 +12,6 @@ const scripts = () => [...document.head.querySelectorAll('script')];
 const addresses = () => scripts().map((script) => script.getAttribute('src'));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A clock whose timeouts end only when the test calls `timeOut`. */
 function clock() {
   const timeouts: (() => void)[] = [];
   return {

@@ -6,7 +6,6 @@ import { testTab } from './testing/tab.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A load whose rounds the test ends. */
 function setUp({ main = true } = {}) {
   document.body.innerHTML = main ? '<main><h1>Careers</h1></main>' : '<div id="root"></div>';
   const rounds: { fail: () => Promise<unknown> }[] = [];

@@ -1,7 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { nextTask } from './next-task.ts';
 
-// jsdom has none.
 Object.assign(globalThis, { MessageChannel });
 
 test('what was waiting already runs before the next task', async () => {

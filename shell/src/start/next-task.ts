@@ -22,7 +22,6 @@ export function nextTask(window: TaskScheduler = globalThis as TaskScheduler): P
 /** A hidden tab does not paint: nothing waits longer for it (ms). */
 const paintTimeout = 100;
 
-/** Resolves when the browser has painted what was rendered until now. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => void nextTask().then(resolve));

@@ -18,8 +18,6 @@ import { serverTimeout } from './waiting.ts';
 
 type Name = 'menu' | 'next' | 'send';
 
-/* The start script marks a button whose press waits: `Button` has the same property. */
-
 /** Callbacks of one run: of the buttons, and of the first page that is hydrated. */
 interface Actions {
   hydrated(): void;
@@ -86,7 +84,6 @@ const html = renderToString(<App code={there} acted={() => {}} hydrated={() => {
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** The document, with a method that removes all added listeners. */
 function listeningDocument() {
   const added: Parameters<Document['removeEventListener']>[] = [];
   return {
@@ -105,10 +102,7 @@ function listeningDocument() {
   };
 }
 
-/**
- * What a visitor, the network, a translator and an extension do. Sending and typing are more frequent: the order of a few of
- * them matters.
- */
+/** Sending and typing are more frequent: the order of a few of them matters. */
 const presses = [
   ...['menu', 'next', 'send', 'send', 'send', 'type', 'type', 'leave', 'retry', 'back'],
   ...['network', 'translate', 'insert'],

@@ -1,7 +1,6 @@
 import type { NamedComposition } from '@site/shared-ui/contracts';
 import { readBlock } from '../inlined.ts';
 
-/** A script of a release, as listed in the page. */
 export interface CodeFile {
   readonly href: string;
   readonly integrity: string | null;
@@ -11,7 +10,6 @@ export interface CodeFile {
 
 /** The code that makes a page interactive: see `composition/src/rendering/pages/document.ts`. */
 export interface PageCode {
-  /** Id of the shell's release. */
   readonly release: string;
   /** Run in this order. */
   readonly run: readonly CodeFile[];
@@ -33,7 +31,6 @@ export function preloadComposition(document: Document, { address }: NamedComposi
   preload(document, 'fetch', { href: address, integrity: null });
 }
 
-/** Preloads the files that the scripts will request. */
 export function preloadFiles(document: Document, { fetch }: PageCode): void {
   for (const file of fetch) preload(document, 'script', file);
 }

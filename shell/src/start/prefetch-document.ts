@@ -13,11 +13,9 @@ export interface PrefetchDeps {
   /** Resolves when the response is complete: whether it is the page, and not an error. */
   readonly fetch: (href: string, init: RequestInit) => Promise<boolean>;
   readonly connection: Connection | undefined;
-  /** Whether the browser prerenders what speculation rules select. */
   readonly prerenders: boolean | undefined;
   /** Whether the tab would learn now that a prerendered page is outdated. */
   readonly isAlive: () => boolean;
-  /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
 }
 

@@ -3,11 +3,9 @@ import { createSiteStart } from './site-start.ts';
 import { testTab } from './testing/tab.ts';
 import { pressTimeout } from './waiting.ts';
 
-/** Removes the listeners that the last page has added to the document. */
 let leave = async () => {};
 afterEach(() => leave());
 
-/** A page with buttons and a form, and a log of their actions. The test ends the waits. */
 function page() {
   document.body.innerHTML = `
     <div id="root">
@@ -40,7 +38,6 @@ function page() {
     start,
     wait: (ms) => new Promise((resolve) => void waits.push({ ms, end: resolve })),
   });
-  /** Ends all waits up to this length. */
   const pass = async (ms: number) => {
     for (const wait of waits.splice(0)) {
       if (wait.ms <= ms) wait.end();

@@ -7,7 +7,6 @@ export interface ReplayDeps {
     'addEventListener' | 'removeEventListener' | 'querySelectorAll' | 'getElementById' | 'location'
   >;
   readonly start: SiteStart;
-  /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -36,7 +35,6 @@ export function replayClicks({ document, start, wait }: ReplayDeps): void {
     pressed.ariaBusy = null;
     say();
   };
-  /** Drops earlier presses on a button, also on one that it has replaced. */
   const drop = (button: EventTarget | null) => {
     for (const [pressed, find] of presses) if (find() === button) end(pressed);
   };

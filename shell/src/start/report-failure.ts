@@ -3,14 +3,7 @@ import type { Inlined } from '../inlined.ts';
 import { sendTabReport, tabName } from '../reporting/report-tab.ts';
 import type { PageCode } from './page-code.ts';
 
-/**
- * Creates a function that reports to the server, once, that the shell's own code cannot be loaded or throws when it
- * is evaluated. No other code could report this. As for all reports, only the configured share of tabs sends one, and it
- * contains no personal data. Call it only when the server answers: neither the network is the cause then, nor that the
- * visitor is leaving.
- *
- * @param random as `Math.random`
- */
+/** Reports once. Call it only when the server answers: then neither the network is the cause, nor that the visitor is leaving. */
 export function createFailureReport(
   navigator: Partial<Pick<Navigator, 'sendBeacon'>>,
   random: () => number,

@@ -3,7 +3,6 @@ import { attemptTimeout } from './waiting.ts';
 
 const retryDelays = [startPlan[1][0], startPlan[2][0]] as const;
 
-/** Attempts and waits that the test ends. */
 function controlled() {
   const attempts: { number: number; succeed: (value: string) => void; fail: () => void }[] = [];
   const waits: { ms: number; end: () => void }[] = [];
@@ -17,7 +16,6 @@ function controlled() {
       random: () => 0.5,
     },
   );
-  /** Ends the newest wait of this length. */
   const pass = async (ms: number) => {
     waits.findLast((wait) => wait.ms === ms)?.end();
     await settled();

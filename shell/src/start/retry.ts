@@ -1,7 +1,6 @@
 import { attemptTimeout } from './waiting.ts';
 
 export interface RetryDeps {
-  /** @param ms how long */
   readonly wait: (ms: number) => Promise<void>;
   /** 0 to 1, as `Math.random`. */
   readonly random: () => number;

@@ -1,7 +1,6 @@
 import { keepTyped } from './keep-typed.ts';
 import { createWaiting, type Waiting } from './waiting.ts';
 
-/** What has become of the code of a document, in order. */
 const stages = ['deferred', 'loading', 'evaluated', 'hydrating', 'hydrated'] as const;
 type Stage = (typeof stages)[number];
 

@@ -96,7 +96,6 @@ const onLive = (live: number) => {
   // A server that is behind may answer when the stream is opened again.
   start.announced = Math.max(start.announced, live);
   outdated.replace(() => {
-    // The code decides whether to replace the page.
     load();
     start.tell('announced');
   });

@@ -1,7 +1,6 @@
 import { testTab } from './testing/tab.ts';
 import { pollWhileVisible, type Waiting } from './waiting.ts';
 
-/** A log of what the tab tells. */
 function listen({ on }: Waiting) {
   const told: string[] = [];
   for (const change of ['online', 'offline', 'leave', 'return', 'show', 'hide'] as const)

@@ -64,7 +64,6 @@ type TabChange =
   | 'load'
   | 'start';
 
-/** The live composition; null without an answer of this site. */
 type Answer = SiteComposition | null;
 
 export type Waiting = ReturnType<typeof createWaiting>;
@@ -75,7 +74,6 @@ export interface WaitingDeps {
   readonly navigator: Pick<Navigator, 'onLine'>;
 }
 
-/** What is known of the tab's network and of the visitor's presence. One for a document. */
 export function createWaiting({ document, window, navigator }: WaitingDeps) {
   const tab = new EventTarget();
   let online = navigator.onLine;
@@ -117,13 +115,11 @@ export function createWaiting({ document, window, navigator }: WaitingDeps) {
   });
   document.addEventListener('visibilitychange', () => tell(document.hidden ? 'hide' : 'show'));
   return {
-    /** Calls back after a change; returns a function that ends it. */
     on: (change: TabChange, listener: () => void): (() => void) => {
       tab.addEventListener(change, listener);
       return () => tab.removeEventListener(change, listener);
     },
     tell,
-    /** Whether the server can be reached, as far as is known: the browser is online, and the last question was answered. */
     isOnline: (): boolean => online,
     ask,
   };

@@ -5,7 +5,6 @@ export type IdleWindow = Pick<Window, 'addEventListener' | 'setTimeout'> &
 /** How long a browser without `requestIdleCallback` waits instead (ms). */
 const idleDelay = 200;
 
-/** Calls back when the browser is idle. */
 export function whenIdle(
   window: Pick<IdleWindow, 'setTimeout' | 'requestIdleCallback'>,
   callback: () => void,

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@site/shared-ui';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** Announces a message to screen readers, such as the title of the page that was opened. */
 export type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce | null>(null);

@@ -8,7 +8,7 @@ import styles from './footer.module.css';
 const { email, legalName, phone, place, social, tagline } = site;
 
 interface FooterProps {
-  /** Of the copyright line. A parameter, because server and browser must render the same year. */
+  /** A parameter, because server and browser must render the same year. */
   readonly year: number;
 }
 

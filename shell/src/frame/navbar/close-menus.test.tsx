@@ -22,7 +22,6 @@ beforeAll(() => {
   closeMenus(document, listening, waitingOf(window));
 });
 
-/** The bar and the rest of a page, with one menu open and the focus on its first link. */
 function openMenu(label: string) {
   const view = visit(
     <>
@@ -52,7 +51,6 @@ function openMenu(label: string) {
 
 const menus = ['Product', 'Company', 'Menu'];
 
-// A dropdown of the bar, and the full menu of small windows.
 describe.each(['Company', 'Menu'])('the menu %s', (label) => {
   test.each<[string, (opened: ReturnType<typeof openMenu>) => void]>([
     ['a choice of its link', ({ link }) => void fireEvent.click(link)],

@@ -6,7 +6,6 @@ export const menuName = 'site-menu';
 
 const menu = `header:not(main *) details[name="${menuName}"]`;
 
-/** Whether an element is in an open menu of the frame. */
 export function isInOpenMenu(element: Element | null): boolean {
   return (element?.closest(`${menu}[open]`) ?? null) !== null;
 }

@@ -1,4 +1,3 @@
-/** The menu icon: three lines, drawn as the lanes of a road. */
 export function MenuPicture() {
   return (
     <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true" focusable="false">

@@ -5,7 +5,6 @@ import { BarMenu } from './bar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import styles from './navbar.module.css';
 
-/** Both layouts are rendered. The stylesheet hides one of them, depending on the width. */
 export function Navbar() {
   return (
     <header className={styles.navbar}>

@@ -12,7 +12,6 @@ function goToMain(event: MouseEvent<HTMLAnchorElement>) {
   main.scrollIntoView();
 }
 
-/** The first link of every page: it skips the bar. */
 export function SkipLink() {
   return (
     <a className="skip-link" href={`#${mainId}`} onClick={goToMain}>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { ToastRequest } from './toast-host.tsx';
 import styles from './toast-stack.module.css';
 
-/** Shows the latest toast without the library, for the time of a default toast. */
 export function PlainToasts({ requests }: { readonly requests: readonly ToastRequest[] }) {
   const latest = requests.at(-1);
   const [past, setPast] = useState<number | null>(null);

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { ToastHost, type ToastStack } from './toast-host.tsx';
 import { ToastStack as RealStack } from './toast-stack.tsx';
 
-/** A page that shows toasts and that a visitor can leave. */
 function Asking({ onLeave }: { readonly onLeave: () => void }) {
   const toasts = useToasts();
   return (

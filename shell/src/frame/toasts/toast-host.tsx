@@ -9,10 +9,8 @@ export interface ToastRequest {
   readonly place: ToastPlace;
 }
 
-/** Shows the requested toasts in order, each once. */
 export type ToastStack = ComponentType<{ readonly requests: readonly ToastRequest[] }>;
 
-/** The toast library is loaded with the first toast. */
 const loadStack = async (): Promise<ToastStack> => (await import('./toast-stack.tsx')).ToastStack;
 
 interface ToastHostProps {

@@ -1,6 +1,5 @@
 import type { ToastKind } from '@site/shared-ui/host';
 
-/** Icons: a check mark, a stop sign, a warning triangle, an information sign, and a cross. */
 const marks = {
   success: (
     <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m-1.400 14.400-4.200-4.200 1.700-1.700 2.500 2.500 5.300-5.300 1.700 1.700z" />

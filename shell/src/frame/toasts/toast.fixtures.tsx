@@ -11,7 +11,6 @@ const toasts: readonly (readonly [ToastKind, string])[] = [
   ['info', 'A new version of this page is there.'],
 ];
 
-/** The appearance of toasts, without position and timer. */
 export const toastFixtures: readonly Fixture[] = toasts.map(([kind, text]) => ({
   name: kind,
   node: (

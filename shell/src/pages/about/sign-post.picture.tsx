@@ -1,4 +1,3 @@
-/** A signpost with three arms and three distances. */
 export function SignPost() {
   return (
     <svg viewBox="0 0 480 440" width="480" height="440" aria-hidden="true" focusable="false">

@@ -1,4 +1,3 @@
-/** A road under construction: the finished lane ends at a roller, the rest is a dashed outline. */
 export function NewRoad() {
   return (
     <svg viewBox="0 100 560 290" width="560" height="290" aria-hidden="true" focusable="false">

@@ -1,9 +1,7 @@
 import styles from './home-hero.module.css';
 import { Auto, KilometreStone, Palms } from './roadside.picture.tsx';
 
-/**
- * The centre line. Each dash is further from the horizon by the same factor, so that scaling by it repeats the row.
- */
+/** Each dash is further from the horizon by the same factor, so that scaling by it repeats the row. */
 const dashes = [
   'M720 541.6h0.1L720.1 542h-0.1zM719.9 542.6h0.2L720.1 543.3h-0.2z',
   'M719.9 544.2h0.3L720.2 545.3h-0.3zM719.8 546.8h0.4L720.3 548.7h-0.5z',

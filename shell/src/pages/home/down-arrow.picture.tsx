@@ -1,4 +1,3 @@
-/** The arrow of the road sign “ahead only”, pointing down. */
 export function DownArrow() {
   return (
     <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true" focusable="false">

@@ -6,7 +6,6 @@ import { DownArrow } from './down-arrow.picture.tsx';
 import styles from './home-hero.module.css';
 
 interface HomeHeroProps {
-  /** Id of the section that the arrow scrolls to. */
   readonly next: string;
 }
 

@@ -1,4 +1,3 @@
-/** A small car at a signpost with the product's subjects. */
 export function ProductCar() {
   return (
     <svg

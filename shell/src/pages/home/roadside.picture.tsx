@@ -1,4 +1,3 @@
-/** An auto-rickshaw from behind. */
 export function Auto() {
   return (
     <g transform="translate(612 562) scale(0.78)">
@@ -15,7 +14,6 @@ export function Auto() {
   );
 }
 
-/** The milestone with the distance zero. */
 export function KilometreStone() {
   return (
     <g transform="translate(884 562) scale(0.5)">

@@ -8,9 +8,7 @@ const line = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Symbols in the style of road signs, on a 48 by 48 grid. */
 const symbols = {
-  /** A road bend as a Bézier curve with its handles. */
   curve: (
     <>
       <path d="M12 42c0-20 24-16 24-36" {...line} strokeWidth="5" />

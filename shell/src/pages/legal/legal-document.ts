@@ -1,6 +1,5 @@
 import type { PrivacyRecord } from '@site/shared-ui/contracts';
 
-/** A piece of text, optionally a link. */
 export type LegalRun = string | { readonly text: string; readonly to: string };
 
 /** A paragraph, a paragraph with links, a list, or records, which follow those of the live forms. */

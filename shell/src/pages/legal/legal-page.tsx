@@ -4,7 +4,6 @@ import { LegalBlocks } from './legal-blocks.tsx';
 import type { LegalDocument } from './legal-document.ts';
 import styles from './legal-page.module.css';
 
-/** A legal document with a table of contents. */
 export function LegalPage({ document: { title, summary, sections } }: { readonly document: LegalDocument }) {
   return (
     <>

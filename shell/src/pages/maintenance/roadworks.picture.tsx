@@ -1,4 +1,3 @@
-/** A roadworks sign with a spanner instead of a spade, between traffic cones. */
 export function Roadworks() {
   return (
     <svg viewBox="0 0 560 420" width="560" height="420" aria-hidden="true" focusable="false">

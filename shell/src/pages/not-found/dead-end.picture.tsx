@@ -1,4 +1,3 @@
-/** A road that ends in a meadow, with a dead-end sign and a goat. */
 export function DeadEnd() {
   return (
     <svg viewBox="0 0 560 440" width="560" height="440" aria-hidden="true" focusable="false">

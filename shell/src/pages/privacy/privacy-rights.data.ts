@@ -4,7 +4,6 @@ import { founder } from '../team/team.data.ts';
 
 const { legal, legalName, phone, place } = site;
 
-/** Data subjects' rights, complaints, and changes of the policy. */
 export const rightsSections: readonly LegalSection[] = [
   {
     id: 'rights',

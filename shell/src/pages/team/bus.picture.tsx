@@ -1,4 +1,3 @@
-/** A bus, seen from above. */
 export function BusPicture() {
   return (
     <svg viewBox="0 0 36 96" width="36" height="96" aria-hidden="true" focusable="false">

@@ -1,4 +1,3 @@
-/** A portrait of the founder in front of hills, in the flat style and colours of the other pictures. */
 export function FounderPortrait() {
   return (
     <svg viewBox="0 0 440 500" width="440" height="500" aria-hidden="true" focusable="false">

@@ -1,4 +1,3 @@
-/** The Western Ghats in the evening. */
 export function HillsPicture() {
   return (
     <svg

@@ -3,7 +3,6 @@ import { BusPicture } from './bus.picture.tsx';
 import styles from './leader-bio.module.css';
 import type { BioEntry } from './team.data.ts';
 
-/** A biography as a list of stops along a road. */
 export function LeaderBio({ entries }: { readonly entries: readonly BioEntry[] }) {
   return (
     <div className={styles.route}>

@@ -11,7 +11,6 @@ const portraits: Readonly<Record<Leader['portrait'], ComponentType>> = {
   founder: FounderPortrait,
 };
 
-/** A leader's portrait, role and links in the shape of a milestone, beside the leader's biography. */
 export function LeaderProfile({ leader }: { readonly leader: Leader }) {
   const nameId = useId();
   const Portrait = portraits[leader.portrait];

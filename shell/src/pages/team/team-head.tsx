@@ -7,7 +7,6 @@ interface TeamHeadProps {
   readonly tagline: string;
 }
 
-/** The page's title in front of a picture of hills. */
 export function TeamHead({ title, tagline }: TeamHeadProps) {
   return (
     <div data-tone="asphalt" className={styles.head}>

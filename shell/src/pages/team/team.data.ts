@@ -14,7 +14,6 @@ export interface Leader {
   readonly role: string;
   /** Name of the drawing in `leader-profile.tsx`. */
   readonly portrait: 'founder';
-  /** In chronological order. */
   readonly bio: readonly BioEntry[];
   readonly social: readonly { readonly network: SocialNetwork; readonly href: string }[];
 }

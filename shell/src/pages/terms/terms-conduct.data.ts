@@ -3,7 +3,6 @@ import type { LegalSection } from '../legal/legal-document.ts';
 
 const { legal, legalName, name } = site;
 
-/** Rules for visitors, applicants and people who write to us. */
 export const conductSections: readonly LegalSection[] = [
   {
     id: 'acceptable-use',

@@ -3,7 +3,6 @@ import type { LegalSection } from '../legal/legal-document.ts';
 
 const { legal, legalName, phone, place } = site;
 
-/** Liability, applicable law and contact. */
 export const liabilitySections: readonly LegalSection[] = [
   {
     id: 'privacy',

@@ -1,6 +1,5 @@
 import { createWaiting, type Waiting, type WaitingDeps } from '../waiting.ts';
 
-/** A tab with a server and events of the browser, which the test controls. */
 export function testTab() {
   const navigator = { onLine: true };
   /** `live`: sequence of its composition; 0 without an answer. `questions`: how often it was asked. */
@@ -21,7 +20,6 @@ export function testTab() {
   };
   return {
     ...{ window, document, navigator, server, waiting, settled },
-    /** Lets the browser notice that the network is there, or gone. */
     goOnline: (onLine: boolean) => {
       navigator.onLine = onLine;
       return fire(onLine ? 'online' : 'offline');
