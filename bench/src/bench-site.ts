@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { deriveRelease, type ReleaseFiles } from '@site/site-command/testing/derive-release';
 import { type SeparateSite, separateSite } from '@site/site-command/testing/separate-site';
 
-/** A separate store in which the current sources are live, and releases to deploy there. */
 export interface BenchSite extends SeparateSite {
   /** Another release of careers: one text of its page differs, all other bytes are the same. */
   careers(turn: number): Promise<ReleaseFiles>;

@@ -9,11 +9,9 @@ export interface Figure {
   readonly against: { readonly what: string; readonly value: number };
 }
 
-/** Values of the turns of one thing. */
 export class Turns {
   readonly #values: number[] = [];
 
-  /** Runs `work` and records how long it took (ms). */
   async time<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const result = await work();

@@ -25,7 +25,6 @@ import { answers } from './serve.ts';
 
 const entries = 50_000;
 
-/** A store with a journal of a few entries, and the same with a long one. */
 interface Pair {
   readonly short: string;
   readonly long: string;
@@ -44,10 +43,7 @@ const tellsPeak = `data:text/javascript,${encodeURIComponent(
   "import { writeSync } from 'node:fs';process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)));",
 )}`;
 
-/**
- * What commands and servers cost with a journal of 50,000 entries, as whole processes, beside the same with a few entries. A new
- * machine has no checkpoint of its own.
- */
+/** As whole processes, beside the same with a few entries. A new machine has no checkpoint of its own. */
 export async function measureHistory(site: BenchSite, turns: number): Promise<readonly Figure[]> {
   const built = site.built.find(({ release }) => release.unit === 'careers')?.folder ?? '';
   const figures: Figure[] = [];

@@ -10,7 +10,6 @@ const records = 5_000_000;
 
 const keptFor = 730 * 24 * 60 * 60_000;
 
-/** What five million records cost a search and a backup, with SQLite. */
 export async function measureRecords(site: BenchSite, turns: number): Promise<readonly Figure[]> {
   const opened = await open(site.path('long'));
   fill(opened.file);

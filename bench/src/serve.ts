@@ -10,11 +10,9 @@ import { root } from '@site/site-command';
 const interval = 5;
 
 export interface BenchServer extends AsyncDisposable {
-  /** Without a trailing slash. */
   readonly url: string;
 }
 
-/** Starts the command `serve`, without npm, and waits for its first answer. */
 export async function serve(
   store: string,
   data: string,
@@ -46,14 +44,12 @@ export async function serve(
   };
 }
 
-/** The sequence of the composition that a server serves. */
 export async function askComposition(url: string): Promise<number> {
   const answer = await fetch(`${url}/-/composition`);
   const { sequence } = (await answer.json()) as { sequence: number };
   return sequence;
 }
 
-/** Waits until every server serves a composition. */
 export async function untilServed(servers: readonly BenchServer[], sequence: number): Promise<void> {
   const follow = async ({ url }: BenchServer) => {
     while ((await askComposition(url)) < sequence) await delay(interval);

@@ -1,9 +1,6 @@
 import { connect } from 'node:net';
 
-/**
- * Open tabs of visitors, as many as the second argument says, from 40 networks: each opens an event stream, and another one
- * after the time that the server has told when it ends. Sends ten times a second how many are open.
- */
+/** From 40 networks. A stream opens again after the time that the server has told. Reports ten times a second. */
 const [port = 0, tabs = 0] = process.argv.slice(2).map(Number);
 let open = 0;
 setInterval(() => process.send?.(open), 100);

@@ -4,10 +4,7 @@ import { buildFederation } from './federation/build.ts';
 import { writeIndex } from './shared/index-html.ts';
 import { baseConfig, runWebpack } from './shared/webpack.ts';
 
-/**
- * `node build.ts <variant> <output> <heads>`: builds one of the variants into a folder. `heads` is a JSON file with
- * the heads of the site's own pages by path, so that all variants have the same metadata.
- */
+/** `heads`: a JSON file with the heads of the site's own pages by path, so that all variants have the same metadata. */
 const [variant, output = '', headsFile = ''] = process.argv.slice(2);
 const heads = JSON.parse(await readFile(headsFile, 'utf8')) as Readonly<Record<string, string>>;
 const head = heads['/home'] ?? '';

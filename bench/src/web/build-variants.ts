@@ -19,14 +19,12 @@ export async function installVariants(print: (text: string) => void): Promise<vo
 }
 
 export interface Sources {
-  /** With a trailing slash. */
   readonly root: string;
   /** Where the site of these sources is served, and its builds. */
   readonly url: string;
   readonly built: readonly BuiltRelease[];
 }
 
-/** Builds the other variants of the same sources, each into the folder of its kind. */
 export async function buildVariants(
   variants: readonly Variant[],
   sources: Sources,

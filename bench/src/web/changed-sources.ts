@@ -7,12 +7,7 @@ import type { SourceChange } from './variants.data.ts';
 
 const run = promisify(execFile);
 
-/**
- * Copies the repository with hard links, changes one line of the copy, and builds its units with its own tools. A build
- * names modules by their paths and by those of its loaders, so with other tools nearly every file would get another name.
- *
- * @param folder of the copy, deleted first
- */
+/** A build names modules by their paths and by those of its loaders: other tools would rename nearly every file. */
 export async function buildChanged(
   folder: string,
   { file, before, after }: SourceChange,

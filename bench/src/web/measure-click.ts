@@ -9,13 +9,7 @@ const silence = 1000;
 /** How long the pointer rests on the link before the click (ms). */
 const hover = 300;
 
-/**
- * The first click of a visit: a new profile, a page at rest, and a pointer that comes onto a link. The browser may prerender
- * the document of the link.
- *
- * @param cpu how many times slower than this machine the processor is
- * @returns time from the click to the painted heading of the next page (ms)
- */
+/** A new profile and a page at rest. @param cpu how many times slower than this machine it is. @returns ms */
 export async function measureClick(
   url: string,
   [from, to]: readonly [string, string],
@@ -64,7 +58,6 @@ async function until<Value>(ask: () => Promise<Value | null>): Promise<Value> {
 
 // The functions below are sent to the page as text.
 
-/** Scrolls a visible link to a path into view, and returns a place on its first line. */
 const linkPlaceInPage = (path: string) => {
   const links = [...document.querySelectorAll(`a[href="${path}"]`)];
   const link = links.find((one) => one.checkVisibility({ visibilityProperty: true }));
@@ -88,7 +81,7 @@ const watchInPage = (path: string) => {
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 };
 
-/** From the click to the heading; null while it is not painted. A new document shows its heading with its first paint. */
+/** Null while it is not painted. A new document shows its heading with its first paint. */
 const timeInPage = (path: string) => {
   const [click, heading] = ['bench:click', 'bench:heading'].map((what) => Number(localStorage.getItem(what)));
   if (!click || location.pathname !== path) return null;

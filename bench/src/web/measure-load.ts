@@ -29,10 +29,7 @@ function noteVitals(): void {
     webVitals[on]?.(note, { reportAllChanges: true, durationThreshold: 16 });
 }
 
-/**
- * The first load of a page with an empty cache, on a slow connection and a slow processor. Then the pointer moves, as the
- * first interaction, and opens the first menu of the bar.
- */
+/** An empty cache, a slow connection and a slow processor. The pointer is the first interaction. */
 export async function measureLoad(browser: Browser, url: string, path: string): Promise<Values> {
   await using link = await tcpProxy(url, conditions);
   const context = await browser.newContext({ viewport: conditions.viewport });

@@ -9,10 +9,7 @@ import { changes, conditions, pages } from './variants.data.ts';
 /** Our server compresses a page as well as it can after the first request with brotli (ms). */
 const preparing = 2_000;
 
-/**
- * What a returning visitor fetches: visits each variant, makes a change to the sources, builds every variant from them and
- * serves it at the same address, and visits it again with the same cache. Only bytes count, so nothing is slowed down.
- */
+/** Only bytes count, so nothing is slowed down. */
 export async function measureReturn(
   browser: Browser,
   running: ServedVariants,
@@ -43,7 +40,6 @@ export async function measureReturn(
   }
 }
 
-/** Opens the measured pages one after the other in a new tab, and moves the pointer on each. */
 async function visit(context: BrowserContext, url: string): Promise<Traffic> {
   const page = await context.newPage();
   const network = await followNetwork(page);

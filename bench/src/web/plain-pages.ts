@@ -4,7 +4,6 @@ import { assetBase } from '@site/composition';
 import type { BuiltRelease } from '@site/site-command';
 import { pages } from './variants.data.ts';
 
-/** Removes scripts and what is loaded for them from a page of this site. */
 function withoutCode(html: string): string {
   return html
     .replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>\n?/g, '')
@@ -24,7 +23,6 @@ export async function readPages(url: string): Promise<ReadonlyMap<string, string
   return new Map(await Promise.all(pages.map(read)));
 }
 
-/** Variant (b): the same pages with their code taken out. */
 export async function writePlain(
   site: ReadonlyMap<string, string>,
   built: readonly BuiltRelease[],

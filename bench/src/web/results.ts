@@ -41,7 +41,6 @@ export class Results {
     return [...(this.#rows.get(figure) ?? [])];
   }
 
-  /** Null if nothing was measured. */
   spread(figure: FigureKey, row: string, variant: string): Spread | null {
     const values = this.#values.get(`${figure} ${row} ${variant}`)?.toSorted((a, b) => a - b);
     if (!values) return null;

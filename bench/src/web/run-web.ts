@@ -12,7 +12,6 @@ import { clicks, conditions, variants } from './variants.data.ts';
 
 export interface WebOptions {
   readonly rounds: number;
-  /** Letters of variants. */
   readonly only: readonly string[];
   readonly paths: readonly string[];
   readonly print: (text: string) => void;
@@ -20,7 +19,6 @@ export interface WebOptions {
 
 type Served = ServedVariants['served'][number];
 
-/** Compares the variants, and prints tables; `bench/results.md` has their medians. */
 export async function runWeb({ rounds, only, paths, print }: WebOptions): Promise<void> {
   const executablePath = requireBrowser(process.env, print);
   print(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim());

@@ -31,7 +31,6 @@ const commonHeaders = [
   ...['x-content-type-options', 'x-frame-options'],
 ];
 
-/** Builds and serves the variants: this site by its own server, the others as files. */
 export async function serveVariants(
   variants: readonly Variant[],
   print: (text: string) => void,

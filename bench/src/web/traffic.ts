@@ -18,7 +18,6 @@ export interface Network {
 const silence = 600;
 const timeout = 10_000;
 
-/** Follows the requests of a tab from now on, in a session of Playwright's own. */
 export async function followNetwork(page: Page): Promise<Network> {
   const session = await page.context().newCDPSession(page);
   const requests = new Map<string, { mime: string; bytes: number; open: boolean }>();

@@ -1,4 +1,3 @@
-/** The compared variants, with the letters of `docs/performance.md`. */
 export const variants = [
   { key: 'a', name: 'this site', kind: 'site', singlePage: false },
   { key: 'b', name: 'plain HTML', kind: 'plain', singlePage: false },

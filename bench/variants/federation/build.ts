@@ -11,9 +11,7 @@ const shared = {
 
 const careers = '../../careers-mfe/src';
 
-/**
- * Variant (e): a host and one remote, set up as in the documentation of Module Federation, rendered in the browser.
- */
+/** Variant (e), set up as in the documentation of Module Federation, rendered in the browser. */
 export async function buildFederation(output: string, head: string): Promise<void> {
   const remote = baseConfig(`${output}/remote`);
   await runWebpack({

@@ -2,11 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Built } from './webpack.ts';
 
-/**
- * Writes the document of a client-rendered variant.
- *
- * @param head title, description and other metadata of the site's own page
- */
 export async function writeIndex(
   output: string,
   { head, styles, fonts, scripts }: Built & { readonly head: string },

@@ -52,7 +52,6 @@ function ToTheTop() {
   return null;
 }
 
-/** Loads the page of a link that the pointer or the focus rests on. */
 function prefetchLinks(pages: Pages): void {
   const consider = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -58,7 +58,6 @@ export interface Built {
   readonly fonts: readonly string[];
 }
 
-/** Runs webpack; rejects with its errors. */
 export function runWebpack(config: Configuration): Promise<Built> {
   return new Promise((resolve, reject) => {
     webpack(config, (error, stats) => {
