@@ -10,10 +10,6 @@ if (process.env.TEST_WORKER_INDEX === undefined) {
   }
 }
 
-/**
- * The core journeys in real engines, against the production build. Each engine has one worker with its own browser
- * and site.
- */
 export default defineConfig<object, EngineOptions>({
   testDir: './journeys',
   testMatch: '*.journey.ts',

@@ -12,18 +12,13 @@ import { expect, interactive, test } from '../support/test.ts';
 import { type BadRelease, badReleases } from '../support/undo/bad-releases.data.ts';
 import { type OpenedAddress, type ThreeServers, threeServers } from '../support/undo/three-servers.ts';
 
-/*
- * The drill of the closed loop: ten bad releases, visitors, and three servers on one database. Each release passes every
- * check; what undoes it are its visits. Prints a timeline. `RACE_SEED` draws other visitors.
- */
+/* Ten bad releases that pass every check, visitors, and three servers on one database. `RACE_SEED` draws others. */
 
-/** Tabs in which somebody is typing while a release is undone. */
 const writers = 20;
 
 /** Visits of the releases before. */
 const history = 300;
 
-/** Visitors at a time. */
 const atOnce = 3;
 
 const seed = Number(process.env.RACE_SEED ?? 1);
@@ -125,7 +120,7 @@ for (const [index, bad] of badReleases.entries())
     expect(kept).toBe(writers);
   });
 
-/** What people were told of a bad release by itself; empty for nothing yet. It names the author. */
+/** Empty for nothing yet. It names the author. */
 function toldOf(id: string, { end }: BadRelease): string {
   const kinds = end === 'undone' ? ['undo', 'undo-source'] : ['failing-release'];
   const found = servers.told.filter(({ kind, text }) => kinds.includes(kind) && text.includes(id));
@@ -136,7 +131,7 @@ function toldOf(id: string, { end }: BadRelease): string {
 /** As long as a real one. */
 const releaseId = (kind: string, number: number) => `r${`${kind}${number}`.padStart(9, '0')}`;
 
-/** Visitors come until the release is gone, or as many as it is given. Resolves with their number. */
+/** Until the release is gone, or as many as it is given. Resolves with their number. */
 async function letVisit(browser: Browser, bad: BadRelease, id: string): Promise<number> {
   // Which visitors use Firefox.
   const draw = seededRandom(seed, bad.what);
@@ -196,7 +191,7 @@ async function visitInFirefox(driver: Driver, id: string): Promise<void> {
   }
 }
 
-/** Waits until a visit of the release has been reported, as failed or at all; not for long, since it may be gone. */
+/** Not for long, since the release may be gone. */
 async function reported(
   { reports }: OpenedAddress,
   id: string,
@@ -222,7 +217,7 @@ interface Writers extends AsyncDisposable {
   kept(): Promise<number>;
 }
 
-/** Opens tabs with the bad release in which an application is being written. They count as one visitor. */
+/** They count as one visitor. */
 async function openWriters(browser: Browser, id: string): Promise<Writers> {
   const address = nextAddress();
   const context = await browser.newContext();

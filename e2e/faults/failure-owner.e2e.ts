@@ -118,7 +118,7 @@ test('each error that a unit has planted is reported as that unit’s, and nothi
   }
 });
 
-/** Opens a tab and returns the first failure that it reports. Null: it has reported none within 20 s. */
+/** Null: none within 20 s. */
 async function firstFailure(
   context: BrowserContext,
   url: string,

@@ -6,12 +6,8 @@ import { leaveHanging } from '../support/network.ts';
 import { openCareers } from '../support/open-careers.ts';
 import { expect, test } from '../support/test.ts';
 
-/*
- * Code that is not part of a page: it is requested when the visitor needs it. A request for it that hangs or fails is
- * repeated under another address. In each test, all requests for the first address do so.
- */
+/* Code that is requested when the visitor needs it. All requests for its first address hang or fail. */
 
-/** A file's own address, without the folder of a retry. */
 const ownAddress = (name: string) => new RegExp(`/assets/\\w+/\\w+/${name}[^/]*\\.js$`);
 
 isolated(

@@ -14,10 +14,7 @@ const retry = /\/~\d+\/|\?retry=/;
 /** `load` does not fire while the code is held back. The start script, which keeps presses, has run at this event. */
 const early = { waitUntil: 'domcontentloaded' } as const;
 
-/**
- * The browser's messages about an aborted request, and on a slow machine about preloaded files that were not used
- * because the code did not load.
- */
+/** On a slow machine, the browser also tells of preloaded files that were not used because the code did not load. */
 const unreachable = /ERR_FAILED|preloaded using link preload/;
 
 test('the composition is requested with a new address if its request fails', async ({ page, faults }) => {
@@ -48,7 +45,6 @@ test('the retry is checked against the same hash', async ({ page, faults }) => {
 });
 
 test.describe('a complete application that is pressed before its code has come', () => {
-  /** Never answers the main script, fills in the form and presses Apply Now. */
   const pressEarly = async (page: Page) => {
     await page.clock.install();
     await leaveHanging(page, mainScript);

@@ -10,7 +10,6 @@ const pageCode = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.js/;
 const card = (page: Page) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
 
-/** Position and size in the window (px). */
 async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not visible.');

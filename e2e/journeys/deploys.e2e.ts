@@ -62,7 +62,6 @@ test('deploys and rollbacks under load fail no request, mix no releases in a pag
   expect(seen.size, 'number of compositions seen').toBeGreaterThanOrEqual(8);
 });
 
-/** Looks at a page once, however often it is answered. The same ETag with another body is a fault. */
 function partsReader(url: string, operations: Operations, marker: Parameters<typeof checkConsistency>[4]) {
   const known = new Map<string, { readonly text: string; readonly parts: Promise<PageParts> }>();
   const look = async (path: string, html: string): Promise<PageParts> => {

@@ -36,7 +36,6 @@ async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live');
 }
 
-/** Nothing scrolls sideways, and each button and link is large enough for a thumb. */
 async function expectThumbs(page: Page): Promise<void> {
   const small = await page.evaluate(() => {
     const pressed = [

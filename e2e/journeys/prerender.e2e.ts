@@ -4,9 +4,7 @@ import { activateRelease, derivedUnit } from '../support/derive-release.ts';
 import { createOperations } from '../support/operations.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
-/*
- * The first click of a visit in a Chromium that prerenders, which a Playwright browser does not.
- */
+/* Chromium prerenders here, which a Playwright browser does not. */
 
 const test = base.extend<{ tab: RawTab; between: ReverseProxy }, { site: RunningSite }>({
   site: [
@@ -36,7 +34,6 @@ test.describe.configure({ mode: 'default' });
 
 type Point = readonly [x: number, y: number];
 
-/** Opens a page, waits until its start script knows the live composition, and returns where a link to /career is. */
 async function openHome(tab: RawTab, site: Pick<RunningSite, 'url'>, path = '/home'): Promise<Point> {
   await tab.open(`${site.url}${path}`);
   const listens = `performance.getEntriesByType('resource').some(({ name }) => /speculation|start/.test(name)) &&
@@ -51,7 +48,6 @@ async function openHome(tab: RawTab, site: Pick<RunningSite, 'url'>, path = '/ho
   })()`);
 }
 
-/** Moves the pointer onto the link until the browser has prerendered its page. */
 async function rest(tab: RawTab, [x, y]: Point): Promise<void> {
   const before = tab.prerenders.length;
   const isReady = async () => {

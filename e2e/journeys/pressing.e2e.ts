@@ -8,7 +8,6 @@ interface Point {
 }
 
 interface Area {
-  /** For the message of a failure. */
   readonly name: string;
   /** The class attribute. One element of each kind is tested. */
   readonly kind: string;
@@ -19,10 +18,7 @@ interface Area {
 /** These pages contain every kind of link and button. */
 const paths = ['/home', '/about', '/career', '/join-innovation', '/contact'];
 
-/**
- * A press lasts longer than a frame, so the styles of `:hover` and `:active` apply before it ends. If they move the
- * element away from the pointer, the browser dispatches no click.
- */
+/** If the styles of `:hover` or `:active` move the element away from the pointer, the browser dispatches no click. */
 test('every link and button stays under the pointer during a press, up to its edges', {
   tag: '@long',
 }, async ({ page, visit }) => {
@@ -76,7 +72,6 @@ async function lostPoints(page: Page, { kind, points }: Area): Promise<readonly 
   return lost;
 }
 
-/** Whether a press at the point clicks a link or button of this kind. */
 async function isClicked(page: Page, point: Point, kind: string): Promise<boolean> {
   await page.mouse.move(point.x, point.y);
   await untilStill(page);
@@ -86,10 +81,7 @@ async function isClicked(page: Page, point: Point, kind: string): Promise<boolea
   return (await page.evaluate(takeClickInPage))?.kind === kind;
 }
 
-/**
- * Keeps clicks from opening anything. Releasing the button elsewhere would not do: it drags the link, and a drag near
- * the edge scrolls the page.
- */
+/** Releasing the button elsewhere would drag the link, and a drag near the edge scrolls the page. */
 function holdClicksInPage(): void {
   window.addEventListener(
     'click',
@@ -104,14 +96,12 @@ function holdClicksInPage(): void {
   );
 }
 
-/** The class attribute and the mark of the link or button that was clicked since the last call. */
 function takeClickInPage(): { readonly kind: string; readonly target?: string } | undefined {
   const { clicked } = document.documentElement.dataset;
   delete document.documentElement.dataset.clicked;
   return clicked === undefined ? undefined : JSON.parse(clicked);
 }
 
-/** Finishes all transitions and animations, and waits for the next frame. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -124,10 +114,7 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/**
- * The links and buttons that are completely in view, with the area that a press hits. It may be larger than their
- * box.
- */
+/** Completely in view. The area that a press hits may be larger than the box. */
 function areasInPage(): Area[] {
   const hit = (x: number, y: number) =>
     document.elementFromPoint(x, y)?.closest<HTMLElement>('a, button') ?? null;

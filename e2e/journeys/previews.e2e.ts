@@ -7,7 +7,6 @@ import { expect } from '../support/test.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-/** The link of the command, with the port that the site has got. */
 async function linkOf(site: RunningSite, ...args: readonly string[]): Promise<string> {
   const { exit, output } = await siteCommand(site.store, 'preview', ...args);
   const { link = '' } = output as { readonly link?: string };

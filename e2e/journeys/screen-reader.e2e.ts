@@ -76,7 +76,6 @@ test.describe('the navigation bar with screen reader and keyboard', () => {
 test.describe('the mobile menu with screen reader and keyboard', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  /** The roles in the browser's accessibility tree. */
   async function exposedRoles(page: Page): Promise<readonly string[]> {
     const devtools = await page.context().newCDPSession(page);
     const { nodes } = await devtools.send('Accessibility.getFullAXTree');

@@ -28,7 +28,6 @@ test.afterAll(() => rm(sources, { recursive: true, force: true }));
 const npx = (...args: string[]) => run('npx', args, { cwd: join(sources, 'contact-mfe') });
 const npmRunBuild = () => run(process.execPath, ['scripts/launch.cjs', 'build', 'contact'], { cwd: sources });
 
-/** The id of the only build of contact, and a hash of each of its files. */
 async function onlyBuild(): Promise<{ readonly id: string; readonly files: Record<string, string> }> {
   const folder = join(sources, '.site/build/contact');
   const [id = '', ...more] = await readdir(folder);

@@ -5,24 +5,20 @@ import { interactive } from '../support/test.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-/** Timeout of an edit on a busy machine (ms). */
 const timeout = 60_000;
 
 const folder = 'contact-mfe/src/contact';
 const file = `${folder}/next-steps.tsx`;
 const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 
-/** Code of the sources, and what takes its place. Its first line throws. */
 interface Mistake {
   readonly what: string;
   readonly before: string;
   readonly after: string;
   readonly message: string;
-  /** What somebody does, so that it is thrown. */
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Waits for the button that the mistake has added, and presses it. */
 const press = (element: string) => (page: Page) => heading(page).locator(element).click({ timeout });
 const mistakes: readonly Mistake[] = [
   {
@@ -42,14 +38,12 @@ const mistakes: readonly Mistake[] = [
 
 const printed = (dev: DevSite) => expect.poll(() => dev.output.join('\n'), { timeout });
 
-/** The line of the file that throws now, and its code. */
 async function thrower(dev: DevSite): Promise<{ readonly place: string; readonly code: string }> {
   const lines = (await readFile(dev.path(file), 'utf8')).split('\n');
   const index = lines.findIndex((line) => line.includes('throw new'));
   return { place: `${file}:${index + 1}`, code: `> ${index + 1} | ${lines[index]?.trim()}` };
 }
 
-/** The card on the page and the terminal show the error with its place and its line of code. */
 async function expectShown(page: Page, dev: DevSite, message: string): Promise<void> {
   const { place, code } = await thrower(dev);
   for (const text of [place, code, message]) {

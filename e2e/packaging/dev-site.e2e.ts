@@ -9,7 +9,6 @@ import { faultWatch } from '../support/watch-faults.ts';
 // Sequential, since each test compiles a unit.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** Timeout of an edit on a busy machine (ms). */
 const timeout = 60_000;
 
 let site: RunningSite;

@@ -6,14 +6,11 @@ import { faultWatch } from '../support/watch-faults.ts';
 // Sequential, since each test compiles several units.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-/** Timeout of an edit on a busy machine (ms). */
 const timeout = 60_000;
 
-/** Marks the document until the next load. */
 const markDocument = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
 
-/** Adds a word to the page's heading in its source, and waits until it is shown. */
 async function editHeading(page: Page, dev: DevSite, folder: string, word: string): Promise<void> {
   const heading = page.locator('main h1');
   const text = (await heading.textContent()) ?? '';
@@ -21,7 +18,6 @@ async function editHeading(page: Page, dev: DevSite, folder: string, word: strin
   await expect(heading).toHaveText(`${text} ${word}`, { timeout });
 }
 
-/** Changes an element's stylesheet, and waits until the style is applied. */
 async function editStyle(page: Page, dev: DevSite, folder: string, selector: string): Promise<void> {
   const element = page.locator(selector).first();
   const name = localName((await element.getAttribute('class')) ?? '');

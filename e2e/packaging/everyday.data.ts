@@ -8,15 +8,12 @@ type FileEdit = (text: string | null) => string;
 
 export type Command = readonly [program: 'node' | 'npm', ...args: readonly string[]];
 
-/** A change that teams make often, and what it takes to bring it to visitors. */
 export interface EverydayChange {
   readonly change: string;
   /** Files that are edited by hand: path → edit. */
   readonly edits: Readonly<Record<string, FileEdit>>;
-  /** A command that edits further files. */
   readonly command?: Command;
   readonly commandShown?: string;
-  /** The folder that the command makes. */
   readonly makes?: string;
   /** What the sources and the site are before: edits and a command, and then a deploy of all units. */
   readonly from?: Pick<EverydayChange, 'edits' | 'command'>;
@@ -83,7 +80,6 @@ export default { contract: 1, Page: () => <h1>A badge of honour</h1> } satisfies
 const joinPath = '/join-innovation';
 const application = { unit: 'careers', form: 'application' };
 
-/** Each package that pins React, with another version of it. */
 function withReact(version: string): EverydayChange['edits'] {
   const pinned = /(?<="react(-dom)?": ")\d+\.\d+\.\d+(?=")/g;
   const files = globSync(['package.json', '*/package.json'], { cwd: root }).filter(

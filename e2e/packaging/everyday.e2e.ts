@@ -23,7 +23,6 @@ interface Everyday {
 }
 
 interface EverydaySite extends RunningSite {
-  /** The copy of the sources, with a trailing slash. */
   readonly clone: string;
 }
 
@@ -118,7 +117,6 @@ for (const everydayChange of everydayChanges) {
   });
 }
 
-/** Runs the site's command, or another program, in the copy of the sources. A failure shows what it printed. */
 async function inClone(
   { clone, store }: EverydaySite,
   program: 'site' | 'node' | 'npm',
@@ -158,7 +156,6 @@ async function releasesOf(page: Page): Promise<Releases> {
   return { shell, ...Object.fromEntries(Object.entries(remotes).map(([unit, { live }]) => [unit, live.id])) };
 }
 
-/** @returns what puts the files back */
 async function edit(clone: string, edits: EverydayChange['edits']): Promise<() => Promise<void>> {
   // A command may write the lock file.
   const lock = join(clone, 'package-lock.json');
@@ -215,7 +212,6 @@ async function formsOf({ store }: RunningSite, unit: string, live: Releases) {
   return (JSON.parse(record) as Pick<Release, 'forms'>).forms ?? {};
 }
 
-/** Fills in the required fields and some others, sends the form, and looks for its mail. */
 async function send(page: Page, form: FormDeclaration | undefined, more: Readonly<Record<string, string>>) {
   if (!form) throw new Error('The live release declares no such form.');
   const required = form.fields.filter((field) => field.required !== undefined);

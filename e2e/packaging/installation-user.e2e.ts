@@ -36,7 +36,6 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = serviceEnv) =>
   runToEnd(command, args, { env, cwd: '/' });
 
-/** Runs a command of the installation as the service would. */
 const bin = (command: string, ...args: string[]) =>
   run('setpriv', [...asUser, at('opt/bin', command), ...args]);
 

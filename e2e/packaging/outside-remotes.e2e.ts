@@ -11,13 +11,9 @@ import { siteCommand } from '../support/site-command.ts';
 import { expect, interactive } from '../support/test.ts';
 import { watchTab } from '../support/watch-tab.ts';
 
-/*
- * Remotes that other teams have built in their own folders, one with Rspack, one with Vite. Their builds are kept in
- * `examples/fixtures`; `npm run outside-fixtures` makes them again.
- */
+/* The builds are kept in `examples/fixtures`; `npm run outside-fixtures` makes them again. */
 
 interface OutsideFixtures {
-  /** Packs an edition of a remote and deploys it through the gate. Resolves with the composition that has it. */
   deploy: (screen: OutsideScreen, edition: 'first' | 'second') => Promise<number>;
   rollback: (screen: OutsideScreen) => Promise<number>;
 }
@@ -54,7 +50,6 @@ async function run(store: string, ...args: readonly string[]): Promise<void> {
 
 const compositions = new Map<string, number>();
 
-/** Resolves with the number of the next composition that a site serves. */
 async function served(url: string, unit: string): Promise<number> {
   const known = compositions.get(url) ?? 0;
   let sequence = 0;
@@ -71,7 +66,6 @@ async function served(url: string, unit: string): Promise<number> {
 const edition = (page: Page, word: string) =>
   page.getByRole('main').getByText(`The ${word} edition, written by a team outside.`);
 
-/** Uses the page as a visitor would: its state, and a chunk with a stylesheet that is loaded only then. */
 async function use(page: Page, { heading, counter, more, lazyText }: OutsideScreen): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(heading);

@@ -94,7 +94,6 @@ test('the steps of docs/pipeline.md check, preview and deploy careers from a fre
     return clone.shell(last.run, last.env).ended;
   };
   const push = () => start('push', 'production');
-  /** The job that watches the run of the last push. */
   const watch = async () => {
     const [line, ...more] = linesOf(workflow, 'watch', 'push', await valuesFor('production'));
     if (!line || more.length > 0) throw new Error('The job that watches has other steps.');

@@ -17,13 +17,11 @@ const derived = () =>
   );
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name });
-/** Whether the derived release's own stylesheet applies. */
 const isMarked = (page: Page) =>
   page
     .getByRole('main')
     .evaluate((main) => getComputedStyle(main).getPropertyValue('--release') === 'derived');
 
-/** What the page's stylesheet says about the boxes around the form. */
 const looksOf = (page: Page) =>
   page.getByRole('form').evaluate((form) => {
     const looks: string[] = [];

@@ -84,9 +84,7 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly status?: number;
-  /** Brings the screen into the state of the picture. */
   readonly act?: (page: Page) => Promise<void>;
-  /** True if the short form leaves the screen out. */
   readonly isLong?: true;
   /** The window's width (px) of the picture in the dark scheme. */
   readonly dark?: number;

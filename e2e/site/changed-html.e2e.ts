@@ -7,10 +7,7 @@ import { holdBack } from '../support/network.ts';
 import { recordReports, reportsOf } from '../support/sent-reports.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
-/*
- * Somebody has changed the HTML on its way to the browser. Typed text stays, forms arrive, and the page is readable. No release
- * is blamed.
- */
+/* Changed on its way to the browser: typed text stays, forms arrive, and no release is blamed. */
 
 const early = { waitUntil: 'commit' } as const;
 const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;

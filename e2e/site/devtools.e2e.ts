@@ -3,7 +3,6 @@ import { expect, test } from '../support/test.ts';
 
 const shortcuts = ['F12', 'Control+Shift+I', 'Control+Shift+C', 'Control+Shift+J'];
 
-/** Returns which of the events the page cancels. */
 async function refused(page: Page, tries: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const attempt of tries) {

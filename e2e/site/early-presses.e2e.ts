@@ -6,10 +6,7 @@ import { barButton, isOpen, menuButton } from '../support/menus.ts';
 import { holdBack, watchRequests } from '../support/network.ts';
 import { expect, interactive, test } from '../support/test.ts';
 
-/*
- * Before the start script has run, nothing keeps a press. So a menu has to work without code, and any other control has to
- * be visibly not ready, for a pointer and for a keyboard.
- */
+/* Before the start script has run, nothing keeps a press. */
 
 const start = /\/start\.\w+\.js$/;
 const early = { waitUntil: 'commit' } as const;
@@ -20,7 +17,6 @@ const presses = {
   Space: (control: Locator) => control.press('Space'),
 } as const;
 
-/** A visitor sees that it cannot be pressed yet. */
 const expectNotReady = (control: Locator) => expect(control).toHaveCSS('opacity', '0.5');
 const expectReady = (control: Locator) => expect(control).toHaveCSS('opacity', '1');
 

@@ -14,7 +14,6 @@ const remotes = [
   ['employee', '/employee/WP001'],
 ] as const;
 
-/** Collects the remote entries that the page requests from now on, by unit. */
 function watchEntries(page: Page): Set<string> {
   const requested = new Set<string>();
   page.on('response', (response) => {

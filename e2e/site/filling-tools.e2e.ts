@@ -8,10 +8,7 @@ interface Filling {
   readonly dispatches: boolean;
 }
 
-/**
- * What fillers of browsers and of job seekers do: they set every empty field of the form, by its name, with or without the
- * events of a person.
- */
+/** Every empty field by its name, with or without the events of a person. */
 function fillInPage({ values, dispatches }: Filling): void {
   for (const control of document.querySelectorAll('main form :is(input, select, textarea)')) {
     const field = control as HTMLInputElement;

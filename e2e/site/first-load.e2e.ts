@@ -59,7 +59,6 @@ for (const path of ['/contact', '/join-innovation']) {
   });
 }
 
-/** The files of this list that came from the network, with duplicates. */
 function sentFor(page: Page, wanted: readonly string[]): Promise<string[]> {
   return page.evaluate((files) => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -5,10 +5,7 @@ import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
-/*
- * What visitors, translators and extensions do to a form whose code is still on its way. `changed-html.race.test.tsx` and
- * `page-code.race.test.tsx` have the combinations; these tests show that a browser agrees.
- */
+/* `changed-html.race.test.tsx` and `page-code.race.test.tsx` have the combinations. */
 
 const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
 const early = { waitUntil: 'domcontentloaded' } as const;
@@ -39,7 +36,6 @@ async function holdScriptsBut(page: Page, isAnswered: (path: string) => boolean)
   return holdBack(page, (url) => /\/assets\/.*\.js$/.test(url.pathname) && !isAnswered(url.pathname));
 }
 
-/** The scripts of a page's document: of the start script, the shell, and the page. */
 async function scriptsOf(page: Page, path: string): Promise<readonly string[]> {
   const html = await (await page.request.get(path)).text();
   return [...html.matchAll(/[^"']+\.js(?=["'])/g)].map(([file]) => new URL(file, page.url()).pathname);

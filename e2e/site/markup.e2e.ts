@@ -24,7 +24,6 @@ const config: ConfigData = {
 
 const validator = new HtmlValidate(config);
 
-/** The validator's messages, one line each, with their position. */
 async function messagesIn(html: string): Promise<readonly string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

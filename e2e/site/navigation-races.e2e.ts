@@ -8,10 +8,7 @@ import { pdf } from '../support/sample-files.ts';
 import { expect, hydrated, interactive } from '../support/test.ts';
 import { watchTab } from '../support/watch-tab.ts';
 
-/*
- * Some race conditions of `shell/src/navigation/navigation.race.test.tsx` in a real browser. The page that the
- * visitor reads, and the values that they type, must not be replaced.
- */
+/* Some orders of `shell/src/navigation/navigation.race.test.tsx` in a real browser. */
 
 // Sequential, since all tests change one composition.
 test.describe.configure({ mode: 'default', timeout: 90_000 });

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { longIf } from '../support/long.ts';
 import { expect, hydrated, interactive, test } from '../support/test.ts';
 
-/*
- * Whatever sticks to the edges of the window, a visitor with a keyboard sees where they are (WCAG 2.2, 2.4.11).
- */
+/* A visitor with a keyboard sees where they are (WCAG 2.2, 2.4.11). */
 
 const windows = [
   { width: 1280, height: 720 },
@@ -15,9 +13,7 @@ const windows = [
 
 interface Cause {
   readonly says: string;
-  /** Before the page is opened. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** When it is open. */
   readonly act: (page: Page) => Promise<unknown>;
 }
 

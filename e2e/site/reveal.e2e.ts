@@ -11,7 +11,6 @@ interface Section {
   readonly opacity: number;
 }
 
-/** The current state of the sections with an entrance animation. */
 function sections(page: Page): Promise<readonly Section[]> {
   return page.locator('main [class*="-reveal-"]').evaluateAll((elements) =>
     elements.map((element) => {

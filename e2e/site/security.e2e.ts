@@ -5,7 +5,6 @@ import { expect, test } from '../support/test.ts';
 type Tag = Readonly<Record<string, string>>;
 type File = Readonly<Record<'href' | 'integrity', string>>;
 
-/** The attributes of each tag with this name in the server's HTML. */
 function tags(html: string, name: string): readonly Tag[] {
   return [...html.matchAll(new RegExp(`<${name}(\\s[^>]*)?>`, 'g'))].map(([, written = '']) =>
     Object.fromEntries(

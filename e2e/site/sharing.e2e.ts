@@ -4,7 +4,6 @@ import { expect, test } from '../support/test.ts';
 
 const headers = { accept: 'text/html' };
 
-/** The metadata that a social network reads from a shared page, without script. */
 async function cardOf(request: APIRequestContext, path: string) {
   const html = await (await request.get(path, { headers })).text();
   const meta = (name: string) =>

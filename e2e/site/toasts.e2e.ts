@@ -4,7 +4,6 @@ import { applicationForm } from '../support/forms.data.ts';
 import { joinForm } from '../support/join-form.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A toast in its stack: the text and the remaining time. */
 const toastWith = (page: Page, words: string): Locator => page.getByRole('alert').filter({ hasText: words });
 
 /** A toast's remaining time is an animation of its bar. Tests set the animation's time instead of waiting. */

@@ -8,10 +8,7 @@ export function screenAt(path: string): Screen {
   return screen;
 }
 
-/**
- * Expects everything that a navigation inside the site must do: address, title, the same description as after a
- * direct load, focus on the new heading, and the announcement for screen readers.
- */
+/** Title and description are those after a direct load. */
 export async function expectArrival(page: Page, { path, title, heading }: Screen): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path);
   const h1 = page.getByRole('heading', { level: 1 });

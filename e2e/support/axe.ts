@@ -3,11 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * Runs axe with animations off, and expects no violations.
- *
- * @param except selectors of elements that are left out
- */
+/** With animations off. */
 export async function expectNoAxeViolations(page: Page, except: readonly string[] = []): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { violations, passes } = await new AxeBuilder({ page })

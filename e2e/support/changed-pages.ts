@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Changes the HTML of a page, as somebody on its way to the browser does. */
 export type ChangeHtml = (html: string) => string;
 
 const inRoot =
   (change: ChangeHtml): ChangeHtml =>
   (html) =>
     html.replace(/(?<=<div id="root"[^>]*>).*(?=<!--\w+--><\/div>\n)/s, change);
-/** Changes texts between tags. */
 const inTexts = (pattern: RegExp, by: string) =>
   inRoot((html) => html.replace(/(?<=>)[^<]+/g, (text) => text.replace(pattern, by)));
 const banner = '<div class="banner"><a href="/none">Your data pack ends today</a></div>';

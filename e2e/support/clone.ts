@@ -12,14 +12,12 @@ const run = promisify(execFile);
 export interface Clone {
   /** Commits a change of a file. @returns the paths that the commit changes */
   commit(file: string, change: (content: string) => string): Promise<readonly string[]>;
-  /** Runs a shell line, with these variables besides those of the machine. */
   shell(line: string, env: Readonly<Record<string, string>>): RunningLine;
   /** Ends what still runs, and removes the clone. */
   remove(): Promise<void>;
 }
 
 export interface RunningLine {
-  /** The exit code, and all output. */
   readonly ended: Promise<{ readonly exit: number | null; readonly output: string }>;
   /** Resolves when it has printed such a text; rejects if it ends before. */
   says(pattern: RegExp): Promise<void>;

@@ -25,12 +25,7 @@ const packageRecord = 'node_modules/.package-lock.json';
 /** Not part of the sources, or not needed in a copy. */
 const excluded = new Set(['node_modules', '.git', '.site', '.mf', 'e2e']);
 
-/**
- * Copies the sources into a temporary folder for editing. Installed packages are linked one by one, since links to
- * this repository's own packages must point into the copy.
- *
- * @returns the folder, with a trailing slash
- */
+/** Packages are linked one by one: links to this repository's own must point into the copy. @returns with a slash */
 export async function copySources(): Promise<string> {
   const copy = `${await mkdtemp(join(tmpdir(), 'site-sources-'))}/`;
   await copyInto(copy);
@@ -38,10 +33,7 @@ export async function copySources(): Promise<string> {
   return copy;
 }
 
-/**
- * Copies the sources and the installed packages, as in a clone of the repository. Two builds can only be identical if
- * their packages have the same relative paths.
- */
+/** As in a clone. Two builds can only be identical if their packages have the same relative paths. */
 export async function cloneSources(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await copyInto(folder);
@@ -64,7 +56,6 @@ async function copyInto(folder: string): Promise<void> {
     await cp(join(root, name), join(folder, name), { recursive: true, filter: isSource });
 }
 
-/** The `node_modules` folders: the root's, and those of packages. */
 async function packageFolders(): Promise<readonly string[]> {
   const candidates = ['', ...(await folders(root)).map(({ name }) => `${name}/`)];
   return candidates
@@ -99,10 +90,7 @@ async function folders(folder: string) {
   return entries.filter((entry) => entry.isDirectory() && !excluded.has(entry.name));
 }
 
-/**
- * Replaces a text in the only file below a folder that contains it. Ignores tests. Throws if it is not exactly one
- * file.
- */
+/** Ignores tests. Throws if it is not exactly one file below the folder. */
 export async function editSource(folder: string, before: string, after: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sources = entries.filter((entry) => entry.isFile() && !/\.test\./.test(entry.name));

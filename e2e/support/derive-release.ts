@@ -22,12 +22,7 @@ export async function builtUnit(unit: UnitName): Promise<ReleaseFiles> {
   return { release, read: (path) => readFile(`${folder}/${path}`) };
 }
 
-/**
- * Creates another release of the same unit without another build. Its files are served as those of a real one: those
- * that the edit leaves as they are have their addresses in common with the built release.
- *
- * @param id must be as long as a real one, since it replaces the real one inside the files
- */
+/** @param id must be as long as a real one, since it replaces the real one inside the files */
 export async function derivedUnit(unit: UnitName, id: string, edit: Edit): Promise<ReleaseFiles> {
   return deriveRelease(await builtUnit(unit), id, edit);
 }
@@ -39,10 +34,7 @@ export async function activateRelease(folder: string, { release, read }: Release
   await activate(store, release, author);
 }
 
-/**
- * The source maps of a built release for one that is derived from it. Its scripts have other names, and what an edit has
- * added is only found by the line before it.
- */
+/** Its scripts have other names. What an edit has added is only found by the line before it. */
 export async function derivedSourceMaps({ unit, files }: Release): Promise<Uint8Array> {
   const { read } = await builtUnit(unit);
   const stem = (path: string) => path.replace(/\.[0-9a-f]+\.js$/, '');
@@ -61,7 +53,6 @@ export function withoutNodeHalf({ release, read }: ReleaseFiles): ReleaseFiles {
   };
 }
 
-/** Writes a release like a build: a folder with its files, their Brotli for the budgets, and its record, which it returns. */
 export async function writeRelease(folder: string, { release, read }: ReleaseFiles): Promise<Release> {
   const files = [...release.files];
   const write = async (path: string, content: Uint8Array) => {

@@ -3,10 +3,8 @@ import type { FormDeclaration } from '@site/shared-ui/contracts';
 import { pdf } from './sample-files.ts';
 import { expect } from './test.ts';
 
-/** The file that `sendDeclared` chooses. */
 export const sentFile = pdf();
 
-/** Enters values, by the names of the fields, into the page's form, chooses its file, and sends it. */
 export async function sendDeclared(
   page: Page,
   { fields, file }: FormDeclaration,
@@ -34,7 +32,6 @@ export async function sendDeclared(
   await page.locator('main form [type=submit]').last().click();
 }
 
-/** Looks for the newest mail about a form that was sent with these values, and for each of them and the file in it. */
 export async function expectMailed(
   page: Page,
   { fields, file, mail }: FormDeclaration,

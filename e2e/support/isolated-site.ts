@@ -4,7 +4,6 @@ import { type RunningSite, startSite } from './start-site.ts';
 import { test as base } from './test.ts';
 
 interface IsolatedSite {
-  /** A site for this test only, which the test may change. */
   isolatedSite: RunningSite;
   /** Opens a page once the site serves the release: following the journal takes a moment. */
   visitRelease: (releaseId: string, path: string) => Promise<void>;

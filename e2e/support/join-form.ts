@@ -4,13 +4,10 @@ import { pdf } from './sample-files.ts';
 
 export const applicant = { fullName: 'Asha Kerbstone', email: 'asha@kerbstone.example' } as const;
 
-/** Locators of the application form, by the declared labels. */
 export interface JoinForm {
-  /** @param name as declared */
   field(name: string): Locator;
   readonly resume: Locator;
   readonly apply: Locator;
-  /** The error message under a field. */
   error(field: Locator): Locator;
   fillRequired(): Promise<void>;
   /** Fills in the required fields for somebody who has not sent the form before. Returns their name. */

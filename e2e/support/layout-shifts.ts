@@ -12,7 +12,6 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Records layout shifts without recent input, in every document that is opened from now on. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifts = [];
@@ -31,10 +30,7 @@ export async function expectNoLayoutShifts(page: Page): Promise<void> {
   await expectLayoutShiftsBelow(page, 0.0005);
 }
 
-/**
- * Releases the font that was held back, and expects that it shifts the layout by less than a tenth of the limit for
- * "good". The fallback font matches it on average only, so an almost full line may break elsewhere.
- */
+/** Less than a tenth of the limit for "good": the fallback font matches on average only, so a line may break elsewhere. */
 export async function expectSmallFontShift(page: Page, release: () => void): Promise<void> {
   release();
   await page.evaluate(() => document.fonts.ready);

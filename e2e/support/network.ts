@@ -5,10 +5,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/**
- * Holds matching requests until the returned function is called. They are then answered by the site, or with `answer`
- * if it is given.
- */
+/** Until the returned function is called. Then the site answers, or `answer`. */
 export async function holdBack(
   page: Page,
   url: Parameters<Page['route']>[0],
@@ -30,7 +27,6 @@ export async function leaveHanging(page: Page, url: string | RegExp): Promise<vo
   await page.route(url, () => undefined);
 }
 
-/** Collects matching requests from now on. */
 export function watchRequests(page: Page, method: string, path: string | RegExp): readonly Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {

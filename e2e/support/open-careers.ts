@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { barButton } from './menus.ts';
 
-/** Navigates to Careers with the menu of the bar. Does not wait for the page. */
+/** Does not wait for the page. */
 export async function openCareers(page: Page): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main' });
   await barButton(page, 'Company').click();

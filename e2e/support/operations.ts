@@ -14,14 +14,10 @@ import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contrac
 import type { ReleaseFiles } from '@site/site-command/testing/derive-release';
 import type { RunningSite } from './start-site.ts';
 
-/**
- * Changes a site's composition directly in its store, without the gate. Each change resolves when the site serves it.
- */
+/** Changes the store without the gate. Each change resolves when the site serves it. */
 export interface Operations {
   publish(files: ReleaseFiles): Promise<ReleaseName>;
-  /** Activates a release unless it is live. Resolves with the sequence number of the new composition. */
   activate(name: ReleaseName): Promise<number>;
-  /** Rolls the unit back to its previous release. Resolves with the sequence number of the new composition. */
   rollback(unit: UnitName, recall: 'recall' | 'no-recall'): Promise<number>;
   live(unit: UnitName): Promise<ReleaseName>;
   release(name: ReleaseName): Promise<Release>;

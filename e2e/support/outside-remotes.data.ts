@@ -1,4 +1,3 @@
-/** A remote of `examples`, as its page shows it. */
 export interface OutsideScreen {
   /** Its folder below `examples`. */
   readonly remote: string;

@@ -19,25 +19,19 @@ export interface ReleaseMarker {
 
 const compositionBlock = /<script type="application\/json" id="composition">(.*?)<\/script>/s;
 
-/** The composition that a page names; null if it names none. */
 export function namedComposition(html: string): NamedComposition | null {
   return JSON.parse(compositionBlock.exec(html)?.[1] ?? 'null');
 }
 
-/** Tags that load a file, inline stylesheets, and files in the start script's list. */
 const fileTags =
   /(?:<(?:link|script|style) [^>]*(?:href|src|data-from)=|\{"href":)"(\/assets\/(\w+)\/(\w+)\/([^"]+))"[^>}]*[>}]/g;
 
-/** Unit → paths of the files of its live release. */
 export type LiveFiles = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** In these addresses no release is named: its releases have files in common. */
 const sharedFolder = 'files';
 
-/**
- * Checks that the scripts with their hashes, the styles and the text of a page belong to the composition that it
- * names.
- */
+/** Scripts with their hashes, styles and text must belong to the composition that the page names. */
 export function checkConsistency(
   path: string,
   html: string,

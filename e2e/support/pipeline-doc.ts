@@ -27,13 +27,11 @@ interface WorkflowStep {
 
 export type CiEvent = 'push' | 'pull_request';
 
-/** A shell line with the variables that the workflow sets for it. */
 export interface ShellLine {
   readonly run: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The only block of a language in docs/pipeline.md. */
 export async function blockOf(language: 'yaml' | 'json'): Promise<string> {
   const text = await readFile(join(root, 'docs/pipeline.md'), 'utf8');
   const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
@@ -45,16 +43,11 @@ export async function readWorkflow(): Promise<Workflow> {
   return parse(await blockOf('yaml')) as Workflow;
 }
 
-/** Whether a change of these files starts the workflow. */
 export function isStarted({ on }: Workflow, event: CiEvent, changed: readonly string[]): boolean {
   return changed.some((file) => on[event].paths.some((glob) => matchesGlob(file, glob)));
 }
 
-/**
- * The shell lines of a job, for an event.
- *
- * @param values what CI knows: `vars.SITE_STORE` → its value
- */
+/** @param values what CI knows: `vars.SITE_STORE` → its value */
 export function linesOf(
   { jobs }: Workflow,
   job: JobName,

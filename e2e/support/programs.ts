@@ -10,7 +10,6 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Runs a program to its end. Rejects only if it cannot be run, such as with ENOENT. */
 export function runToEnd(program: string, args: readonly string[], options: Options): Promise<Ended> {
   return new Promise((resolve, reject) => {
     execFile(program, args, { ...options, encoding: 'utf8' }, (error, stdout, stderr) => {
@@ -23,17 +22,12 @@ export function runToEnd(program: string, args: readonly string[], options: Opti
 /** A program that is open at an address. */
 export interface Opened {
   readonly url: string;
-  /** The lines that it has printed so far. */
   readonly output: readonly string[];
   /** Resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * Starts a program, and waits for the line in which it says its address. Rejects with its output if it ends before.
- *
- * @param says finds the address in a line
- */
+/** Rejects with its output if it ends before. @param says finds the address in a line */
 export async function openProgram(
   says: RegExp,
   program: string,

@@ -7,7 +7,6 @@ import { test as base } from './test.ts';
 import { type VariantName, variants } from './variants.data.ts';
 
 export interface Published extends ReleaseName {
-  /** The folder of its files. */
   readonly folder: string;
 }
 

@@ -1,12 +1,9 @@
 import { site } from '@site/shared-ui/site';
 
-/** One screen of the specification, and the contents that it must have. */
 export interface Screen {
   /** The canonical path. */
   readonly path: string;
-  /** Page title, without the company's name. */
   readonly title: string;
-  /** Text of the one `h1`. */
   readonly heading: string;
   readonly status?: number;
   /** False if search engines must not index it. */

@@ -18,7 +18,6 @@ export async function recordReports(page: Page): Promise<void> {
   });
 }
 
-/** The reports of the document that the page shows. */
 export async function reportsOf(page: Page): Promise<readonly TabReport[]> {
   const texts = await page.evaluate(() => globalThis.sentReports);
   return texts.map((text) => JSON.parse(text) as TabReport);

@@ -5,7 +5,6 @@ import { root } from '@site/site-command';
 
 export interface CommandResult {
   readonly exit: number | null;
-  /** The object that `--json` prints. */
   readonly output: {
     readonly error?: {
       readonly message: string;

@@ -6,17 +6,12 @@ import { buildFolder } from '@site/site-command';
 import { copySources, editSource } from './copy-sources.ts';
 import { openProgram } from './programs.ts';
 
-/** `npm run dev` over a copy of the sources. */
 export interface DevSite extends AsyncDisposable {
   /** Stops it with SIGINT, like Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Without a trailing slash. */
   readonly url: string;
-  /** The lines that it has printed so far. */
   readonly output: readonly string[];
-  /** Replaces a text in the only file below a folder that contains it. */
   edit(folder: string, before: string, after: string): Promise<void>;
-  /** The absolute path of a file or folder in the copy. */
   path(relative: string): string;
 }
 

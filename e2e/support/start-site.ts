@@ -6,18 +6,15 @@ import { openProgram } from './programs.ts';
 
 /** The site as `npm start` starts it, with its own store and data. */
 export interface RunningSite {
-  /** Without a trailing slash. */
   readonly url: string;
   /** The folder with its releases and journal. */
   readonly store: string;
-  /** The file of its database. */
   readonly database: string;
   /** Stops it with SIGINT, like Ctrl-C, and deletes its files. */
   stop(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Prepares the store before the site starts. */
   readonly prepare?: (store: string) => Promise<void>;
   readonly env?: Readonly<Record<string, string>>;
 }

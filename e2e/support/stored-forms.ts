@@ -8,7 +8,7 @@ interface StoredForm {
   readonly file: { readonly type: string; readonly sha256: string } | null;
 }
 
-/** What the site has stored of a form, the newest first. */
+/** The newest first. */
 export function submissions(
   { database }: Pick<RunningSite, 'database'>,
   form: string,
@@ -31,7 +31,6 @@ export function submissions(
 /** The field by which tests tell visitors apart. */
 const who = { application: 'fullName', enquiry: 'lastName' } as const;
 
-/** The fields of the forms that the site has stored under a name. */
 export function storedForms(site: RunningSite, form: keyof typeof who, name: string): object[] {
   const all = submissions(site, form).map(({ fields }) => fields);
   return all.filter((fields) => fields[who[form]] === name);

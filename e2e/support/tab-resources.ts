@@ -1,13 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Resources of a tab, to find what replaced releases have left behind. */
 export interface TabResources {
-  /** Bytes of the JavaScript heap after garbage collection. */
   readonly heap: number;
   /** Nodes in the document or referenced by a script. */
   readonly nodes: number;
   readonly listeners: number;
-  /** Number of elements that load scripts and styles. */
   readonly tags: number;
   /** The unit's global variables that are not undefined. */
   readonly globals: readonly string[];

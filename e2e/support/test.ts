@@ -7,7 +7,6 @@ interface TestFixtures {
   watch: FaultWatch;
   /** Errors in the background fail the test, unless they are expected with this. */
   faults: Faults;
-  /** Opens an address and waits until the page is hydrated. */
   visit: (path: string) => Promise<void>;
 }
 
@@ -48,7 +47,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-/** Moves the pointer until the condition holds: the first movements may come before the script listens to them. */
 export async function movePointerUntil(page: Page, condition: () => Promise<boolean>): Promise<void> {
   let moves = 0;
   const moved = async () => {
@@ -58,10 +56,7 @@ export async function movePointerUntil(page: Page, condition: () => Promise<bool
   await expect.poll(moved, { intervals: [20, 50, 100] }).toBe(true);
 }
 
-/**
- * Moves the pointer until React has hydrated an element: most pages load their code at the first interaction. Hydration is
- * not visible, so this looks for the property that React sets on its elements.
- */
+/** Most pages load their code at the first interaction. Looks for the property that React sets on its elements. */
 export function hydrated(page: Page, selector: string): Promise<void> {
   return movePointerUntil(page, () =>
     page.evaluate((wanted) => {
@@ -71,7 +66,6 @@ export function hydrated(page: Page, selector: string): Promise<void> {
   );
 }
 
-/** Moves the pointer until the current page is hydrated. */
 export function interactive(page: Page): Promise<void> {
   return hydrated(page, 'main h1');
 }

@@ -1,7 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Edit } from './derive-release.ts';
 
-/** Another release of a unit: its built files with some edits. */
 interface Variant {
   readonly unit: UnitName;
   readonly id: string;

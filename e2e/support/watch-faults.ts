@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Errors in the background of a page. They fail the test, unless it expects them. */
 export interface Faults {
-  /**
-   * Expects a fault whose text matches: `console error: …`, `page error: …`, `request failed: …`. Its absence is a
-   * failure.
-   */
+  /** As `console error: …`, `page error: …`, `request failed: …`. Its absence is a failure. */
   expect(match: RegExp): void;
   /** Permits a fault that happens in one order of events and not in another. */
   allow(match: RegExp): void;
@@ -14,7 +10,6 @@ export interface Faults {
 export interface FaultWatch extends Faults {
   /** Call this before the first document is opened. */
   listen(page: Page): void;
-  /** Unexpected faults, and expected ones that did not happen. */
   failures(): readonly string[];
 }
 

@@ -5,11 +5,8 @@ import { screenAt } from './arrival.ts';
 
 const titles = { About: screenAt('/about').title, Career: screenAt('/career').title } as const;
 
-/** A tab that is watched for updates of the composition. */
 export interface WatchedTab {
-  /** Waits until the tab has received the composition that the change activated. */
   receives(change: Promise<number>): Promise<void>;
-  /** Follows a link of the footer and waits until the page is shown. */
   goTo(link: keyof typeof titles): Promise<void>;
 }
 

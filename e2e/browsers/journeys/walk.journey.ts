@@ -8,9 +8,7 @@ import { button, field, inFooter, inMain, inNavbar, link, text, toast } from '..
 import { expect, test, wide } from '../support/test.ts';
 
 /*
- * A visitor, a translator, a password manager and the browser's autofill on the application form, on a network that goes and
- * comes, in an order that the seed determines. After each step every text is where it was entered, and each control has
- * done what it says or has said why not. In the end the application arrives once, with what is on screen.
+ * After each step every text is where it was entered, and each control has done what it says or has said why not.
  *
  *     RACES=10 JOURNEYS_SEED=3 npx playwright test walk --config e2e/browsers/playwright.config.ts
  */

@@ -4,14 +4,12 @@ import { heading, inMain } from './target.ts';
 import { expect } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Expects everything that a navigation inside the site must do: address, focus on the heading, title. */
 export async function expectArrival(visitor: Visitor, path: string): Promise<void> {
   const screen = screenAt(path);
   await visitor.see(inMain(heading(screen.heading)), { focused: true });
   await visitor.until([path, pageTitle(screen.title)], () => [window.location.pathname, document.title]);
 }
 
-/** Marks the document, so that `expectSameDocument` can distinguish a navigation inside it from a new load. */
 export async function markDocument(visitor: Visitor): Promise<void> {
   await visitor.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }

@@ -1,15 +1,12 @@
 import type { queries } from '@testing-library/dom';
 import type { Target, TextMatch } from './target.ts';
 
-/*
- * Functions that run in the page, so they can only use their arguments and globals.
- */
+/* Run in the page, so they can only use their arguments and globals. */
 
 interface PageGlobals {
   readonly TestingLibraryDom?: typeof queries & { isInaccessible(element: Element): boolean };
 }
 
-/** State of an element that a target finds. */
 export interface ElementState {
   readonly text: string;
   readonly value: string;
@@ -19,7 +16,6 @@ export interface ElementState {
   /** Its centre is visible without scrolling, and nothing covers it. */
   readonly inView: boolean;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Texts of the elements that its `aria-describedby` names. */
   readonly description: string;
 }
 
@@ -133,7 +129,6 @@ export async function clickPointInPage(): Promise<ClickPoint> {
   return { status: 'ready', x, y };
 }
 
-/** The press for which `clickPointInPage` has found the point. */
 interface Press {
   /** `target`, or the element that was hit instead; `pressed` until the pointer is up; null before the press. */
   hit: string | null;
@@ -145,7 +140,6 @@ export function pressHitInPage(): string | null {
   return expectedPress ? expectedPress.hit : 'target';
 }
 
-/** Selects an option by its text, with the events of a native selection. */
 export function chooseInPage(option: string): void {
   const { foundElements: [select] = [] } = window as { foundElements?: HTMLElement[] };
   if (!(select instanceof HTMLSelectElement)) throw new Error('The element is not a select.');
@@ -157,10 +151,7 @@ export function chooseInPage(option: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/**
- * Drops a file with this content. If the page does not handle the drop, the file field takes the file, as in
- * browsers.
- */
+/** If the page does not handle the drop, the file field takes the file, as in browsers. */
 export function dropInPage(name: string, type: string, content: string): void {
   const { foundElements: [field] = [] } = window as { foundElements?: HTMLElement[] };
   if (!(field instanceof HTMLInputElement)) throw new Error('The element is not a file field.');
@@ -201,7 +192,6 @@ export function hasFontInPage(): boolean {
   return faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading');
 }
 
-/** The page's state, for the message of a failure. */
 export function describePageInPage(): string {
   const { readyState } = document;
   const { state, length, scrollRestoration } = window.history;

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import { pdf } from '../../support/sample-files.ts';
 
-/** Writes a PDF of this size to disk and returns its path. */
 export async function pdfOnDisk(
   testInfo: TestInfo,
   name = 'Asha Kerbstone.pdf',

@@ -9,7 +9,6 @@ async function isStillInPage(): Promise<boolean> {
   return window.scrollY === scrollY;
 }
 
-/** Presses Tab until the target, or one of several, has the focus. */
 export async function tabTo(visitor: Visitor, target: Target, maxStops = 60): Promise<void> {
   for (let stops = 0; stops < maxStops; stops += 1) {
     await visitor.press('Tab');

@@ -5,7 +5,6 @@ export type Step =
   | { readonly role: string; readonly name?: TextMatch }
   /** The innermost element with this text. */
   | { readonly text: TextMatch }
-  /** A field without a role, by its label. */
   | { readonly label: string };
 
 /** A whole text, or part of it. */
@@ -28,12 +27,10 @@ export function part(of: string): TextMatch {
   return { part: of };
 }
 
-/** The inner target inside the outer one. */
 export function within(outer: Target, inner: Target): Target {
   return [...outer, ...inner];
 }
 
-/** `link "Career" in navigation "Main"` */
 export function describeTarget(target: Target): string {
   const describe = (match: TextMatch) =>
     typeof match === 'string' ? `"${match}"` : `containing "${match.part}"`;
@@ -60,5 +57,4 @@ export const inNavbar = (target: Target): Target => within(navbar, target);
 export const inFooter = (target: Target): Target => within(footer, target);
 export const inMain = (target: Target): Target => within(main, target);
 
-/** A message by part of its text. */
 export const toast = (words: string): Target => [{ text: part(words) }];

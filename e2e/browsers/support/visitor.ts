@@ -25,33 +25,23 @@ const libraryPath = createRequire(import.meta.url).resolve(
   '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
 );
 
-/** Actions and expectations of a visitor in one tab, the same in every engine. Actions wait for their target. */
+/** The same in every engine. Actions wait for their target. */
 export interface Visitor {
-  /**
-   * Opens a path of the site and waits until its document exists. By default it waits for the font as well: the page
-   * moves when the font loads, and a click could hit something else.
-   */
+  /** Waits for the font by default: the page moves when it loads, and a click could hit something else. */
   open(path: string, options?: { readonly font: 'may be missing' }): Promise<void>;
-  /**
-   * Opens a path of the site and waits until the page is hydrated. From then on a click on a link stays in the document:
-   * the first click of a visit may also open a document that was requested ahead, depending on how fast the code arrives.
-   */
+  /** Waits until the page is hydrated. From then on a click on a link stays in the document. */
   visit(path: string): Promise<void>;
-  /** Moves the pointer until the page is hydrated, as `visit` does. */
   interactive(): Promise<void>;
   /** Moves the pointer until the frame is hydrated. The page's own code may still be loading. */
   frameInteractive(): Promise<void>;
   back(): Promise<void>;
   forward(): Promise<void>;
-  /** Waits until the new document exists. */
   reload(): Promise<void>;
   resize(size: Size): Promise<void>;
   /** Makes the processor slower, where the engine can do it. */
   slowDown(factor: number): Promise<void>;
-  /** Moves the pointer onto an element. */
   hover(target: Target): Promise<void>;
   click(target: Target): Promise<void>;
-  /** Clicks at a point of the window. */
   clickAt(x: number, y: number): Promise<void>;
   /** Replaces the value of a field, key by key. */
   fill(target: Target, value: string): Promise<void>;
@@ -62,16 +52,13 @@ export interface Visitor {
   dropFile(place: Target, name: string, type: string, content: string): Promise<void>;
   /** Waits until there is exactly one such element, in the expected state. */
   see(target: Target, expected?: Expected): Promise<void>;
-  /** Waits until there is no such element. */
   gone(target: Target): Promise<void>;
-  /** The state of every element that matches now. */
   states(target: Target): Promise<readonly ElementState[]>;
   /** Runs a function in the page. It can only use its arguments and globals. */
   evaluate<Args extends readonly Json[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Waits until the function, run in the page, returns the expected value. */
   until<Args extends readonly Json[]>(
     expected: unknown,
     run: (...args: Args) => unknown,
@@ -79,12 +66,10 @@ export interface Visitor {
   ): Promise<void>;
 }
 
-/** Parts of an element's state. Texts may be patterns. */
 export type Expected = {
   readonly [Name in keyof ElementState]?: ElementState[Name] | RegExp | Readonly<Record<string, unknown>>;
 };
 
-/** @param origin the site's, without a trailing slash */
 export function visitorIn(tab: Tab, origin: string): Visitor {
   const evaluate: Visitor['evaluate'] = (run, ...args) =>
     tab.call(run.toString(), args) as Promise<Awaited<ReturnType<typeof run>>>;
@@ -106,21 +91,17 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     await find(target);
     return evaluate(statesInPage);
   };
-  /** Where the target can be clicked. Fails while it cannot. */
   const pointOf = async (target: Target) => {
     await findOne(target);
     const found = await evaluate(clickPointInPage);
     if (found.status === 'waiting') throw new Error(`${describeTarget(target)}: ${found.reason}`);
     return found;
   };
-  /** Calls fail when their document is left, so every failed attempt is repeated. */
   const retry = (attempt: () => Promise<void>) => expect(attempt).toPass();
 
-  /**
-   * Clicks at the target's position. A busy browser may still show the position before scrolling, and the press may
-   * hit another element. WebKit may also lay out the page during the press, which then ends on another element and
-   * gives no click (pressing.e2e.ts tests that our pages move nothing under a press). Only then the click is repeated.
-   * A press that has begun and ended on its target is never repeated.
+  /*
+   * A busy browser may still show the position before scrolling, and WebKit may lay out the page during the press. Only then
+   * the click is repeated, never a press that has begun and ended on its target (pressing.e2e.ts).
    */
   const click = async (target: Target) => {
     await retry(async () => {

@@ -4,7 +4,6 @@ import type { Edit } from '../derive-release.ts';
 import { applicant } from '../join-form.ts';
 import { pdf } from '../sample-files.ts';
 
-/** A release with a fault that every check of the gate lets pass, and what its visitors do. */
 export interface BadRelease {
   readonly what: string;
   readonly edit: Edit;
@@ -13,7 +12,6 @@ export interface BadRelease {
   readonly path: '/career' | '/join-innovation' | '/about';
   /** What a visitor in Chromium does on the page, which is hydrated if it can be. */
   readonly act?: (page: Page) => Promise<void>;
-  /** Whether some of the visitors use Firefox. */
   readonly inFirefox?: true;
   /** What becomes of it by itself. */
   readonly end: 'undone' | 'alarm' | 'nothing';
@@ -52,7 +50,6 @@ const apply = async (page: Page) => {
   await page.getByRole('button', { name: 'Apply Now' }).click();
 };
 
-/** Keeps the processor busy for some time (ms). */
 const busy = (time: string) => `{const end=performance.now()+${time};while(performance.now()<end);}`;
 
 export const badReleases: readonly BadRelease[] = [
@@ -165,7 +162,6 @@ export const badReleases: readonly BadRelease[] = [
   },
   {
     ...{ what: 'has a wrong text', told: null, end: 'nothing', visits: 12, path: '/career' },
-    // In the HTML as well: otherwise it does not fit, which is a failure.
     edit: (_, text) => text.replaceAll('Explore Roles', 'Explore Rolls'),
   },
 ];

@@ -8,22 +8,14 @@ import { separateSite } from '@site/site-command/testing/separate-site';
 import { startPostgres } from '@site/verify/backing-services/postgres';
 import { startSiteServers } from '@site/verify/backing-services/testing/site-servers';
 
-/** Three servers of the built site, on one store and one PostgreSQL. */
 export interface ThreeServers extends AsyncDisposable {
-  /** The folder of the store. */
   readonly folder: string;
   readonly store: Store;
   /** Id of a unit's live release, by each server. */
   live(unit: UnitName): Promise<readonly (string | undefined)[]>;
-  /**
-   * Opens an address of the site at which all requests come from one visitor.
-   *
-   * @param address of the visitor: its IP address
-   */
+  /** @param address of the one visitor from whom all requests come: its IP address */
   open(address: string): Promise<OpenedAddress>;
-  /** What the servers have counted for a unit's live release; null if there is nothing. */
   counted(unit: UnitName): Promise<CountedRelease | null>;
-  /** What people were told, in order: the content of each message. */
   readonly told: readonly Told[];
   /** From now on, no visitor gets these files of releases: something between them and the servers has lost them. */
   lose(files: readonly string[]): void;
@@ -39,9 +31,7 @@ export interface Told {
   readonly release?: string;
 }
 
-/** An address of the site for one visitor. */
 export interface OpenedAddress extends AsyncDisposable {
-  /** Without a trailing slash. */
   readonly url: string;
   /** What the visitor's tabs have reported, and a server has answered. */
   readonly reports: readonly TabReport[];
@@ -49,7 +39,6 @@ export interface OpenedAddress extends AsyncDisposable {
 
 const publicOrigin = 'https://www.example.com';
 
-/** @param env more settings of the servers */
 export async function threeServers(env: Readonly<Record<string, string>> = {}): Promise<ThreeServers> {
   await using opened = new AsyncDisposableStack();
   const site = opened.adopt(await separateSite(() => undefined, 'undo-drill'), (one) => one.remove());
@@ -101,7 +90,6 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** Takes what is posted to people. */
 async function openReceiver(): Promise<{ readonly url: string; readonly told: Told[] } & AsyncDisposable> {
   const told: Told[] = [];
   const server = createServer((request, response) => {
