@@ -1,18 +1,6 @@
-import {
-  CompositionError,
-  changesIn,
-  changesOf,
-  findRelease,
-  type JournalEntry,
-  type ReleaseName,
-  releaseText,
-  type Store,
-  trusted,
-  wholeEntry,
-} from '@site/composition';
+import { changesOf, type JournalEntry, type ReleaseName, type Store, wholeEntry } from '@site/composition';
 import type { Release } from '@site/shared-ui/contracts';
 
-/** The sources that a release was built from. */
 export interface ReleaseSource {
   /** Null if it is not known: outside a repository, or once `gc` has removed the release. */
   readonly commit: string | null;
@@ -20,11 +8,6 @@ export interface ReleaseSource {
   readonly dirty: boolean;
   /** The pipeline run that published it, if its publisher has signed that. */
   readonly run: string | null;
-}
-
-export interface NamedSource extends ReleaseSource {
-  /** Of the release: `careers@r3k9x0a1bc`. */
-  readonly name: string;
 }
 
 /**
@@ -45,35 +28,6 @@ export async function sourceOf(
   const statement = statements?.find((one) => one.unit === unit && one.release === id);
   const { commit = null, dirty = false } = release?.source ?? {};
   return { commit: statement ? statement.commit : commit, dirty, run: statement?.run ?? null };
-}
-
-/** The sources of each release that an entry names. */
-export function findSources(
-  store: Store,
-  entries: readonly JournalEntry[],
-): (entry: JournalEntry) => Promise<readonly NamedSource[]> {
-  const released = trusted(store, () => entries);
-  return (entry) =>
-    Promise.all(
-      changesIn(entry).map(async ({ unit, release: id }) => {
-        const release = await recordOf(released, { unit, id });
-        return {
-          name: releaseText({ unit, id }),
-          ...(await sourceOf(store, entries, { unit, id }, release)),
-        };
-      }),
-    );
-}
-
-async function recordOf(released: Store, name: ReleaseName): Promise<Release | null> {
-  try {
-    const found = await findRelease(released, name);
-    return found.status === 'found' ? found.release : null;
-  } catch (error) {
-    // A name that only a newer version allows.
-    if (error instanceof CompositionError && error.code === 'bad-key') return null;
-    throw error;
-  }
 }
 
 /** Such as `commit c0ffee1234 and changes in no commit`; null if nothing is known. */

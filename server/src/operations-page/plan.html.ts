@@ -4,7 +4,6 @@ import { type Html, type HtmlValue, html } from './html.ts';
 import { choice, form, hidden, layout, type Viewer } from './layout.html.ts';
 import { sentenceFor } from './overview.html.ts';
 import { pagePath } from './page-path.ts';
-import { reasons } from './reasons.data.ts';
 
 function titleOf(change: Action): string {
   if (change.kind === 'activate') return `Activate ${setText(change.names)}`;
@@ -44,6 +43,17 @@ ${otherPlans(change, seen, viewer)}
 export function planLines(lines: readonly string[]): Html {
   return html`<pre class="plan" tabindex="0" role="region" aria-label="Plan">${lines.map((line) => `${line}\n`).join('')}</pre>`;
 }
+
+/** Ready-made reasons. The first one is chosen until somebody chooses another, so it must be true each time. */
+const reasons: Readonly<Record<Action['kind'], readonly string[]>> = {
+  rollback: [
+    ...['worse than the release before', 'pages fail for visitors', 'pages are slow'],
+    ...['wrong content', 'a form does not work'],
+  ],
+  hold: ['nothing may change for now', 'a fault is being looked for'],
+  'release-hold': ['it may change again', 'the fault is repaired'],
+  activate: ['a new release', 'the fault is repaired', 'seen in a preview'],
+};
 
 function applyForm(change: Action, seen: number, title: string, viewer: Viewer): Html {
   const ready = reasons[change.kind].map((reason, index) =>

@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { takeFolderLock } from '@site/build/units/folder-lock';
-import { openStore, type Store } from '@site/composition';
+import {
+  examineEntries,
+  listReleases,
+  neededReleases,
+  openStore,
+  releaseText,
+  type Store,
+} from '@site/composition';
 import type { OpenedSite, SitePlaces } from '../transfer/open-site.ts';
 import { digestRows } from '../transfer/records.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
-import { removedMeanwhile } from './removed-meanwhile.ts';
 import { resticNames, storeParts } from './restic.data.ts';
 import { copyTo, isBucket, type runTool } from './run-tool.ts';
 import { type SavedSite, savedFiles } from './saved-records.ts';
@@ -98,6 +104,26 @@ async function saveWithRestic(
     if (cause?.code !== incomplete) throw error;
     return error;
   }
+}
+
+/**
+ * The releases that a saved journal needs and that `gc` may have removed before they were saved: `careers@r3k9x0a1bc`. A
+ * backup only reads the store, so it cannot take leases. A missing release that the site still needs is not among them: a
+ * newer journal would need it too, and `verify` names it.
+ *
+ * @param saved the copy of the journal
+ * @param site the store, after its releases were saved
+ */
+async function removedMeanwhile(saved: Store, site: Store): Promise<readonly string[]> {
+  // Listed before the newest journal is read: a release is removed only after the entry that makes it unneeded.
+  const complete = await listReleases(site);
+  const stillNeeded = await namesOfNeeded(site);
+  return (await namesOfNeeded(saved)).filter((name) => !complete.get(name) && !stillNeeded.includes(name));
+}
+
+async function namesOfNeeded(store: Store): Promise<readonly string[]> {
+  const { entries } = await examineEntries(store);
+  return neededReleases(entries, false).map(({ name }) => releaseText(name));
 }
 
 function changed(removed: readonly string[]): TransferError {

@@ -1,18 +1,7 @@
-import {
-  changesIn,
-  findingLines,
-  inParallel,
-  type JournalEntry,
-  journalFindings,
-  revertedIn,
-  wholeEntry,
-} from '@site/composition';
-import { countOf, unitOf } from '../parse-call.ts';
-import { findSources, type NamedSource, sourceText } from '../release-source.ts';
-import { done, requireReading, type Subcommand } from '../subcommand.ts';
-
-/** Of how many entries the releases are read at once. */
-const entriesAtOnce = 16;
+import { changesIn, findingLines, type JournalEntry, revertedIn } from '@site/composition';
+import { type ListedEntry, listEntries } from '../list-entries.ts';
+import { sourceText } from '../release-source.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 
 export const historySubcommand: Subcommand = {
   name: 'history',
@@ -25,25 +14,13 @@ export const historySubcommand: Subcommand = {
   changes: false,
   example: 'history careers --limit 5',
   run: async (call) => {
-    const [unit] = call.positionals;
-    const wanted = unit === undefined ? null : unitOf(unit);
-    const limit = countOf('limit', call.text('limit')) ?? 20;
-    const reading = await requireReading(call.deps);
-    const { entries } = reading;
-    const shown = entries
-      .filter((entry) => wanted === null || unitsIn(entry).includes(wanted))
-      .toReversed()
-      .slice(0, limit);
-    const sourcesOf = findSources(call.deps.store, entries);
-    const sourced = await inParallel(shown, entriesAtOnce, async (entry) => ({
-      ...(await wholeEntry(call.deps.store, entry)),
-      releases: await sourcesOf(entry),
-    }));
-    for (const line of sourced.flatMap((entry) => entryLines(entry, entries))) call.print(line);
-    if (shown.length === 0) call.print(`No release of ${wanted} was ever live.`);
-    const findings = journalFindings(reading);
+    const { unit, entries, listed, findings } = await listEntries(call, 20, (entry, one) =>
+      unitsIn(entry).includes(one),
+    );
+    for (const line of listed.flatMap((entry) => entryLines(entry, entries))) call.print(line);
+    if (listed.length === 0) call.print(`No release of ${unit} was ever live.`);
     for (const line of findingLines(findings)) call.print(line);
-    return done({ entries: sourced, findings });
+    return done({ entries: listed, findings });
   },
 };
 
@@ -52,10 +29,7 @@ function unitsIn(entry: JournalEntry): readonly string[] {
   return [...changesIn(entry).map(({ unit }) => unit), ...(entry.hold?.units ?? [])];
 }
 
-function entryLines(
-  entry: JournalEntry & { readonly releases: readonly NamedSource[] },
-  entries: readonly JournalEntry[],
-): readonly string[] {
+function entryLines(entry: ListedEntry, entries: readonly JournalEntry[]): readonly string[] {
   const { sequence, at, by, action, reason, recall, evidence, hold, run } = entry;
   const head = `${String(sequence).padStart(5)}  ${at}  ${action}`;
   const changes = changesIn(entry);

@@ -3,8 +3,10 @@ import {
   browserText,
   CompositionError,
   changesOf,
+  createFindSource,
   expiryFindings,
   type Finding,
+  failurePlaces,
   findingLines,
   findingText,
   findRelease,
@@ -34,9 +36,8 @@ import {
 } from '@site/composition';
 import { withoutSecrets } from '@site/server';
 import { type Release, sortUnits, type UnitName } from '@site/shared-ui/contracts';
-import { askServers, type ServersStatus } from '../ask-server.ts';
+import { askServers, type CountedFailure, type ServersStatus } from '../ask-server.ts';
 import type { Exit } from '../exit-codes.data.ts';
-import { withPlaces } from '../failure-places.ts';
 import { columns } from '../help.ts';
 import { type OwnersStatus, ownersLine, ownersStatus } from '../owners-status.ts';
 import { UsageError } from '../parse-call.ts';
@@ -129,6 +130,16 @@ async function lookAt(call: Call, complete: Set<string>): Promise<Status> {
   if ('error' in read) err(read.error.message);
   for (const line of lines) call.print(line);
   return { ...read, server };
+}
+
+/** Adds to each failure where in the sources it comes from, by the source maps of its release in the store. */
+async function withPlaces(status: ServersStatus, store: Pick<Store, 'read'>): Promise<ServersStatus> {
+  if (status.status === 'not-asked' || !status.tabs) return status;
+  const find = createFindSource(store);
+  const failures: CountedFailure[] = [];
+  for (const failure of status.tabs.failures)
+    failures.push({ ...failure, places: await failurePlaces(failure.unit, failure.sample, find) });
+  return { ...status, tabs: { ...status.tabs, failures } };
 }
 
 function unread(error: unknown, env: SiteDeps['env']): Unread {

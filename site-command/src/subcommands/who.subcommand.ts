@@ -4,17 +4,15 @@ import {
   changesIn,
   findingLines,
   type JournalEntry,
-  journalFindings,
   nameOfKey,
   unitOwners,
   unitsOf,
 } from '@site/composition';
 import type { UnitName } from '@site/shared-ui/contracts';
 import { columns } from '../help.ts';
+import { type ListedEntry, listEntries, type NamedSource } from '../list-entries.ts';
 import { ownersLine, ownersStatus } from '../owners-status.ts';
-import { countOf, unitOf } from '../parse-call.ts';
-import { findSources, type NamedSource } from '../release-source.ts';
-import { done, requireReading, type Subcommand } from '../subcommand.ts';
+import { done, type Subcommand } from '../subcommand.ts';
 
 export const whoSubcommand: Subcommand = {
   name: 'who',
@@ -26,26 +24,14 @@ export const whoSubcommand: Subcommand = {
   changes: false,
   example: 'who careers',
   run: async (call) => {
-    const [name] = call.positionals;
-    const unit = name === undefined ? null : unitOf(name);
-    const limit = countOf('limit', call.text('limit')) ?? 10;
-    const reading = await requireReading(call.deps);
-    const { entries } = reading;
+    const { unit, entries, listed, findings } = await listEntries(call, 10, concerns);
     const owners = ownersStatus(entries);
     call.print(ownersLine(owners));
     const authority = authorityOf(entries);
     const rights = authority === null ? [] : rightsOf(authority, unit === null ? unitsOf(entries) : [unit]);
     for (const line of columns(rights)) call.print(line);
-    const sourcesOf = findSources(call.deps.store, entries);
-    const deeds = await Promise.all(
-      entries
-        .filter((entry) => unit === null || concerns(entry, unit))
-        .toReversed()
-        .slice(0, limit)
-        .map(async (entry) => deedOf(entry, await sourcesOf(entry))),
-    );
+    const deeds = listed.map(deedOf);
     for (const line of deeds.flatMap(deedLines)) call.print(line);
-    const findings = journalFindings(reading);
     for (const line of findingLines(findings)) call.print(line);
     return done({ owners, rights: Object.fromEntries(rights), deeds, findings });
   },
@@ -92,9 +78,8 @@ interface Deed {
   readonly releases: readonly NamedSource[];
 }
 
-function deedOf(entry: JournalEntry, releases: readonly NamedSource[]): Deed {
-  const { sequence, at, action, by, signed, run = null } = entry;
-  return { entry: sequence, at, action, by, key: signed?.key ?? null, run, releases };
+function deedOf({ sequence, at, action, by, signed, run, releases }: ListedEntry): Deed {
+  return { entry: sequence, at, action, by, key: signed?.key ?? null, run: run ?? null, releases };
 }
 
 function deedLines({ entry, at, action, by, key, run, releases }: Deed): readonly string[] {
