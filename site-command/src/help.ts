@@ -4,7 +4,6 @@ import type { Subcommand } from './subcommand.ts';
 
 const program = 'npm run site --';
 
-/** Text of `--help`. */
 export function helpText(subcommands: readonly Subcommand[]): string {
   const names = subcommands.map((subcommand) => [usageOf(subcommand), subcommand.about] as const);
   return [
@@ -18,7 +17,6 @@ export function helpText(subcommands: readonly Subcommand[]): string {
   ].join('\n');
 }
 
-/** Text of `--help` for one subcommand. */
 export function subcommandHelp(subcommand: Subcommand): string {
   const options = Object.entries(optionsOf(subcommand)).map(
     ([name, { value, about, required }]) =>

@@ -1,6 +1,5 @@
 import { type JournalEntry, ownersOf } from '@site/composition';
 
-/** Whether entries and releases are signed, for `status`. */
 export type OwnersStatus =
   | { readonly status: 'unsigned' }
   | {

@@ -16,13 +16,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Options of every subcommand. */
 const commonOptions: Readonly<Record<string, SubcommandOption>> = {
   json: { type: 'boolean', about: 'One JSON object on standard output, for programs.' },
   help: { type: 'boolean', about: 'What the subcommand does, with an example.' },
 };
 
-/** Options of subcommands that change something. */
 const changingOptions: Readonly<Record<string, SubcommandOption>> = {
   'dry-run': { type: 'boolean', about: 'Print the plan, and change nothing.' },
   by: {
@@ -85,7 +83,6 @@ export function unitOf(text: string | undefined): UnitName {
   throw new UsageError(`"${text}" is not the name of a unit: a name is ${unitNameRule}.`);
 }
 
-/** Refuses a unit that is not among the sources. */
 export function requireSources(unit: UnitName, units: readonly UnitName[]): void {
   if (units.includes(unit)) return;
   if (units.length === 0)

@@ -9,7 +9,6 @@ import {
 import type { Exit } from './exit-codes.data.ts';
 import type { SiteDeps } from './system-deps.ts';
 
-/** One option of a subcommand, for the parser and for `--help`. */
 export interface SubcommandOption {
   readonly type: 'boolean' | 'string';
   /** Placeholder of the value in `--help`: `<id>`. */
@@ -18,7 +17,6 @@ export interface SubcommandOption {
   readonly required?: true;
 }
 
-/** The call of a subcommand, with checked arguments. */
 export interface Call {
   readonly deps: SiteDeps;
   readonly positionals: readonly string[];

@@ -25,7 +25,6 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal) {
   const render: Renderer = renderInChild;
   return {
     store: openStore(place, identityOf(env), cacheFolder),
-    /** Folder of the store, or its address like `s3://bucket/prefix`. */
     storePlace: place,
     env,
     /** For the journal. */
@@ -40,7 +39,6 @@ export function systemDeps(env: NodeJS.ProcessEnv, stop: AbortSignal) {
     fetch,
     /** Waits (ms). Ends early, without an error, when the command is told to stop. */
     sleep: (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: stop }).catch(() => undefined),
-    /** The units of the current sources. */
     units: () => workspaceUnits(root),
     build: buildOne,
     render,
@@ -67,9 +65,7 @@ async function buildOne(unit: UnitName): Promise<BuiltRelease> {
   return built;
 }
 
-/**
- * Name of this process's user. In a container the user often has a number only: `uid 1234` then.
- */
+/** In a container the user often has a number only: `uid 1234` then. */
 export function userName(read: () => { readonly username: string } = userInfo): string {
   try {
     return read().username;

@@ -4,7 +4,6 @@ import type { SiteDeps } from './system-deps.ts';
 const delay = 1000;
 const interval = 5000;
 
-/** Runs a function, and prints progress if it takes longer than a second. */
 export async function withProgress<T>(
   deps: Pick<SiteDeps, 'err' | 'now'>,
   doing: string | (() => string),

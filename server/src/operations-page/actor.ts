@@ -27,7 +27,6 @@ export interface Actor {
   refusal(role: Role, unit: UnitName): string | null;
 }
 
-/** What finds out about actors. */
 export interface ActorDeps {
   readonly store: Store;
   readonly secret: string;
@@ -83,7 +82,6 @@ export function isBy({ by, prefix }: Actor, entry: JournalEntry): boolean {
   return entry.by === by && (entry.reason ?? '').startsWith(prefix);
 }
 
-/** The key of this process. */
 async function ownKey({ identity }: Store) {
   try {
     const key = parseSshKey((await identity?.signer?.publicKey()) ?? '');

@@ -48,7 +48,6 @@ function signOut(viewer: Viewer): Html {
   );
 }
 
-/** A form of a session. */
 export function form(to: string, { formToken }: Viewer, content: HtmlValue): Html {
   return html`<form method="post" action="${pagePath}/${to}"><input type="hidden" name="form" value="${formToken}">${content}</form>`;
 }
@@ -57,7 +56,6 @@ export function hidden(fields: readonly (readonly [name: string, value: string])
   return fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
 
-/** A choice of a list: a radio button or a checkbox. */
 export function choice(
   type: 'radio' | 'checkbox',
   {

@@ -33,7 +33,6 @@ export function overviewPage(overview: Overview, viewer: Viewer, now: Date): str
   return layout('What is live', viewer, main, entries.length);
 }
 
-/** Units that need somebody first. */
 function worstFirst({ units, visits }: Overview): readonly UnitView[] {
   const rank = (view: UnitView) => (view.live ? (isWorse(view, visits) ? 0 : 1) : 2);
   return units.toSorted((a, b) => rank(a) - rank(b));

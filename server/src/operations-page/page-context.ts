@@ -45,7 +45,6 @@ export interface SentForm {
 /** Shows the plan of a change, with the button that applies it. */
 export type ShowPlan = (change: Action, form: SentForm, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** What the routes of the page have in common. */
 export interface PageContext {
   readonly options: OperationsOptions;
   readonly sessions: Sessions;

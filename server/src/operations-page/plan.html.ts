@@ -128,7 +128,6 @@ ${on('recall', change.recall, 'Open tabs replace it at once')}${on('hold', chang
   }
 }
 
-/** Why a change was not made. */
 export interface NotMade {
   readonly kind: 'overtaken' | 'refused' | 'unknown';
   readonly message: string;

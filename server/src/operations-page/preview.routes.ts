@@ -16,12 +16,7 @@ import { pagePath } from './page-path.ts';
 import { type AskedPreview, previewLinkPage, previewPlanPage } from './preview.html.ts';
 import { readEntries } from './read-overview.ts';
 
-/**
- * Links of previews, and the way from one to what it shows.
- *
- * @param origin of previews
- * @param showPlan shows the plan of a change
- */
+/** Links of previews, and the way from one to what it shows. */
 export function addPreviews(
   app: FastifyInstance,
   { options, read, now, withForm, notMade }: PageContext,

@@ -24,7 +24,6 @@ export interface Session {
 
 /** Signed cookies, so that every server of the site accepts them. Needs `@fastify/cookie`. */
 export interface Sessions {
-  /** A session of somebody who has given the token. */
   beginWithToken(reply: FastifyReply, name: string): void;
   /** @param id that the key of the delegation was derived from; a session lasts as long as its delegation */
   beginWithKey(reply: FastifyReply, id: string, delegation: Delegation): void;

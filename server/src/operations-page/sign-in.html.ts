@@ -4,7 +4,6 @@ import { type Html, type HtmlValue, html } from './html.ts';
 import { layout } from './layout.html.ts';
 import { pagePath } from './page-path.ts';
 
-/** How people can sign in. */
 export interface SignInWays {
   readonly token: boolean;
   /** With a key of an owner. */

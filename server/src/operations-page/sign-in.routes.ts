@@ -17,7 +17,6 @@ const keyName = /^[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}$/;
 /** More than a security key signs. The session's cookie has room for it. */
 const longestSignature = 1200;
 
-/** Sign-in with the token, and with a key of an owner. */
 export function addSignIn(app: FastifyInstance, { options, sessions, ways, withForm }: PageContext): void {
   const { token, site, limits } = options;
   const challenges = createChallenges(options);

@@ -7,7 +7,6 @@ import { runTool } from './run-tool.ts';
 /** Names the list of erasures in a repository of restic. */
 const names = ['--host=site', '--tag=site-erased'];
 
-/** Whether the environment names a repository. */
 export const hasRepository = (env: NodeJS.ProcessEnv) => Boolean(env.RESTIC_REPOSITORY?.trim());
 
 /**

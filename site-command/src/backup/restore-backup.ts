@@ -10,7 +10,6 @@ import { resticNames, storeParts } from './restic.data.ts';
 import { copyTo, runTool } from './run-tool.ts';
 import { readSavedSite, type SavedSite, savedFiles } from './saved-records.ts';
 
-/** A backup in the repository. */
 export interface KnownBackup {
   readonly id: string;
   /** ISO 8601. */

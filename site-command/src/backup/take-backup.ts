@@ -25,7 +25,6 @@ interface BackupOrder {
   readonly env: NodeJS.ProcessEnv;
   readonly now: () => Date;
   readonly by: string;
-  /** Runs restic. */
   readonly run: typeof runTool;
 }
 

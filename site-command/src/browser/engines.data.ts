@@ -1,6 +1,5 @@
 import type { Software } from '@site/build/programs/find-programs';
 
-/** Browser engines that the site is tested in. */
 export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
 
 export type EngineName = (typeof engineNames)[number];

@@ -29,11 +29,7 @@ export function findBrowser(env: NodeJS.ProcessEnv): string | null {
   return findEngine('chromium', env)?.browser ?? null;
 }
 
-/**
- * Finds a Chromium or Chrome, or installs one if possible.
- *
- * @throws an error whose message says what to do
- */
+/** Finds a Chromium or Chrome, or installs one if possible. @throws an error that says what to do */
 export function requireBrowser(env: NodeJS.ProcessEnv, print: (text: string) => void): string {
   installEngines(['chromium'], print, env);
   const browser = findBrowser(env);

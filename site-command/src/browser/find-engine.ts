@@ -39,7 +39,6 @@ export function installEngines(
   return missing();
 }
 
-/** Message that says what is missing and how to install it. */
 export function missingSentence(name: EngineName): string {
   const { title, packages, programs }: Software = engines[name];
   const variables = Object.values(programs).flatMap(({ variable }) => variable ?? []);

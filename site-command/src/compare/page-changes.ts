@@ -8,7 +8,6 @@ export interface ComparedLine {
   readonly line: string;
 }
 
-/** How the responses of one kind differ. */
 export interface ResponseChange {
   readonly kind: string;
   readonly before: Responses;
@@ -26,7 +25,6 @@ export interface PageChanges {
   readonly responses: readonly ResponseChange[];
 }
 
-/** A page of either side, or of both. */
 export type ComparedPage =
   | { readonly route: ComparedRoute; readonly on: 'before' | 'after'; readonly record: PageRecord }
   | {

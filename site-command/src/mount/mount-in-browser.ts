@@ -5,7 +5,6 @@ import type { Browser } from 'playwright-core';
 import { browserArguments } from '../browser/find-browser.ts';
 import type { VisitResult } from './visit-page.ts';
 
-/** How many pages are open at once. */
 export const pagesAtOnce = 3;
 
 /** A page is much slower if it takes this many times as long as the live one, and this much more (ms), in each turn. */
@@ -19,11 +18,6 @@ export const noBrowser =
 /** Time limit for starting the browser (ms). */
 export const launchTimeout = 20_000;
 
-/**
- * Mounts pages in the browser of this machine.
- *
- * @param findBrowser path of a Chromium or Chrome; null if there is none
- */
 export function mountInBrowser(findBrowser: () => string | null): MountCheck {
   return async (order) => {
     const executablePath = findBrowser();

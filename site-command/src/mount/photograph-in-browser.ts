@@ -7,11 +7,6 @@ import { launchTimeout, noBrowser, pagesAtOnce } from './mount-in-browser.ts';
 /** Text looks the same whatever the order in which pages are drawn. */
 const sameText = ['--disable-lcd-text', '--force-color-profile=srgb', '--font-render-hinting=none'];
 
-/**
- * Photographs pages in the browser of this machine.
- *
- * @param findBrowser path of a Chromium or Chrome; null if there is none
- */
 export function photographInBrowser(findBrowser: () => string | null): Photograph {
   return async (store, releases, addresses, now) => {
     const executablePath = findBrowser();

@@ -88,7 +88,6 @@ interface WriteOrder {
   readonly files: Files;
 }
 
-/** Writes a release and checks it. */
 async function writeRelease(
   output: string,
   { unit, source, id, described, files }: WriteOrder,

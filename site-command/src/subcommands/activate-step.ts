@@ -47,7 +47,6 @@ export const retireOption: Readonly<Record<string, SubcommandOption>> = {
   },
 };
 
-/** The units that a call retires. */
 export function retiredBy(call: Call): readonly UnitName[] {
   const unit = call.text('retire');
   return unit === null ? [] : [unitOf(unit)];
@@ -100,7 +99,6 @@ export function contextOf(call: Call, seen: readonly JournalEntry[]): ActionCont
   };
 }
 
-/** The activation of releases, with the options of the call. */
 export function activationOf(call: Call, names: ReleaseSet): Activation {
   const endHold = call.flag('end-hold');
   if (endHold && call.text('reason') === null) throw new UsageError('--end-hold needs --reason.');

@@ -115,7 +115,6 @@ export const deploySubcommand: Subcommand = {
   },
 };
 
-/** Publishes and checks releases, and prints a link that shows them. */
 async function previewDeploy(
   call: Call,
   plans: readonly DeployPlan[],

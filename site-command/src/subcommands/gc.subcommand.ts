@@ -105,5 +105,4 @@ function planLines({ verdicts, invalidNames, pages }: GcPlan): readonly string[]
   ];
 }
 
-/** What is printed for a fate. */
 const words = { keep: 'keep', show: 'restore', hide: 'hide', wait: 'hidden', delete: 'delete' } as const;

@@ -43,7 +43,6 @@ export const moveSubcommand: Subcommand = {
   },
 };
 
-/** Where the site is after the move. */
 function targetPlaces(call: Call, from: SitePlaces): Promise<SitePlaces> {
   const database = call.text('database')?.trim() ?? '';
   const shared = database.includes('://');

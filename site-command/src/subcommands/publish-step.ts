@@ -21,7 +21,6 @@ import type { Call } from '../subcommand.ts';
 /** The plan of a publication. Its release is built: its name depends on the result, and nothing is live or stored by it. */
 export interface PublishPlan {
   readonly name: ReleaseName;
-  /** Folder of the finished build. */
   readonly folder: string;
   /** Whether the release is in the store already; then its files are compared, and missing ones are written. */
   readonly published: boolean;
@@ -95,7 +94,6 @@ export async function publishStep(call: Call, plan: Omit<PublishPlan, 'steps'>):
   return { name, files: release.files.length, bytes, outcome, restored, took };
 }
 
-/** Reads a finished build. */
 async function readBuilt(
   folder: string,
   unit: UnitName,

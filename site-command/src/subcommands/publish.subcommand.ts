@@ -4,7 +4,6 @@ import { runOption } from '../run-url.ts';
 import { done, type Subcommand, type SubcommandOption } from '../subcommand.ts';
 import { planPublish, publishStep } from './publish-step.ts';
 
-/** Option of every subcommand that publishes. */
 export const fromOption: SubcommandOption = {
   type: 'string',
   value: '<folder>',

@@ -66,7 +66,6 @@ function rightsOf(
   ];
 }
 
-/** What somebody did, with what. */
 interface Deed {
   readonly entry: number;
   readonly at: string;

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { integrityOf, isContentName } from '@site/composition';
 import type { Release, ReleaseFile } from '@site/shared-ui/contracts';
 
-/** A release and a way to read its files. */
 export interface ReleaseFiles {
   readonly release: Release;
-  /** Content of one of its files. */
   read(path: string): Promise<Uint8Array>;
 }
 

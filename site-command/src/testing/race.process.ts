@@ -8,7 +8,6 @@ import type { UnitName } from '@site/shared-ui/contracts';
 import { prepareStore } from '../first-start.ts';
 import { runSite } from '../run-site.ts';
 
-/** The task of one process of a race. */
 export interface RaceOrder {
   readonly action: 'start' | 'deploy' | 'build';
   /** Start delay after all processes are ready (ms). */
