@@ -17,7 +17,7 @@ export {
   readDataPlaces,
 } from './open-data.ts';
 export { type Html, html } from './operations-page/html.ts';
-export { buildPincodeIndex } from './pincodes/pincode-files.ts';
+export { buildPincodeIndex } from './pincodes/write-index.ts';
 export { linkOrigin } from './previews/link-origin.ts';
 export { previewFolder } from './previews/preview-banner.html.ts';
 export { unexpectedText, withoutSecrets } from './problems/failure-text.ts';

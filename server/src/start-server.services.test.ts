@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { readEnvironment } from './environment/environment.ts';
-import { writeIndex } from './pincodes/write-index.ts';
+import { buildPincodeIndex } from './pincodes/write-index.ts';
 import { startServer } from './start-server.ts';
 import { applicationRequest, fetchable } from './testing/form-request.ts';
 import { sourceRow } from './testing/sample-pincodes.ts';
@@ -20,8 +19,7 @@ async function place() {
   const folder = await temporaryFolder();
   const schema = await testSchema();
   const pincodesDir = join(folder.path, 'pincodes');
-  await mkdir(pincodesDir);
-  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
+  await buildPincodeIndex(pincodesDir, [sourceRow()]);
   const variables = (server: string, url = schema.url) => ({
     ...{ DATA_DIR: join(folder.path, server), PINCODES_DIR: pincodesDir, HOST: '127.0.0.1', PORT: '0' },
     ...{ DATABASE_URL: url, SITE_SECRET: 'a secret that all servers of this test have' },

@@ -13,7 +13,7 @@ import { folderSize, shareOfFreeSpace, statIfThere } from './files/file-system.t
 import { createTempUploads } from './files/temp-uploads.ts';
 import { createFolderTransport } from './mail/folder-transport.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
-import { loadPincodeIndex } from './pincodes/pincode-files.ts';
+import { loadPincodeIndex } from './pincodes/pincode-index.ts';
 import { requireSameSecret } from './signing/same-secret.ts';
 import { explainStart } from './start-error.ts';
 import { systemClock } from './system/clock.ts';
@@ -92,7 +92,7 @@ async function openDeps(
 ) {
   const { dataDir, mail, pincodesDir } = environment;
   const [clock, random] = [systemClock, systemRandom];
-  const pincodes = await loadPincodeIndex(pincodesDir);
+  const pincodes = loadPincodeIndex(pincodesDir);
   // It contains applications: only its owner may read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // Before everything else: it refuses the folder of a newer server, in which nothing must be written then.

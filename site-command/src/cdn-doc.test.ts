@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { buildPincodeIndex, type RunningServer, readEnvironment, serveStore } from '@site/server';
@@ -19,10 +18,9 @@ beforeAll(async () => {
   const store = openStore(join(folder, 'store'));
   const [live] = await deployTiny(store, ['shell', 'one'], ['employee', 'a']);
   shell = live?.release.id ?? '';
-  const source = join(folder, 'rows.json.gz');
-  const office = { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' };
-  writeFileSync(source, gzipSync(JSON.stringify([office])));
-  await buildPincodeIndex(join(folder, 'pincodes'), source);
+  await buildPincodeIndex(join(folder, 'pincodes'), [
+    { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' },
+  ]);
   const environment = readEnvironment({
     ...{
       PORT: '0',

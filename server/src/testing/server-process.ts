@@ -1,12 +1,10 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { writeIndex } from '../pincodes/write-index.ts';
+import { buildPincodeIndex } from '../pincodes/write-index.ts';
 import { sourceRow } from './sample-pincodes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -14,8 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function serverPlace() {
   const folder = await temporaryFolder();
   const pincodesDir = join(folder.path, 'pincodes');
-  await mkdir(pincodesDir);
-  await writeFile(join(pincodesDir, 'pincodes.index.gz'), gzipSync(writeIndex([sourceRow()])));
+  await buildPincodeIndex(pincodesDir, [sourceRow()]);
   const env = {
     DATA_DIR: join(folder.path, 'data'),
     PINCODES_DIR: pincodesDir,
