@@ -7,7 +7,6 @@ export type RouteRecord = Pick<
   'path' | 'page' | 'title' | 'description' | 'opensAt' | 'captcha' | 'hydrate'
 >;
 
-/** One release of a remote as the browser needs it. */
 export interface RemoteRelease {
   readonly id: string;
   readonly container: string;
@@ -26,10 +25,7 @@ export interface RemoteRelease {
 export interface ComposedRemote {
   readonly live: RemoteRelease;
   readonly previous: RemoteRelease | null;
-  /**
-   * Sequence of the unit's last recall (`rollback --recall`), which open tabs apply at once; 0 for none. A tab that
-   * chose its release before this sequence shows a recalled one.
-   */
+  /** Sequence of the unit's last `rollback --recall`; 0 for none. A tab that chose its release before it shows a recalled one. */
   readonly recalledAt: number;
 }
 
@@ -48,7 +44,6 @@ export interface SiteComposition {
   readonly shell: string;
   /** The shell's stylesheets that are loaded on demand: path below its folder → its `sha384-…`. */
   readonly shellStyles?: Readonly<Record<string, string>>;
-  /** By the remote's name. */
   readonly remotes: Readonly<Record<UnitName, ComposedRemote>>;
   /** The records of the live forms. Absent while a page is rendered for the store: the server puts them into its document. */
   readonly privacy?: readonly PrivacyRecord[];

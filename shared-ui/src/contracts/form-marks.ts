@@ -1,7 +1,4 @@
-/**
- * Attributes that mark, in the HTML of a form, where the server writes its messages when a browser sent the form
- * without script.
- */
+/** Attributes of a form's HTML that mark where the server writes its messages to a browser without script. */
 export const formMarks = {
   /** An empty, hidden element at the top of the form, for messages about the whole form. */
   answer: 'data-answer',

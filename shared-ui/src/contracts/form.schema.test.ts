@@ -184,7 +184,6 @@ test.each(Object.entries(formLimits.texts))(
   },
 );
 
-/** Any field that a release could declare, with limits that the server has and others. */
 const field = fc.record({
   format: fc.constantFrom(...fieldFormats),
   max: fc.option(fc.integer({ min: -1, max: 5000 }), { nil: undefined }),

@@ -47,7 +47,6 @@ export const formLimits = {
   readonly leastCharacters: Readonly<Record<FieldFormat, number>>;
 };
 
-/** A field with a text. */
 export interface FormField {
   /** Of the value in the request, for example `phoneNo`. */
   readonly name: string;
@@ -64,7 +63,6 @@ export interface FormField {
   readonly choices?: readonly string[];
 }
 
-/** The field with the form's file. A form has at most one. */
 export interface FormFile {
   readonly name: string;
   readonly label: string;
@@ -82,10 +80,8 @@ export interface FormFile {
 export interface PrivacyRecord {
   /** The kind of data: `Enquiries`. */
   readonly name: string;
-  /** Which data are collected. */
   readonly what: string;
   readonly why: string;
-  /** How long they are kept. */
   readonly kept: string;
 }
 
@@ -104,36 +100,24 @@ export interface FormDeclaration {
     /** The first sentence. */
     readonly intro: string;
   };
-  /**
-   * The server deletes what was sent after this many days. The limits are in `formLimits`. `privacy` has to say the
-   * number.
-   */
+  /** The server deletes what was sent after so many days. The limits are in `formLimits`. `privacy` has to say the number. */
   readonly keepDays: number;
   /** What the privacy policy says of the form while it is live. A form without a record does not go live. */
   readonly privacy?: readonly PrivacyRecord[];
-  /**
-   * Forms of units that have left the site, which this one replaces: `careers/application`. It also answers their
-   * addresses.
-   */
+  /** Forms of units that have left the site (`careers/application`). This one also answers their addresses. */
   readonly replaces?: readonly string[];
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
-  /**
-   * Path of the route of the same unit to which a browser without script goes when the form has arrived. Default: the
-   * form's page, with `messages.sent`.
-   */
+  /** A browser without script goes to this route of the unit afterwards. Default: the form's page, with `messages.sent`. */
   readonly sentPage?: string;
 }
 
-/** Name → form, as in `UnitDeclaration` and `Release`. */
 export type Forms = Readonly<Record<string, FormDeclaration>>;
 
-/** The texts of a form's fields, by name. */
 export type FormValues<Form extends FormDeclaration> = {
   readonly [Name in Form['fields'][number]['name']]: string;
 };
 
-/** The values of a form before anything is typed. */
 export function emptyValues<Form extends FormDeclaration>(form: Form): FormValues<Form> {
   return Object.fromEntries(form.fields.map(({ name }) => [name, ''])) as FormValues<Form>;
 }
@@ -146,7 +130,6 @@ export function namesSender({ fields }: Pick<FormDeclaration, 'fields'>): boolea
   return fields.some(({ format, required }) => format === 'email' && required !== undefined);
 }
 
-/** Maximum characters of a field. */
 export function maxCharacters({ format, max }: Pick<FormField, 'format' | 'max'>): number {
   return max ?? formLimits.characters[format];
 }
@@ -185,10 +168,7 @@ const pagePath = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/;
 export const formName = /^[a-z][a-z0-9-]{0,39}$/;
 
-/**
- * Why a server of this version cannot check a form, a sentence each that begins with the field's name. A release with
- * such a form does not go live.
- */
+/** Why a server of this version cannot check a form: sentences that begin with the field's name. Such a release does not go live. */
 export function formFaults(form: FormDeclaration): readonly string[] {
   const { fields, file, keepDays, privacy = [], notStored = [], messages, mail } = form;
   const names = [...[...fields, ...(file ? [file] : [])].map(({ name }) => name), ...notStored];
@@ -230,7 +210,7 @@ export function formFaults(form: FormDeclaration): readonly string[] {
   ];
 }
 
-/** Line breaks, and what cannot be sent or stored: other control characters and halves of characters. */
+/** Line breaks, other control characters, and halves of characters. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 function textFaults(texts: { readonly [Name in keyof typeof formLimits.texts]?: string }): readonly string[] {

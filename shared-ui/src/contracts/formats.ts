@@ -1,6 +1,5 @@
 import { normalizePincode } from './normalize-text.ts';
 
-/** Characters of a complete pincode. */
 export const pincodeLength = 6;
 
 /** 8 to 15 digits, with spaces and hyphens between them: a normalized phone number. */
@@ -11,9 +10,7 @@ export const pincodePattern = `[1-9][0-9]{${pincodeLength - 1}}`;
 /** The expression for which a pattern stands: it matches a whole value. */
 export const wholePattern = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/**
- * For `pattern` attributes, which see what was typed, before it is normalized. They accept whatever the schemas accept.
- */
+/** For `pattern` attributes, which see what was typed before it is normalized. They accept whatever the schemas accept. */
 export const typedPatterns: Readonly<Record<'email' | 'phone' | 'pincode', string>> = {
   email: '[^@]+@[^@]+\\.[^@]+',
   phone: typedDigits('8,15', '+\\uFF0B.\\uFF0E\\p{Ps}\\p{Pe}'),

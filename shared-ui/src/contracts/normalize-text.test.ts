@@ -28,7 +28,6 @@ const valid = {
 } as const;
 type Format = keyof typeof valid;
 
-/** What happens to a value in a field of a format. */
 async function verdict(format: Format, value: string) {
   const choices = format === 'choice' ? { choices: valid.choice } : {};
   const required = format === 'line' ? { required: 'Enter a line.' } : {};

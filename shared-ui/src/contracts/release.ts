@@ -10,7 +10,6 @@ export const sharedLibraryNames = [
 ] as const;
 export type SharedLibraryName = (typeof sharedLibraryNames)[number];
 
-/** One file of a release. */
 export interface ReleaseFile {
   /** Relative to the release's folder, with forward slashes. */
   readonly path: string;
@@ -34,10 +33,7 @@ export interface SocialImage {
   readonly alt: string;
 }
 
-/**
- * `release.json`: everything that other programs may use of a build without running it. Fields that a record has left
- * out are empty after parsing.
- */
+/** `release.json`. Fields that a record has left out are empty after parsing. */
 export interface Release {
   readonly format: 1;
   /** `contractVersion` the unit was built with. */
@@ -64,26 +60,18 @@ export interface Release {
   readonly fileNames?: 'content';
   /** Global variable that a remote's entry creates. It contains the id, so that a tab can hold two releases. */
   readonly container: string;
-  /**
-   * The shell's start script, which loads `initial` when it is needed. Absent from remotes, and from a shell in
-   * development, whose pages load `initial` directly.
-   */
+  /** The shell's start script, which loads `initial` when needed. Absent from remotes, and from a shell in development. */
   readonly start?: string;
   /** Loaded with the entry on every page: the shell's styles and scripts. A remote's record may leave it out. */
   readonly initial: PageAssets;
-  /**
-   * Loaded by the shell after `initial` and before its first remote: the federation runtime. A remote's record may leave
-   * it out.
-   */
+  /** Loaded by the shell after `initial` and before its first remote: the federation runtime. May be left out. */
   readonly loader: PageAssets;
   /** Page name → the files that it loads in addition to `initial` and the entry. */
   readonly pages: Readonly<Record<string, PageAssets>>;
   readonly routes: readonly UnitRoute[];
-  /** Addresses that have moved. Absent if there are none. */
   readonly redirects?: readonly UnitRedirect[];
   /** The forms of its pages. Absent if there are none. */
   readonly forms?: Forms;
-  /** Of its declaration. */
   readonly autoUndo?: LimitedUndo;
   /** Route path → its image. Absent from units in development and from old releases. */
   readonly pictures?: Readonly<Record<string, SocialImage>>;

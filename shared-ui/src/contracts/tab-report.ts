@@ -31,7 +31,6 @@ export interface ReleaseVisit {
 
 export const visitResults = ['worked', 'failed'] as const;
 
-/** How fast a page was for the visitor of a tab: one of the Core Web Vitals. */
 export interface Vital {
   /** The unit and the release of the page. */
   readonly unit: UnitName;
@@ -59,19 +58,14 @@ export interface TabFailure {
    * own rules and that the server refuses.
    */
   readonly code: string;
-  /** What the tab was doing. Absent from reports of older shells. */
   readonly phase?: FailurePhase;
-  /** Absent from reports of older shells. */
   readonly sample?: FailureSample;
 }
 
-/**
- * In the place of a release if it is not known whose failure it is. It counts for no release. No release has this id, so
- * an older server ignores such a failure.
- */
+/** In the place of a release if it is not known whose failure it is. It counts for no release. */
 export const unknownOwner = { unit: 'unknown', release: '-' } as const;
 
-/** Where a failure comes from. It has no text of a message, no address of a page, and nothing that a visitor has typed. */
+/** It has no text of a message, no address of a page, and nothing that a visitor has typed. */
 export interface FailureSample {
   /** Name of the error, such as `TypeError`; of a value that is no error, its type. */
   readonly name: string;

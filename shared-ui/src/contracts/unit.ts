@@ -17,7 +17,6 @@ export function isUnitName(text: unknown): text is UnitName {
   return typeof text === 'string' && /^[a-z][a-z0-9]{1,19}$/.test(text) && !(text in Object.prototype);
 }
 
-/** The same names without repetitions: the shell first, then the others in alphabetical order. */
 export function sortUnits(names: readonly UnitName[]): readonly UnitName[] {
   const others = [...new Set(names)].filter((name) => name !== 'shell').sort();
   return names.includes('shell') ? ['shell', ...others] : others;
@@ -32,7 +31,6 @@ export const contractVersion = 1;
 /** A JSON value. Structured data must be one. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One address of the site, as data: routing, titles and prerendering use it without running the page. */
 export interface UnitRoute {
   /** In React Router's syntax: `/employee/:id`. Matching ignores case. `*` belongs to the shell. */
   readonly path: string;
@@ -43,7 +41,6 @@ export interface UnitRoute {
   readonly description: string;
   /** Whether the content is the same for every visitor, and can be rendered at activation. */
   readonly prerender: boolean;
-  /** Whether search engines may list it. */
   readonly index: boolean;
   /** Objects of schema.org for the head of the page. An address of the site is a path: documents add the origin. */
   readonly structuredData?: readonly Json[];
@@ -72,7 +69,7 @@ export interface UnitRedirect {
 /** What is left of undoing a failing release: people are told, or nothing happens. */
 export type LimitedUndo = 'notify' | 'off';
 
-/** The declaration of a unit, in its `src/unit.ts`. Build, gate and shell read nothing else of the unit's source. */
+/** In a unit's `src/unit.ts`. Build, gate and shell read nothing else of the unit's source. */
 export interface UnitDeclaration {
   readonly unit: UnitName;
   /** Page name → path of its module in the unit's folder: `{ JoinPage: './src/join/join.page.tsx' }`. */
@@ -90,9 +87,6 @@ export interface UnitDeclaration {
 export interface SocialImageDrawing {
   /** A short fact, shown as a number plate. */
   readonly plate?: string;
-  /**
-   * Path of a module in the unit's folder that exports one component: an SVG in the tokens' colours, which is drawn on
-   * a billboard. Otherwise the default background is used.
-   */
+  /** Module in the unit's folder that exports one component: an SVG in the tokens' colours, drawn on a billboard. */
   readonly drawing?: string;
 }

@@ -27,7 +27,6 @@ export function useDeclaredFile(name: string): FormFile {
   return file;
 }
 
-/** Label and `required` of a field: its own, or the declared ones. */
 export function useFieldText(name: string, own: Pick<FieldText, 'label' | 'required'>) {
   const { field, file } = useDeclared(name);
   const declared = field ?? file;
@@ -88,10 +87,7 @@ export function fileError(
 /** The beginnings of ZIP archives and of compound files, in which documents with a password are. */
 const containers = ['PK\x03\x04', '\xd0\xcf\x11\xe0'];
 
-/**
- * The message for content that is certainly neither PDF nor DOCX, whatever the file is called. The server decides about
- * the rest.
- */
+/** The message for content that is certainly neither PDF nor DOCX. The server decides about the rest. */
 export function contentError(
   content: Uint8Array,
   { invalid }: Pick<FormFile, 'invalid'>,

@@ -1,4 +1,3 @@
-/** A document with a folded corner and its file extension. */
 export function DocumentPicture({
   extension,
   className,

@@ -25,7 +25,6 @@ export function asField<Props extends FieldText>(
   };
 }
 
-/** For the control of a field: what connects it with label, hint and error. */
 interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -45,9 +44,7 @@ interface FieldFrameProps extends FieldText {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/**
- * A control with its label, hint and error. `Required` is outside the label, to keep the accessible name short.
- */
+/** `Required` is outside the label, to keep the accessible name short. */
 export function FieldFrame(props: FieldFrameProps) {
   const { name, label, hint, required, className, error, isGroup, labelsItself, after, children } = props;
   const id = useId();
@@ -92,9 +89,7 @@ export function FieldFrame(props: FieldFrameProps) {
 }
 
 export interface FieldErrorProps {
-  /** For `aria-describedby` of the control. */
   readonly id: string;
-  /** Name of the field. */
   readonly name: string;
   readonly error: string | undefined;
 }

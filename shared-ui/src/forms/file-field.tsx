@@ -68,7 +68,6 @@ export const FileField = asField<FieldText>(function FileField({ field, ...text 
     });
   }
 
-  /** The file in the form when it was last synchronised with the input. */
   const synced = useRef<File | null>(null);
   const syncInput = useEffectEvent(() => {
     if (!input.current) return;

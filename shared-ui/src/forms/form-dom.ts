@@ -19,7 +19,6 @@ export function focusSubmit(form: HTMLFormElement): void {
   [...form.querySelectorAll<HTMLElement>('button[type="submit"]')].at(-1)?.focus();
 }
 
-/** The file in its input. */
 export const chosenIn = (input: HTMLInputElement): File | null => input.files?.[0] ?? null;
 
 /** Puts a file into its input, or empties the input, for a native submit and for other code of the page. */
@@ -31,10 +30,7 @@ export function putFile(input: HTMLInputElement, file: File | null): void {
   input.files = transfer.files;
 }
 
-/**
- * The values that the visitor entered before hydration, if they differ from `values`. Without files: their fields
- * read them, because they may refuse them.
- */
+/** What the visitor entered before hydration, if it differs from `values`. Fields of files read theirs: they may refuse them. */
 export function readTyped(form: HTMLFormElement, values: FieldValues): Record<string, FieldValue> {
   const typed: Record<string, FieldValue> = {};
   for (const control of form.elements) {

@@ -5,7 +5,6 @@ export interface FormNoticeProps {
   /** `failure` asks the visitor to act, `info` does not. */
   readonly kind: 'failure' | 'info';
   readonly title: string;
-  /** Buttons. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -6,7 +6,6 @@ export interface FormPartProps {
   readonly children: ReactNode;
 }
 
-/** A group of fields with a legend. */
 export function FormPart({ legend, children }: FormPartProps) {
   const id = useId();
   return (
@@ -19,7 +18,6 @@ export function FormPart({ legend, children }: FormPartProps) {
   );
 }
 
-/** Fields side by side if there is enough room. */
 export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

@@ -15,7 +15,6 @@ export interface FormSending {
 export interface FormProgressProps {
   /** Names of the fields that must be filled in. */
   readonly required: readonly string[];
-  /** Null while nothing is being sent. */
   readonly sending?: FormSending | null;
 }
 

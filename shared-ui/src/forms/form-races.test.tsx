@@ -99,7 +99,6 @@ const submitAndSpoil: readonly Operation[] = [
   { do: 'type', field: 'name', text: '' },
   { do: 'submit' },
 ];
-/** A success after a refusal, whose errors it ends. */
 const correctAndSend: readonly Operation[] = [
   { do: 'type', field: 'name', text: '' },
   { do: 'submit' },
@@ -125,7 +124,6 @@ const filledIn: readonly Operation[] = [
   { do: 'choose', file: new File(['%PDF-'], 'first.pdf') },
 ];
 
-/** Sets fields from outside, as the response of a lookup does. */
 function Filling({ onReady }: { readonly onReady: (fill: (name: string, text: string) => void) => void }) {
   onReady(useSetField());
   return null;
@@ -221,7 +219,6 @@ async function replace(page: Page, model: Model): Promise<void> {
   });
 }
 
-/** Changes the text of a field, with the events of a browser. */
 function enter(input: HTMLInputElement, text: string, how: (typeof entries)[number]): void {
   if (how === 'compose') {
     fireEvent.compositionStart(input);
@@ -246,11 +243,9 @@ class Model {
   values: Values = empty;
   /** What code has filled in last. */
   filled: Partial<Values> = {};
-  /** The visitor has entered something that has not arrived. */
   entered = false;
   sending: Values | null = null;
   arrived = false;
-  /** The last submit was incomplete. */
   isRefused = false;
   /** The values and the key of the last failed submit. */
   failed: { readonly values: Values; readonly key: string } | null = null;
@@ -288,7 +283,6 @@ class Model {
 const same = (one: Values, other: Values) =>
   one.name === other.name && one.city === other.city && one.file?.name === other.file?.name;
 
-/** As the schema casts them. */
 const trimmed = (values: Values) => ({ ...values, name: values.name.trim(), city: values.city.trim() });
 
 async function run(page: Page, model: Model, step: Operation): Promise<void> {
@@ -422,7 +416,6 @@ function check(page: Page, model: Model, failedBefore: Model['failed'], stages: 
   if (failedBefore) expect(last.key === failedBefore.key).toBe(same(trimmed(failedBefore.values), sending));
 }
 
-/** Ends each translation of a page. */
 const translations: (() => void)[] = [];
 
 test('in any order of events the form contains the newest values, and sends, keeps and clears them correctly', async () => {

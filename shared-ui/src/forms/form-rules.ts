@@ -12,7 +12,6 @@ export interface ExtraControl {
   readonly required?: string;
 }
 
-/** By name. */
 export type ExtraControls = Readonly<Record<string, ExtraControl>>;
 
 /** The values of a form before anything is entered. */

@@ -63,7 +63,6 @@ function useForm(): FormState {
   return form;
 }
 
-/** The values of the whole form. */
 export function useFormValues<Values extends object = FieldValues>(): Values {
   return useForm().values as Values;
 }
@@ -73,7 +72,6 @@ export function useSetField(): (name: string, value: NewValue) => void {
   return useForm().setValue;
 }
 
-/** The form as a whole, for components that are not fields. */
 export function useFormControl(): Pick<
   FormState,
   'stage' | 'failure' | 'overdue' | 'confirmation' | 'sendAgain' | 'read' | 'cameBack'
@@ -81,7 +79,6 @@ export function useFormControl(): Pick<
   return useForm();
 }
 
-/** For the field of a file: see `FormState`. */
 export const useMissingFile = (): Pick<FormState, 'missingFile' | 'choosing'> => useForm();
 
 /** For a field whose value takes time, as that of a robot check: see `FormState`. */

@@ -20,7 +20,6 @@ const texts = {
   send: 'Send again',
 } as const;
 
-/** Says that texts of an earlier document are in the form. */
 export function CameBack({ onErase }: { readonly onErase: () => void }) {
   const { stage, cameBack } = useFormControl();
   return (

@@ -4,10 +4,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useFormControl } from './form-state.ts';
 
 /**
- * Opens the home page some time after the form was sent, unless its page is left or something is typed before. It does so
- * once after each success: a visitor who returns to the page stays there.
- *
- * @param delay milliseconds
+ * `delay` milliseconds after the form was sent, unless its page is left or something is typed before. Once after each
+ * success: a visitor who returns to the page stays there.
  */
 export function HomeAfter({ delay }: { readonly delay: number }) {
   const navigate = useNavigate();

@@ -55,12 +55,10 @@ interface Call {
   readonly answer: PromiseWithResolvers<string>;
 }
 
-/** What a tab should be. */
 class Tab {
   values = nothing;
   /** What code has filled in last. */
   filled = '';
-  /** The visitor has entered something that has not arrived. */
   entered = false;
   arrived = false;
   /** What the last success has said is still to be read. */

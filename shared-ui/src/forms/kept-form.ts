@@ -13,13 +13,7 @@ interface Kept {
   readonly document?: number;
 }
 
-/**
- * Keeps the texts of one form for the next document of the same tab.
- *
- * @param address where the form is sent
- * @param read the newest values
- * @param isBegun whether something of the visitor is among them. Otherwise they are not worth keeping.
- */
+/** @param isBegun whether something of the visitor is among the values. Otherwise they are not worth keeping. */
 export function createKeptForm(
   address: string,
   { fields, file }: Pick<FormDeclaration, 'fields' | 'file'>,
@@ -33,7 +27,6 @@ export function createKeptForm(
   let isChoosing = false;
   let attempt: Attempt | null = null;
 
-  /** Call it after each change. */
   function keep(): void {
     if (!opened) return;
     const newest = read();
@@ -47,7 +40,6 @@ export function createKeptForm(
     if (!attempt && (isEmpty || !isBegun())) remove();
     else access((store) => store.setItem(name, JSON.stringify(kept)));
   }
-  /** Call it when the form was sent or erased. */
   function remove(): void {
     [missing, attempt] = [null, null];
     access((store) => store.removeItem(name));
@@ -97,7 +89,6 @@ export function createKeptForm(
   };
 }
 
-/** Whether this release can show the text. */
 function fits({ choices }: FormField, text: unknown): boolean {
   return typeof text === 'string' && (!choices || text === '' || choices.includes(text));
 }

@@ -12,11 +12,7 @@ export interface OutgoingForm {
   readonly fileUrl?: string;
 }
 
-/**
- * Sends a form to the address that `formAddress` returns. The server stores it once per key, however often it is sent.
- *
- * @returns resolves with the reference that the server has given it
- */
+/** The server stores it once per key. Resolves with the reference that the server has given it. */
 export async function sendForm(
   http: Http,
   address: string,

@@ -104,7 +104,6 @@ describe('while it is filled in', () => {
     const validate = jest.spyOn(yup.ObjectSchema.prototype, 'validateSync');
     const { field } = open();
     fireEvent.change(field('Name'), { target: { value: 'Asha' } });
-    // Every microtask of this task.
     for (let turn = 0; turn < 100; turn++) await Promise.resolve();
     expect(field('Name')).toHaveValue('Asha');
     expect(validate).not.toHaveBeenCalled();

@@ -15,7 +15,6 @@ const firstField = ':is(input:not([type=hidden]), select, textarea)';
 export interface SiteFormProps<Form extends FormDeclaration> extends FormOptions<Form> {
   readonly submitLabel: string;
   readonly busyLabel: string;
-  /** The form's accessible name. */
   readonly label?: string;
   /** Default: `multipart/form-data`. */
   readonly encType?: 'application/x-www-form-urlencoded';
@@ -28,10 +27,7 @@ export interface SiteFormProps<Form extends FormDeclaration> extends FormOptions
   readonly children: ReactNode;
 }
 
-/**
- * Every form of the site: busy state, errors beside fields, focus and toasts, what a reload or a failure left. A page only
- * names its fields.
- */
+/** Busy state, errors beside fields, focus and toasts, what a reload or a failure left. A page only names its fields. */
 export function SiteForm<Form extends FormDeclaration>(props: SiteFormProps<Form>) {
   /** Erasing begins a new form, in which no field and no lookup knows anything of the old one. */
   const [erased, setErased] = useState(0);

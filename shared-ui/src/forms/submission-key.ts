@@ -35,7 +35,6 @@ export async function contentKey(
   }
 }
 
-/** What is filled in, by name. */
 function filledIn(content: object): [string, unknown][] {
   const filled = Object.entries(content).filter(([, value]) => Boolean(value));
   return filled.sort(([one], [other]) => (one < other ? -1 : 1));
@@ -52,12 +51,8 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Assigns keys to the submissions of one form. */
 export interface SubmissionKeys {
-  /**
-   * The key of the content, if the form names its sender. Otherwise a random one, which the same values have until they
-   * have arrived.
-   */
+  /** The same for the same content, if the form names its sender. Otherwise random, and the same until the values arrived. */
   keyFor(values: object): Promise<string>;
   /** Call it after a success: with a random key, sending the same values again is a new submission. */
   arrived(): void;

@@ -49,7 +49,6 @@ export interface FormOptions<Form extends FormDeclaration> {
   readonly form: Form;
   /** Where the form is sent: see `formAddress`. The browser sends it there until the page is hydrated. */
   readonly action: string;
-  /** Controls that the form does not declare. */
   readonly more?: ExtraControls;
   /**
    * Receives what the form declares, as the rules cast it. If it rejects, the form shows `messages.failed` and keeps its
@@ -91,7 +90,6 @@ function differing(values: FieldValues, there: FieldValues): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, there[name])));
 }
 
-/** Of values, those that a form declares. */
 function declaredOf<Form extends FormDeclaration>({ fields, file }: Form, values: object) {
   const names = [...fields, ...(file ? [file] : [])].map(({ name }) => name);
   const found = Object.entries(values).filter(([name]) => names.includes(name));
@@ -104,10 +102,7 @@ const preventDefault = (event: Event) => event.preventDefault();
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/**
- * Adds to Formik what it lacks: values that are newer than the last rendering, one submit at a time, keys against
- * sending twice, and adopting values that were typed before hydration or filled in without an event.
- */
+/** Adds to Formik: values newer than the last rendering, one submit at a time, keys against sending twice, and adoption. */
 export function useFormEngine<Form extends FormDeclaration>(
   form: RefObject<HTMLFormElement | null>,
   options: FormOptions<Form>,
@@ -119,12 +114,8 @@ export function useFormEngine<Form extends FormDeclaration>(
   const stage = useFormStage(form);
   const [initial] = useState(() => initialValues(declared, more));
   const [schema] = useState(() => pageSchema(declared, more));
-  /**
-   * The newest values. `formik.values` are those of the last rendering: with two changes before the next one, the
-   * second would undo the first.
-   */
+  /** `formik.values` are those of the last rendering: with two changes before the next one, the second would undo the first. */
   const latest = useRef<Values>({ ...initial });
-  /** The visitor has entered something that has not arrived. */
   const entered = useRef(false);
   /** What code has filled in last, by field. */
   const filled = useRef<Values>({});
@@ -142,14 +133,11 @@ export function useFormEngine<Form extends FormDeclaration>(
   const unsure = useRef(false);
   /** Submits since the last success that were refused as invalid. Formik's `submitCount` counts valid ones as well. */
   const [refusals, setRefusals] = useState(0);
-  /** Fields with an error at the last of these submits. */
   const [incomplete, setIncomplete] = useState<readonly string[]>([]);
 
-  /** Values that code is still finding, by field. */
   const awaited = useRef(new Map<string, Promise<unknown>>());
   /** What the server has refused last: shown as long as the field has the same value. */
   const [refused, setRefused] = useState<Refusal | null>(null);
-  /** Changes with each progress of what is being sent. */
   const [progress, setProgress] = useState<object | null>(null);
   const overdue = useOverdue(progress);
   /** Sends once more what is being sent; null while nothing is. */
@@ -172,7 +160,6 @@ export function useFormEngine<Form extends FormDeclaration>(
   });
 
   const { setValues, setFieldTouched } = formik;
-  /** The values on screen. */
   const rendered = useRef(latest.current);
   useLayoutEffect(() => {
     rendered.current = formik.values;
@@ -361,13 +348,11 @@ export function useFormEngine<Form extends FormDeclaration>(
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     adopt();
-    // It has arrived.
     if (stage.newest() === 'sent') return;
     const isFirst = submitted.current === null;
     let current: Submitted = { values: latest.current, awaited: new Map(awaited.current) };
     submitted.current = current;
     if (!isFirst) return;
-    // The browser first paints the pressed button.
     await nextTask();
     try {
       // A second submit during validation may have newer values, or wait for one: if the first is refused, it is next.
@@ -409,11 +394,8 @@ export function useFormEngine<Form extends FormDeclaration>(
   };
   return {
     state,
-    /** Takes over what is in the controls and not in the state. */
     adopt,
-    /** Names of the fields with an error at the last submit, if it was refused. */
     incomplete,
-    /** Forgets what is kept of the form. */
     erase: () => kept.remove(),
     /** Whether this code validates the form. Until the page is hydrated, the browser does. */
     ready,

@@ -10,7 +10,6 @@ export interface CallOptions {
   /** Milliseconds. Default: 0, no timeout, as the specification demands. */
   readonly timeout?: number;
   readonly signal?: AbortSignal | undefined;
-  /** See `HttpRequest`. */
   readonly onUpload?: (share: number) => void;
 }
 
@@ -93,7 +92,6 @@ const messages = {
   unreachable: 'no connection to the server.',
 } as const satisfies Partial<Record<HttpErrorCode, string>>;
 
-/** The code for an error without a response. */
 function codeWithoutResponse(error: unknown): keyof typeof messages {
   const { code } = error as Pick<AxiosError, 'code'>;
   if (code === 'ERR_CANCELED') return 'aborted';

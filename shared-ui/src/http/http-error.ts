@@ -1,6 +1,5 @@
 import type { ApiProblem } from '../contracts/upload.ts';
 
-/** Why a call failed. */
 export type HttpErrorCode =
   /** No response: no network, no server, or a cross-origin rule that blocked it. */
   | 'unreachable'

@@ -3,7 +3,6 @@ export interface HttpRequest {
   readonly url: string;
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds; 0 for no timeout. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
   /** Called several times a second while the body is sent, with the part of it that has been sent: 0 to 1. */

@@ -8,10 +8,7 @@ const browserTransport = axiosTransport();
 /** For tests, which provide a network of their own. */
 export const HttpTransportProvider = TransportContext.Provider;
 
-/**
- * @param base one of the settings' bases
- * @param ownTransport for a page that loads axios later
- */
+/** @param ownTransport for a page that loads axios later */
 export function useHttp(base: string, ownTransport: HttpTransport = browserTransport): Http {
   const transport = useContext(TransportContext) ?? ownTransport;
   return useMemo(() => createHttp(base, transport), [base, transport]);

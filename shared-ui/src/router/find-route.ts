@@ -2,16 +2,10 @@ import { matchPath } from 'react-router-dom';
 
 export interface FoundRoute<Route> {
   readonly route: Route;
-  /** Values of the path's parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-/**
- * The route that matches an address. Case and a trailing slash are ignored. A route without parameters takes
- * precedence over one with parameters, and `*` matches everything else.
- *
- * @param pathname path of the address, percent-encoded as in the browser
- */
+/** Case and a trailing slash are ignored. A route without parameters precedes one with, and `*` matches everything else. */
 export function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
   pathname: string,
@@ -28,11 +22,7 @@ export function findRoute<Route extends { readonly path: string }>(
   return null;
 }
 
-/**
- * Where an address has moved to. Redirects lead on from each other.
- *
- * @returns the path of a page; null if the address is that of a page itself, or no redirect leads from it to a page
- */
+/** The path of the page to which an address has moved; null if it is that of a page itself, or leads to none. */
 export function movedTo(
   routes: readonly { readonly path: string }[],
   redirects: readonly { readonly from: string; readonly to: string }[],

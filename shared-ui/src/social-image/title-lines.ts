@@ -10,7 +10,6 @@ export interface TitleSpace {
   readonly width: number;
   /** Font sizes to try, the largest first. The last one is used even if the text does not fit. */
   readonly sizes: readonly number[];
-  /** Maximum number of lines at a font size. */
   readonly maxLines: (size: number) => number;
 }
 
@@ -35,7 +34,6 @@ export function titleLines(
   return { size: found.size, lines: found.lines };
 }
 
-/** All ways to put words on lines, in their order. */
 function breaksOf([first = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
   if (rest.length === 0) return [[first]];
   return breaksOf(rest).flatMap((lines) => {

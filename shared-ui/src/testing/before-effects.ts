@@ -6,7 +6,6 @@ const task = () => new Promise<void>((resolve) => setTimeout(resolve));
 export interface BeforeEffects {
   readonly shown: ReactNode;
   readonly act: (container: HTMLElement) => void;
-  /** Called when all effects have run. */
   readonly check: (container: HTMLElement) => void;
 }
 

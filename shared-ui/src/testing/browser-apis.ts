@@ -1,9 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/*
- * APIs of browsers that jsdom lacks. The router needs `TextDecoder` and `TextEncoder` at import. The others are built
- * on jsdom's own objects, so that pages can use them as in a browser.
- */
+// APIs of browsers that jsdom lacks. The router needs `TextDecoder` and `TextEncoder` at import.
 
 /** The part of `DataTransfer` that pages and `userEvent` use. jsdom's inputs accept its `files`. */
 class TestDataTransfer {
@@ -33,7 +30,6 @@ class TestDataTransfer {
   }
 }
 
-/** Handles an uncaught error as a browser does. */
 function reportError(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const unhandled = window.dispatchEvent(new ErrorEvent('error', { error, message, cancelable: true }));
@@ -41,10 +37,7 @@ function reportError(error: unknown): void {
   if (unhandled) console.error('Uncaught', error);
 }
 
-/**
- * The next error that is reported to the window. Call it before the error is thrown. An error that no test waits for
- * fails the test.
- */
+/** Call it before the error is thrown. An error that no test waits for fails the test. */
 export function nextReportedError(): Promise<unknown> {
   return new Promise((resolve) => {
     const listener = (event: ErrorEvent) => {
@@ -64,7 +57,6 @@ export async function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
   return new Uint8Array(bytes).buffer;
 }
 
-/** The internal object behind one of jsdom's objects. */
 function inside(wrapper: object): object {
   const [implementation] = Object.getOwnPropertySymbols(wrapper);
   if (!implementation) throw new TypeError('jsdom no longer stores its internal objects under a symbol.');

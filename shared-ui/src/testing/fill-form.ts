@@ -8,10 +8,7 @@ interface FilledPage {
   readonly user: UserEvent;
 }
 
-/**
- * Enters a value into every field that a form declares, and the file. Fails if the page lacks a field with the declared
- * label, or if it has another name. Returns what has to be sent, in its order.
- */
+/** Fails if the page lacks a field with the declared label or name. Returns what has to be sent, in its order. */
 export async function fillForm({ container, user }: FilledPage, form: FormDeclaration, file?: File) {
   const page = within(container);
   const values = Object.entries(sampleValues(form));

@@ -5,7 +5,6 @@ import {
   formStageEvent,
 } from '@site/shared-ui/contracts';
 
-/** Publishes something of a form, as its engine does. */
 function publish(event: string, form: Element, stage: FormStage, confirmation = ''): void {
   document.dispatchEvent(new CustomEvent<FormEventDetail>(event, { detail: { form, stage, confirmation } }));
 }
@@ -14,7 +13,6 @@ export const publishStage = (form: Element, stage: FormStage, confirmation?: str
   publish(formStageEvent, form, stage, confirmation);
 export const publishRefusal = (form: Element) => publish(formRefusedEvent, form, 'sending');
 
-/** Records what forms publish. */
 export function recordStages() {
   const found: FormEventDetail[] = [];
   const note = (event: Event) => void found.push((event as CustomEvent<FormEventDetail>).detail);

@@ -3,10 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createNetwork } from './network.ts';
 import { Site, type VisitedPage, type VisitOptions } from './visit.tsx';
 
-/**
- * Puts the server's HTML of a page into the document. The HTML must not contain inline styles or event handlers, which
- * the content security policy forbids. A hydration mismatch is a `console.error`, which fails the test.
- */
+/** The HTML must not contain inline styles or event handlers. A hydration mismatch is a `console.error`, which fails the test. */
 export async function renderOnServer(page: VisitedPage, options: VisitOptions = {}) {
   // Imported on demand, since few test files need it.
   const { renderToString } = await import('react-dom/server.node');
@@ -17,11 +14,7 @@ export async function renderOnServer(page: VisitedPage, options: VisitOptions = 
   document.body.replaceChildren(container);
   expect(container.innerHTML).not.toMatch(/ style=| on[a-z]+=/);
 
-  /**
-   * Hydrates the HTML, checks that its elements are kept, and returns `unmount`.
-   *
-   * @param more what the browser knows and the server does not: settings, query, anchor
-   */
+  /** @param more what the browser knows and the server does not: settings, query, anchor */
   async function hydrate(more: VisitOptions = {}) {
     const [first, heading] = [container.firstElementChild, container.querySelector('h1')];
     const root = await act(async () => hydrateRoot(container, inTheSite(more)));

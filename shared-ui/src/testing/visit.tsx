@@ -19,12 +19,9 @@ import { createNetwork, type NetworkRoutes } from './network.ts';
 export interface VisitOptions {
   /** Address of the page, with query and hash. */
   readonly path?: string;
-  /** Address of the previous entry in the history, for going back. */
   readonly from?: string;
   readonly settings?: Partial<PublicSettings>;
-  /** Id of the release that the page comes from. */
   readonly release?: string;
-  /** Route parameters, which the page gets as the prop `params`. */
   readonly params?: Readonly<Record<string, string>>;
   /** Responses of the network: `{ 'GET /employee/7': () => ({ status: 200, data }) }`. */
   readonly network?: NetworkRoutes;
@@ -53,7 +50,6 @@ function Visited({ page: Page, params = {}, current }: SiteProps) {
   return typeof Page === 'function' ? <Page params={params} /> : Page;
 }
 
-/** A page or any element inside the contexts that the shell provides. */
 export function Site(props: SiteProps) {
   const { path = '/', from, settings, release = '', toasts = { show: () => {} }, transport } = props;
   return (
@@ -88,12 +84,10 @@ export function visit(page: VisitedPage, options: VisitOptions = {}) {
   return {
     ...screen,
     ...view,
-    /** Renders other content at the same address. */
     rerender: (next: VisitedPage) => view.rerender(inTheSite(next)),
     user: userEvent.setup(advanceTimers ? { advanceTimers } : {}),
     toasts: shown as readonly ShownToast[],
     requests: network.requests,
-    /** The current location. */
     location: {
       get pathname() {
         return current.location?.pathname ?? '';

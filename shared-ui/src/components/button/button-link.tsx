@@ -9,7 +9,6 @@ export type ButtonLinkProps = Destination & {
   readonly children: ReactNode;
 };
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, children, ...link }: ButtonLinkProps) {
   return (
     <DestinationLink {...link} className={buttonClass(variant, className)}>

@@ -8,7 +8,6 @@ export interface ErrorCardProps {
   /** Level of the title's heading: 1 if the card is the whole page. */
   readonly level?: 1 | 2;
   readonly action?: { readonly label: string; readonly busy?: boolean; readonly onPress: () => void };
-  /** An alternative beside the action, usually a link. */
   readonly secondary?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -5,7 +5,6 @@ interface CarProps extends Pick<SVGProps<SVGSVGElement>, 'className' | 'x' | 'y'
   readonly blinking?: string | undefined;
 }
 
-/** A car seen from above, driving to the right. */
 export function CarFromAbove({ blinking, ...svg }: CarProps) {
   return (
     <svg viewBox="0 0 96 44" width="96" height="44" aria-hidden="true" focusable="false" {...svg}>

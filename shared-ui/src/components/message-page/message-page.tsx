@@ -6,12 +6,10 @@ export interface MessagePageProps {
   readonly picture: ReactNode;
   /** The page's `h1`. */
   readonly title: string;
-  /** Links to other pages. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with a picture, a short message and links to other pages. */
 export function MessagePage({ picture, title, actions, children }: MessagePageProps) {
   return (
     <Container className={styles.page}>

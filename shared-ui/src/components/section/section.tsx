@@ -6,7 +6,6 @@ import styles from './section.module.css';
 
 export interface SectionProps {
   readonly heading?: ReactNode;
-  /** Anchor of the section. */
   readonly id?: string | undefined;
   readonly tone?: 'paper' | 'concrete' | 'asphalt';
   /** Starts with a lane line. */
