@@ -1,7 +1,4 @@
-/*
- * First step of every npm script. It installs missing packages, finds a Node that is new enough, and starts the command
- * with it. It must run on a fresh clone and on an old Node, so it is plain JavaScript without dependencies.
- */
+// First step of every npm script. It must run on a fresh clone and on an old Node: plain JavaScript without dependencies.
 const { spawn, spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { constants } = require('node:os');
@@ -52,10 +49,7 @@ function isNeeded({ link, optional, devOptional, dev, peer, os, cpu }, lean) {
   return lean ? !(dev || devOptional || peer) : !(devOptional && (os || cpu));
 }
 
-/**
- * Whether the packages that the command needs are installed: compares the lock file with npm's record of installed
- * packages, and checks that each package's folder exists, in `node_modules` of the root and of the workspaces.
- */
+// Compares the lock file with npm's record of installed packages, and checks that each package's folder exists.
 function installed(lean = isLean) {
   const noted = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
@@ -89,7 +83,6 @@ function install() {
   }
 }
 
-/** This Node if it is new enough, otherwise the one that is installed with the other packages. */
 function findNode() {
   if (isNodeNew) return process.execPath;
   const local = join(root, 'node_modules', '.bin', 'node');

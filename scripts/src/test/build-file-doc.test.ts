@@ -6,7 +6,6 @@ import ts from 'typescript';
 
 const doc = readFileSync(`${root}docs/build-file.md`, 'utf8');
 
-/** Rows of tables below a heading: the code names in the first column. */
 function firstColumn(heading: string): readonly string[] {
   const section = doc.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
@@ -15,7 +14,6 @@ function firstColumn(heading: string): readonly string[] {
   );
 }
 
-/** Names of the properties of interfaces in the file with the options. */
 function propertiesOf(...names: readonly string[]): readonly string[] {
   const path = `${root}build/src/units/build-options.ts`;
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023);

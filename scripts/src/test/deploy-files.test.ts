@@ -72,7 +72,6 @@ test('install.sh packs every module that serve and site import', () => {
   expect(missing).toEqual([]);
 });
 
-/** Paths in the list of `tar` in install.sh. */
 function packedPaths(): readonly string[] {
   const [, packed = ''] = /-cf "\$draft\/sources\.tar" \\\n([\s\S]*?)\nid=/.exec(script) ?? [];
   return packed.replaceAll('\\', ' ').split(/\s+/).filter(Boolean);
@@ -104,10 +103,8 @@ test('the scripts are valid for sh', () => {
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** The hardening of the server. */
 const hardening = lines(unit.slice(unit.indexOf('\nProtectSystem='), unit.indexOf('\n[Install]')));
 
-/** The settings of a section of a systemd unit. */
 const sectionOf = (text: string, name: string) =>
   lines(text.split(`\n[${name}]\n`)[1]?.split('\n[')[0] ?? '');
 
@@ -142,7 +139,6 @@ test('the backup runs as the user of the server, with the same hardening', () =>
 
 test('every script of package.json replaces the shell by the launcher, so that signals of npm reach it', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
-  // These run two programs.
   const { jest: _, 'test:services': __, ...launched } = scripts;
   const differing = Object.entries(launched).filter(
     ([name, command]) => command !== `exec node scripts/launch.cjs ${name}`,
@@ -160,7 +156,6 @@ if (!analyze) console.log('Not run: systemd-analyze is not on this machine, so t
     ...['site.service', 'site-backup.service', 'site-backup.timer', 'site-gc.service', 'site-gc.timer'],
   ]) {
     const path = join(folder, name);
-    // The program has to exist.
     await writeFile(path, read(`deploy/${name}`).replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));
     paths.push(path);
   }

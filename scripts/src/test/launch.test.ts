@@ -52,7 +52,6 @@ function leanWorkspace(): string {
   return folder;
 }
 
-/** With the workspace's `npm` before the real one. */
 function launcherEnvironment(folder: string): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '' };
 }

@@ -22,7 +22,6 @@ const files = [
   return [`${folder}package-lock.json`, packages] as const;
 });
 
-/** Whether a dependency is locked: in the package's own `node_modules`, or in that of a folder above. */
 function isLocked(packages: Locked, wantedBy: string, name: string): boolean {
   const nested = wantedBy
     .split('/node_modules/')

@@ -60,17 +60,12 @@ async function readResult({ name, report }: Step, passed: boolean): Promise<Repo
   return passed || found.failed > 0 ? found : { ...found, failed: 1, failures: [failure] };
 }
 
-/** Runs the tests of some kinds: see `runSteps`. */
 export async function runKinds(kinds: readonly Kind[], form: 'short' | 'long'): Promise<boolean> {
   process.env.CHROME_PATH = requireBrowser(process.env, console.log);
   return await runSteps(stepsOf(kinds, form));
 }
 
-/**
- * Runs steps, also after a failure, and prints one line with the counts.
- *
- * @returns whether all have passed
- */
+/** Runs steps, also after a failure, and prints one line with the counts. */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   await rm(`${root}${reportFolder}`, { recursive: true, force: true });
   await mkdir(`${root}${reportFolder}`, { recursive: true });

@@ -16,7 +16,6 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One step of a test run. */
 export interface Step {
   readonly name: string;
   /** Program and arguments; programs of the installed packages are on the path. */
@@ -37,7 +36,6 @@ interface StepOfKinds extends Step {
   readonly short?: readonly string[] | null;
 }
 
-/** The steps of these kinds. Steps without a short form are the same in both. */
 export function stepsOf(kinds: readonly Kind[], form: 'short' | 'long'): readonly Step[] {
   return steps
     .filter(({ of, short }) => of.some((kind) => kinds.includes(kind)) && (form === 'long' || short !== null))
@@ -72,10 +70,7 @@ const check = (name: string, ...command: Step['command']): StepOfKinds => ({
 const types = (name: string, project: string): StepOfKinds =>
   check(name, 'node', 'node_modules/typescript-native/bin/tsc', '-p', project);
 
-/**
- * One suite more than there are processors: many wait for a disk, a process or a time limit. Races of real processes
- * wait most of the time.
- */
+/** Many suites wait for a disk, a process or a time limit. Races of real processes wait most of the time. */
 const suitesAtATime = (kind: Kind) => (availableParallelism() + 1) * (kind === 'races' ? 2 : 1);
 
 function jest(name: string, kind: Kind, options: readonly string[], env: Step['env'] = {}): StepOfKinds {
@@ -127,7 +122,6 @@ export function stepsOfUnit(unit: UnitName): readonly Step[] {
 }
 
 const steps: readonly StepOfKinds[] = [
-  // The longest first, so that none runs alone at the end.
   allTypes,
   check('formatting and lint', 'biome', 'check', '.'),
   check('unused code and packages', 'knip'),

@@ -103,7 +103,6 @@ function readProject(): ts.ParsedCommandLine {
   return project;
 }
 
-/** The findings in one file, as if it were part of the browser's code. */
 function findIn(content: string): readonly Finding[] {
   const { options, fileNames } = readProject();
   const path = `${root}shared-ui/src/sample.tsx`;
