@@ -1,7 +1,6 @@
 import { defineRemote, exposePages } from '@site/build';
 import { declaration } from './src/unit.ts';
 
-/** How this unit is built: docs/build-file.md. */
 export default defineRemote({
   name: 'employee',
   exposes: exposePages(declaration.pages),

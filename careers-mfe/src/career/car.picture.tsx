@@ -1,4 +1,3 @@
-/** A car seen from above, facing up. */
 export function CarPicture() {
   return (
     <svg viewBox="0 0 24 44" width="24" height="44" aria-hidden="true" focusable="false">

@@ -6,7 +6,6 @@ import { careerTexts } from './career.data.ts';
 import styles from './career-hero.module.css';
 import { InterchangePicture } from './interchange.picture.tsx';
 
-/** A picture of an interchange, with one exit sign for each role. */
 export function CareerHero() {
   return (
     <div className={styles.hero} data-tone="asphalt">

@@ -10,7 +10,6 @@ interface CareerSectionProps {
   readonly symbol: string;
 }
 
-/** One section of the page: heading, road sign and text. */
 export function CareerSection({ section, sign, symbol }: CareerSectionProps) {
   const headingId = useId();
   return (

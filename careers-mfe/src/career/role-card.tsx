@@ -11,7 +11,6 @@ import { UiuxDesignerPicture } from '../roles/uiux-designer/uiux-designer.pictur
 import { careerTexts } from './career.data.ts';
 import styles from './role-card.module.css';
 
-/** Path of a role → its picture. */
 const rolePictures: Readonly<Record<string, ComponentType>> = {
   '/product-manager': ProductManagerPicture,
   '/project-manager': ProjectManagerPicture,

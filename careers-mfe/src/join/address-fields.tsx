@@ -18,7 +18,6 @@ const placeFields = ['district', 'state'] as const;
 
 const pincodeOf = ({ pincode = '' }: FieldValues) => pincodeIn(String(pincode));
 
-/** Address fields. Entering a pincode fills in district and state. */
 export function AddressFields() {
   const { pincode: words } = joinTexts;
   const http = useHttp(useSettings().postalBase);

@@ -1,7 +1,6 @@
 import { type FormDeclaration, formLimits } from '@site/shared-ui/contracts';
 import { positions } from '../roles/roles.data.ts';
 
-/** The job application. The build writes it into the release, and the server checks and mails what it says. */
 export const applicationForm = {
   page: '/join-innovation',
   sentPage: '/application-sent',

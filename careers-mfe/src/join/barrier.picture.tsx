@@ -1,4 +1,3 @@
-/** A road with a raised barrier. */
 export function BarrierPicture() {
   return (
     <svg viewBox="0 0 440 300" width="660" height="450" fill="none" aria-hidden="true" focusable="false">

@@ -1,4 +1,3 @@
-/** An envelope on wheels. */
 export function EnvelopePicture() {
   return (
     <svg viewBox="0 0 96 56" width="96" height="56" aria-hidden="true" focusable="false">

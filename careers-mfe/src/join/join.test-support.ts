@@ -4,7 +4,6 @@ import { JoinPage } from './join.page.tsx';
 
 export const settings = { apiBase: 'https://api.test', postalBase: 'https://postal.test' };
 
-/** Network answers with which every request succeeds. */
 export const working = {
   'GET https://postal.test/pincode/641001': () => ({
     status: 200,
@@ -28,12 +27,10 @@ const required = [
 
 type FieldName = (typeof applicationForm)['fields'][number]['name'];
 
-/** The declared labels, by field. */
 export const labels = Object.fromEntries(
   applicationForm.fields.map(({ name, label }) => [name, label]),
 ) as Readonly<Record<FieldName, string>>;
 
-/** Renders the application form and returns the actions of its tests. */
 export function visitJoin({ network = working, ...options }: VisitOptions = {}) {
   const join = visit(JoinPage, {
     path: '/join-innovation',

@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { positions } from '../roles/roles.data.ts';
 
 /**
- * Selects the position from `?position=`, which the role pages' links contain, unless the visitor has selected another one.
- * It runs in an effect, since the server's HTML is the same for every query. It runs once for each query: the effect
- * runs again when a hidden page is shown, and the visitor may have cleared the field by then.
+ * In an effect, since the server's HTML is the same for every query. Once for each query: the effect runs again when a
+ * hidden page is shown, and the visitor may have cleared the field by then.
  */
 export function PreselectPosition() {
   const requested = new URLSearchParams(useLocation().search).get('position');

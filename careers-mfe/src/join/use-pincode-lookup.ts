@@ -2,7 +2,6 @@ import { type PostalAnswer, pincodeIn } from '@site/shared-ui/contracts';
 import { type Http, HttpError } from '@site/shared-ui/http';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The district and state of a pincode. */
 export interface Place {
   readonly district: string;
   readonly state: string;
@@ -28,19 +27,12 @@ export interface LookupHandlers {
 
 export interface PincodeLookup {
   readonly lookup: Lookup;
-  /**
-   * Call this with each text that is entered. If it is another pincode than before, drops earlier answers and looks it
-   * up. A text that cannot be a pincode is not looked up.
-   */
+  /** With each text that is entered. Another pincode drops earlier answers and is looked up. */
   readonly enter: (typed: string) => void;
-  /** Drops the answer that has not come yet. */
   readonly drop: () => void;
 }
 
-/**
- * Finds district and state of a pincode. If the page is hidden during a lookup, the lookup is repeated when the page is
- * shown again.
- */
+/** If the page is hidden during a lookup, the lookup is repeated when the page is shown again. */
 export function usePincodeLookup(http: Http, handlers: LookupHandlers): PincodeLookup {
   const [lookup, setLookup] = useState<Lookup>(idle);
   const onAnswer = useEffectEvent(handlers.onAnswer);
@@ -85,10 +77,7 @@ function statusOf(answer: Answer): 'found' | 'unknown' | 'failed' {
   return answer.place ? 'found' : 'unknown';
 }
 
-/**
- * Returns district and state of the pincode's first post office; null if there is none. Rejects if another
- * service answered: a network that wants a sign-in answers every request with its own page.
- */
+/** Rejects if another service answered: a network that wants a sign-in answers every request with its own page. */
 export async function lookUpPincode(http: Http, pincode: string, signal: AbortSignal): Promise<Place | null> {
   const path = `/pincode/${encodeURIComponent(pincode)}`;
   const { status, data } = await http.get<Partial<PostalAnswer> | null>(path, { signal });

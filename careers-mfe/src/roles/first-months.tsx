@@ -2,7 +2,6 @@ import { Plate } from '@site/shared-ui';
 import styles from './first-months.module.css';
 import type { Milestone } from './role-text.ts';
 
-/** A timeline of the first half-year, drawn as a lane. */
 export function FirstMonths({ milestones }: { readonly milestones: readonly Milestone[] }) {
   return (
     <ol role="list" className={styles.lane}>

@@ -14,11 +14,6 @@ interface RolePageProps {
   readonly Picture: ComponentType;
 }
 
-/**
- * The default export of a role page's module. The role pages differ only in their text and their picture.
- *
- * @param path of the role in `roles.data.ts`
- */
 export function rolePage(path: string, text: RoleText, Picture: ComponentType): RemotePage {
   const known = roles.find((role) => role.path === path);
   if (!known) throw new Error(`roles.data.ts has no role with the path ${path}.`);

@@ -9,7 +9,6 @@ export interface RoleSectionProps {
   readonly children: ReactNode;
 }
 
-/** One section of a role page: heading on the left, text on the right. */
 export function RoleSection({ number, heading, children }: RoleSectionProps) {
   const headingId = useId();
   return (

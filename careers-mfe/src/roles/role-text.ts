@@ -5,7 +5,6 @@ export interface Milestone {
   readonly what: string;
 }
 
-/** The texts of one role page. All role pages have the same layout. What other pages show is in `roles.data.ts`. */
 export interface RoleText {
   /** Fragment of the address that links to the top of the page, if the role has one: `aiml`. */
   readonly anchor?: string;
@@ -28,5 +27,4 @@ export interface RoleText {
   readonly closing?: string;
 }
 
-/** The line under every role's title. */
 export const roleTagline = 'Driving innovation and delivering impactful solutions.';

@@ -5,7 +5,6 @@ export interface Role {
   readonly title: string;
   /** One of `positions`. */
   readonly position: string;
-  /** One sentence about the role. */
   readonly line: string;
 }
 

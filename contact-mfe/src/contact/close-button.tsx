@@ -4,7 +4,6 @@ import styles from './close-button.module.css';
 import { contactTexts } from './contact.texts.ts';
 import { CrossPicture } from './cross.picture.tsx';
 
-/** Goes back one page, or to the home page if this is the first entry of the history. */
 export function CloseButton() {
   const navigate = useNavigate();
   // React Router's key of the first entry.

@@ -46,7 +46,6 @@ function open(
     fill,
     pass,
     submit,
-    /** Fills in everything, and submits. */
     async send() {
       const values = await fill();
       await pass();

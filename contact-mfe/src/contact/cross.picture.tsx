@@ -1,4 +1,3 @@
-/** The X of a close button. */
 export function CrossPicture() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">

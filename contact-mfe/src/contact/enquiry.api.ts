@@ -20,7 +20,6 @@ export interface Enquiry {
   readonly release: string;
 }
 
-/** Sends an enquiry to our own server or to EmailJS, depending on the settings. */
 export async function sendEnquiry(
   http: Http,
   settings: Pick<PublicSettings, 'apiBase' | 'emailServiceBase' | 'emailService'>,

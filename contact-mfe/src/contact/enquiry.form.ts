@@ -1,6 +1,5 @@
 import type { FormDeclaration } from '@site/shared-ui/contracts';
 
-/** The enquiry. The build writes it into the release, and the server checks and mails what it says. */
 export const enquiryForm = {
   page: '/contact',
   fields: [

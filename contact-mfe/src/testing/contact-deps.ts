@@ -4,7 +4,6 @@ import type { WidgetOptions } from '../captcha/load-widget.ts';
 
 export const value = 'c29sdmVk';
 
-/** A server on which every call succeeds. */
 export const goodServer: NetworkRoutes = {
   'GET /captcha/challenge': () => ({ status: 200, data: { parameters: {}, signature: 'signed' } }),
   'POST /captcha/verify': () => ({ status: 204, data: '' }),
@@ -42,7 +41,6 @@ export function testDeps({ broken = false } = {}) {
   };
   return {
     ...{ deps, calls, widgets, repair: () => Object.assign(state, { broken: false }) },
-    /** Lets the time limit of the running check pass. */
     endCheck: () => state.endCheck(),
   };
 }

@@ -33,7 +33,6 @@ function open(network: NetworkRoutes, id = '7') {
   return visit(EmployeePage, { path: `/employee/${id}`, params: { id }, network });
 }
 
-/** The definition beside a term. */
 function detail(list: HTMLElement, term: string) {
   return within(list).getByText(term, { selector: 'dt' }).nextElementSibling;
 }

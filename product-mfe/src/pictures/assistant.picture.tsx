@@ -1,6 +1,5 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A steering wheel in a speech bubble. */
 export function AssistantPicture() {
   return (
     <LampGlyph>

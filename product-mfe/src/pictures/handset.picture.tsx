@@ -69,7 +69,6 @@ export function HandsetPicture() {
   );
 }
 
-/** A registration card and a bill on the left, a policy and a price tag on the right. */
 function Papers() {
   return (
     <>

@@ -1,4 +1,3 @@
-/** The product's logo: a car, seen from the front, in a speech bubble. */
 export function LogoPicture() {
   return (
     <svg viewBox="0 0 64 64" width="128" height="128" aria-hidden="true">

@@ -1,6 +1,5 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A price tag. */
 export function MarketplacePicture() {
   return (
     <LampGlyph>

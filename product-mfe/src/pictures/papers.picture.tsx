@@ -1,6 +1,5 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A certificate with a tick. */
 export function PapersPicture() {
   return (
     <LampGlyph>

@@ -1,6 +1,5 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A spanner and a screwdriver. */
 export function RepairsPicture() {
   return (
     <LampGlyph>

@@ -1,6 +1,5 @@
 import { LampGlyph } from './lamp-glyph.tsx';
 
-/** A car on a lift. */
 export function ServicePicture() {
   return (
     <LampGlyph>

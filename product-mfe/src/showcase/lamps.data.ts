@@ -1,6 +1,5 @@
 import type { PictureName } from '../pictures/pictures.ts';
 
-/** One part of the product, shown as a warning lamp. */
 export interface Lamp {
   readonly picture: PictureName;
   readonly title: string;

@@ -5,10 +5,7 @@ import { UTurnPicture } from '../pictures/u-turn.picture.tsx';
 import styles from './milestone-road.module.css';
 import { milestones } from './milestones.data.ts';
 
-/**
- * One list in two layouts: from 900 px a road seen from above with a U-turn after three milestones, and below 900 px a
- * lane beside the text.
- */
+/** One list in two layouts: from 900 px a road with a U-turn after three milestones, below it a lane beside the text. */
 export function MilestoneRoad() {
   return (
     <div className={styles.map}>

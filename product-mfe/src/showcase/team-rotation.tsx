@@ -2,10 +2,7 @@ import { teamRotation } from '@site/shared-ui/site';
 import { useEffect, useState } from 'react';
 import { team } from './team.data.ts';
 
-/**
- * The specification's team of seven rotates without being visible or announced. The current member is only an
- * attribute, so that a design can show it later.
- */
+/** The team rotates without being visible or announced: an attribute that a design can show later. */
 export function TeamRotation() {
   const index = useRotation(team.length, teamRotation);
   return <span hidden data-team-member={team[index]?.id} />;

@@ -1,4 +1,3 @@
-/** A traffic light that shows green, and the road behind it. */
 export function GreenLight() {
   return (
     <svg viewBox="0 0 560 420" width="560" height="420" aria-hidden="true" focusable="false">
