@@ -19,33 +19,14 @@ export {
   rollbackAction,
   setText,
 } from './changes/actions.ts';
-export {
-  type ActivationOptions,
-  type ActivationRequest,
-  activate,
-  planActivation,
-  withReport,
-} from './changes/activate.ts';
-export { approvalOf, approve, requireApproved } from './changes/approve.ts';
-export {
-  type Author,
-  applyChange,
-  type ChangePlan,
-  leavingIn,
-  releasesIn,
-  withActivation,
-} from './changes/change.ts';
+export { activate } from './changes/activate.ts';
+export { approvalOf, approve } from './changes/approve.ts';
+export { type Author, releasesIn, withActivation } from './changes/change.ts';
 export { collectGarbage, findGarbage, type GcPlan } from './changes/gc/collect.ts';
 export { restoreRelease } from './changes/gc/hidden-releases.ts';
 export { type GcRules, tabAge } from './changes/gc/plan-gc.ts';
 export { holdText, holdUnits, releaseHolds, requireHold } from './changes/hold.ts';
-export {
-  ago,
-  checkLines,
-  findingLines,
-  followingTabs,
-  seconds,
-} from './changes/plan-text.ts';
+export { ago, findingLines, followingTabs, seconds } from './changes/plan-text.ts';
 export { prerenderRollbacks, renderLive } from './changes/prerender-rollbacks.ts';
 export {
   type GrantedPreview,
@@ -54,17 +35,15 @@ export {
   planPreview,
   usualPreview,
 } from './changes/preview.ts';
-export { planRetirement, type RetirementPlan, retire, retirementFindings } from './changes/retire.ts';
-export { planRollback, type RollbackRequest, reasonOf, rollback } from './changes/rollback.ts';
+export { planRetirement, retire, retirementFindings } from './changes/retire.ts';
+export { planRollback, reasonOf, rollback } from './changes/rollback.ts';
 export { testUndo } from './changes/test-undo.ts';
 export { undoRelease } from './changes/undo.ts';
 export {
-  type Composition,
   changesOf,
   foldJournal,
   type HeldUnit,
   heldUnits,
-  holdOf,
   type LiveReleases,
   type LiveUnit,
   newerThan,
@@ -83,13 +62,7 @@ export {
   siteComposition,
 } from './core/composition/site-composition.ts';
 export { CompositionError, type CompositionErrorCode } from './core/composition-error.ts';
-export {
-  type Difference,
-  diffCompositions,
-  diffReleases,
-  type ReleaseDiff,
-  type UnitDifference,
-} from './core/diff.ts';
+export { type Difference, diffCompositions, diffReleases, type ReleaseDiff } from './core/diff.ts';
 export { type Finding, findingText, refusals } from './core/findings/finding.ts';
 export { findingCodes } from './core/findings/finding-codes.data.ts';
 export {
@@ -103,7 +76,6 @@ export {
   moreOften,
   nobody,
   type OfToday,
-  type ReleaseHealth,
   releaseHealth,
   type ShareInterval,
   shareInterval,
@@ -114,17 +86,10 @@ export {
 } from './core/health/release-health.ts';
 export { inParallel } from './core/in-parallel.ts';
 export { wholeEntry } from './core/journal/checkpoint.ts';
-export {
-  examineEntries,
-  examineJournal,
-  type JournalReading,
-  readJournal,
-} from './core/journal/journal.ts';
+export { examineEntries, examineJournal, type JournalReading, readJournal } from './core/journal/journal.ts';
 export {
   type ChangeEntry,
-  type CheckRecord,
   changesIn,
-  type Evidence,
   isRunUrl,
   type JournalEntry,
   type UndoEvidence,
@@ -133,22 +98,9 @@ export { applyRepair, planRepair } from './core/journal/repair.ts';
 export { checkpointFindings } from './core/journal/stored-checkpoint.ts';
 export { type Authority, authorityAt, authorityOf, mayNow, ownersOf } from './core/owners/authority.ts';
 export { applyOwners, type OwnersPlan, planOwners, requireSafe } from './core/owners/change-owners.ts';
-export {
-  type Delegation,
-  delegationText,
-  isDelegation,
-  sessionSigner,
-} from './core/owners/delegation.ts';
+export { type Delegation, delegationText, isDelegation, sessionSigner } from './core/owners/delegation.ts';
 export { exactReleases } from './core/owners/exact-releases.ts';
-export {
-  may,
-  nameOfKey,
-  type Owners,
-  type ReleaseRole,
-  type Role,
-  unitOwners,
-  withoutKey,
-} from './core/owners/owners.ts';
+export { may, nameOfKey, type Owners, type Role, unitOwners, withoutKey } from './core/owners/owners.ts';
 export { requireRight, requireRightToOne } from './core/owners/require-right.ts';
 export { identityOf } from './core/owners/ssh-keygen.ts';
 export { parseSshKey, sshKeyText, verifySignature } from './core/owners/ssh-signature.ts';
@@ -176,9 +128,7 @@ export {
   findRelease,
   integrityOf,
   listReleases,
-  type Needed,
   neededFinding,
-  readRelease,
   requireRelease,
   withoutForeignPaths,
 } from './core/releases/releases.ts';
@@ -193,7 +143,7 @@ export { requireClock } from './core/store/clock.ts';
 export { localStore } from './core/store/local-store.ts';
 export { isFolder, openStore } from './core/store/open-store.ts';
 export { overlayStore } from './core/store/overlay-store.ts';
-export { type Identity, type Signer, type Store, StoreError } from './core/store/store.ts';
+export { type Signer, type Store, StoreError } from './core/store/store.ts';
 export { createFile, syncFolder, writeSynced } from './core/store/synced-files.ts';
 export {
   expiryFindings,
@@ -208,7 +158,7 @@ export type { Asset } from './rendering/pages/asset.ts';
 export { compositionAddress, compositionFile } from './rendering/pages/composition-file.ts';
 export { discoveryFile } from './rendering/pages/frontend-discovery.ts';
 export { type PageBanner, withBanner } from './rendering/pages/page-banner.ts';
-export { type Page, type SitePages, sitePages } from './rendering/pages/site-pages.ts';
+export { type Page, sitePages } from './rendering/pages/site-pages.ts';
 export { speculationRulesAddress } from './rendering/pages/speculation-rules.ts';
 export { findSourceInChild } from './rendering/prerender/find-source-in-child.ts';
 export { renderInChild } from './rendering/prerender/render-in-child.ts';
