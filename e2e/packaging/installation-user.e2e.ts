@@ -149,7 +149,7 @@ test('who deploys owns the store and reads nothing else; who serves can roll bac
   await expect.poll(() => readdir(at('state/store'))).toContain('uses');
   expect(await (await fetch(`${started.url}/-/ready`)).text()).not.toContain('cannot undo');
   // Each takes what the other has written, and adds to it: with the umask of a service, and with pages to render.
-  const to = two?.release.id ?? '';
+  const to = two.release.id;
   for (const [call, who, words] of [
     [['--to', to], deploy, 'careers two'],
     [[], serving, 'careers one'],

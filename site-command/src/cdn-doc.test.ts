@@ -17,7 +17,7 @@ let shell = '';
 beforeAll(async () => {
   const store = openStore(join(folder, 'store'));
   const [live] = await deployTiny(store, ['shell', 'one'], ['employee', 'a']);
-  shell = live?.release.id ?? '';
+  shell = live.release.id;
   await buildPincodeIndex(join(folder, 'pincodes'), [
     { c: 'C', r: 'R', v: 'V', o: 'Coimbatore HO', p: '641001', t: 'HO', d: 1, i: 'D', s: 'S' },
   ]);

@@ -3,17 +3,16 @@ import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
 import { rollback } from './rollback.ts';
 
 const render = renderHere;
 
 test('activating the live release writes no entry', async () => {
-  const store = memoryStore();
-  const [shell] = await deployTiny(store, ['shell', 'one']);
+  const [store, shell] = await tinySite(['shell', 'one']);
   const seen = await readJournal(store);
-  const id = shell?.release.id ?? '';
+  const id = shell.release.id;
   expect(planActivation({ unit: 'shell', id }, authorOf(5), { seen })).toMatchObject({
     from: id,
     entry: null,
@@ -34,12 +33,11 @@ test('activating the live release writes no entry', async () => {
 });
 
 test('a release that was taken back goes live again only with --again and a reason', async () => {
-  const store = memoryStore();
-  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const request = { unit: 'careers', to: null, recall: false, force: false } as const;
   const reason = 'form loses uploads';
   await rollback(store, request, { ...authorOf(5, 'ops'), reason }, await readJournal(store), render);
-  const name = { unit: 'careers', id: b?.release.id ?? '' } as const;
+  const name = { unit: 'careers', id: b.release.id } as const;
   const refused = {
     code: 'taken-back',
     message: expect.stringMatching(/^careers@\w+ was taken back by ops at 2026.*\(form loses uploads\)/),
@@ -71,8 +69,7 @@ test('a remote cannot go live without a live shell', async () => {
 });
 
 test('a release goes live with all its pages rendered', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'one']);
   expect(await store.list('pages/')).toHaveLength(4);
   expect((await readJournal(store)).map(({ unit, action }) => [unit, action])).toEqual([
     ['shell', 'activate'],
@@ -104,8 +101,7 @@ test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[
   ['throws', 'render-failed', { files: { 'node/JoinPage.cjs': pageCode('{ throw new Error("no road") }') } }],
   ['claims a path of the shell', 'path-taken', { routes: [tinyRoute('/HOME', 'CareerPage')] }],
 ])('a release that %s does not go live, and the composition does not change', async (_, code, options) => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'one']);
   const before = await readJournal(store);
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'two', ...options }));
   await expect(activate(store, release, authorOf(3), { render })).rejects.toMatchObject({
@@ -117,8 +113,7 @@ test.each<[fault: string, code: string, options: Parameters<typeof tinyRelease>[
 });
 
 test('an activation that loses a race against another unit is checked again with the new composition', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const seen = await readJournal(store);
   const careers = await publishTiny(store, tinyRelease('careers'));
   const product = await publishTiny(
@@ -143,8 +138,7 @@ test('an activation that loses a race against another unit is checked again with
 });
 
 test('a release that gc removes at the last moment does not go live', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const { release } = await publishTiny(store, tinyRelease('careers'));
   const clearing = faultyStore(store, {
     before: async (call, key) => {

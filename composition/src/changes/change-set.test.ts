@@ -3,11 +3,18 @@ import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { parseEntry } from '../core/journal/journal-entry.ts';
 import { exactReleases } from '../core/owners/exact-releases.ts';
+import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import {
+  type TinyOptions,
+  type TinyRelease,
+  tinyForm,
+  tinyRelease,
+  tinyRoute,
+} from '../testing/tiny-release.ts';
+import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
 import { applyChange } from './change.ts';
 import { runGate } from './gate/gate.ts';
@@ -21,9 +28,7 @@ const needs = (range: string): TinyOptions => ({ record: { requires: { react: '^
 
 /** A site with version 1 of the host, and releases of version 2 that are published. */
 async function beforeMajor() {
-  const store = memoryStore();
-  const before = await deployTiny(
-    store,
+  const [store, ...before] = await tinySite(
     ['shell', 'one', shellWith('1.4.0')],
     ['careers', 'one', needs('^1.0.0')],
     ['product', 'one', needs('^1.0.0')],
@@ -32,10 +37,10 @@ async function beforeMajor() {
     tinyRelease('shell', { mark: 'two', ...shellWith('2.0.0') }),
     tinyRelease('careers', { mark: 'two', ...needs('^2.0.0') }),
     tinyRelease('product', { mark: 'two', ...needs('^2.0.0') }),
-  ];
+  ] as const;
   for (const tiny of after) await publishTiny(store, tiny);
-  const names = (list: readonly { readonly release: { readonly unit: string; readonly id: string } }[]) =>
-    list.map(({ release: { unit, id } }) => ({ unit, id }));
+  const names = <List extends readonly TinyRelease[]>(list: List) =>
+    list.map(({ release: { unit, id } }) => ({ unit, id })) as { [Index in keyof List]: ReleaseName };
   return { store, one: names(before), two: names(after) };
 }
 
@@ -49,7 +54,6 @@ const backTo = { to: null, recall: false, force: false } as const;
 test('a major version of the host goes live with all remotes in one entry, and back in one', async () => {
   const { store, one, two } = await beforeMajor();
   const [shell, careers, product] = two;
-  if (!shell || !careers || !product) throw new Error('Nothing was published.');
   for (const name of two)
     await expect(activate(store, name, authorOf(5), { render: renderHere })).rejects.toMatchObject({
       code: 'refused',
@@ -100,7 +104,6 @@ test('an address moves from one unit to another in one entry', async () => {
 test('a unit of a change set goes back alone if that is asked for, and only if it can', async () => {
   const { store, two } = await beforeMajor();
   const [shell, careers, product] = two;
-  if (!shell || !careers || !product) throw new Error('Nothing was published.');
   await activate(store, shell, authorOf(5), { with: [careers, product], render: renderHere });
   const seen = await readJournal(store);
   const alone = { unit: 'careers', ...backTo, alone: true } as const;
@@ -113,24 +116,21 @@ test('a unit of a change set goes back alone if that is asked for, and only if i
 test.each(['alone', 'to a named release'])(
   'a unit that goes back %s leaves the other units of its set where they are',
   async (how) => {
-    const store = memoryStore();
-    const [, , first] = await deployTiny(store, ['shell', 'one'], ['product', 'one'], ['careers', 'one']);
+    const [store, , , first] = await tinySite(['shell', 'one'], ['product', 'one'], ['careers', 'one']);
     const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
     for (const tiny of next) await publishTiny(store, tiny);
     await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
-    const request = { ...backTo, unit: 'careers', to: first?.release.id ?? null };
+    const request = { ...backTo, unit: 'careers', to: first.release.id };
     const asked = how === 'alone' ? { ...request, to: null, alone: true } : request;
     const entry = await rollback(store, asked, authorOf(6), await readJournal(store), renderHere);
-    expect(entry).toMatchObject({ unit: 'careers', release: first?.release.id });
+    expect(entry).toMatchObject({ unit: 'careers', release: first.release.id });
     expect(entry).not.toHaveProperty('with');
     expect((await liveIn(store)).find(({ unit }) => unit === 'product')?.id).toBe(next[1].release.id);
   },
 );
 
 test('a unit that has changed since stays when the rest of its set goes back', async () => {
-  const store = memoryStore();
-  const [, careers, product] = await deployTiny(
-    store,
+  const [store, , careers, product] = await tinySite(
     ['shell', 'one'],
     ['careers', 'one'],
     ['product', 'one'],
@@ -142,13 +142,12 @@ test('a unit that has changed since stays when the rest of its set goes back', a
   await rollback(store, { unit: 'careers', ...backTo }, authorOf(6), await readJournal(store), renderHere);
   const entries = await readJournal(store);
   const { units } = foldJournal(entries);
-  expect([units.careers?.id, units.product?.id]).toEqual([careers?.release.id, third?.release.id]);
-  expect(product?.release.id).not.toBe(rollbackTarget(entries, 'product'));
+  expect([units.careers?.id, units.product?.id]).toEqual([careers.release.id, third.release.id]);
+  expect(product.release.id).not.toBe(rollbackTarget(entries, 'product'));
 });
 
 test('a remote that came to the site with a set leaves it with the set', async () => {
-  const store = memoryStore();
-  const [before] = await deployTiny(store, ['shell', 'one']);
+  const [store, before] = await tinySite(['shell', 'one']);
   const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('product', { mark: 'one' })] as const;
   for (const tiny of next) await publishTiny(store, tiny);
   const [shell, product] = next.map(({ release: { unit, id } }) => ({ unit, id }));
@@ -163,11 +162,11 @@ test('a remote that came to the site with a set leaves it with the set', async (
     await readJournal(store),
     renderHere,
   );
-  expect(back).toMatchObject({ release: before?.release.id });
+  expect(back).toMatchObject({ release: before.release.id });
   expect(back.with).toEqual([
     { unit: 'product', release: product?.id, replaces: product?.id, action: 'retire' },
   ]);
-  expect(await liveIn(store)).toEqual([{ unit: 'shell', id: before?.release.id }]);
+  expect(await liveIn(store)).toEqual([{ unit: 'shell', id: before.release.id }]);
   const key = 'journal/00000003.json';
   expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(back);
 
@@ -177,8 +176,7 @@ test('a remote that came to the site with a set leaves it with the set', async (
 });
 
 test('a remote that came with a set leaves the site although its files are lost', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const next = [tinyRelease('shell', { mark: 'two' }), tinyRelease('product', { mark: 'one' })] as const;
   for (const tiny of next) await publishTiny(store, tiny);
   await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
@@ -190,7 +188,6 @@ test('a remote that came with a set leaves the site although its files are lost'
 test('a change of any of its units overtakes a planned set; another unit does not', async () => {
   const { store, two } = await beforeMajor();
   const [shell, careers, product] = two;
-  if (!shell || !careers || !product) throw new Error('Nothing was published.');
   const seen = await readJournal(store);
   const exact = await exactReleases(store, seen, [shell, careers, product]);
   const plan = planActivation(exact[0], authorOf(5), { seen, with: exact.slice(1) });
@@ -198,7 +195,7 @@ test('a change of any of its units overtakes a planned set; another unit does no
   const [other] = await deployTiny(store, ['product', 'other', needs('^1.0.0')]);
   await expect(applyChange(store, plan, renderHere)).rejects.toMatchObject({
     code: 'overtaken',
-    message: expect.stringContaining(`product@${other?.release.id} is live`),
+    message: expect.stringContaining(`product@${other.release.id} is live`),
   });
   const later = planActivation(exact[0], authorOf(6), {
     seen: await readJournal(store),
@@ -230,7 +227,7 @@ async function beforeRename() {
   });
   const jobs = await publishTiny(store, tinyRelease('jobs', jobsWith(['application', 'poll'])));
   const fewer = await publishTiny(store, tinyRelease('jobs', jobsWith(['poll'])));
-  return { store, careers: careers?.release.id, jobs: jobs.release, fewer: fewer.release };
+  return { store, careers: careers.release.id, jobs: jobs.release, fewer: fewer.release };
 }
 
 test('a unit gets another name in one entry, with its addresses and forms, and the old one back in one', async () => {

@@ -3,10 +3,9 @@ import { foldJournal, holdOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { type JournalEntry, parseEntry } from '../core/journal/journal-entry.ts';
 import type { Store } from '../core/store/store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 import { holdUnits, releaseHolds } from './hold.ts';
 import { rollback } from './rollback.ts';
@@ -14,8 +13,7 @@ import { rollback } from './rollback.ts';
 const author = { ...authorOf(20, 'Asha'), reason: 'the fair is today' };
 
 async function site() {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
   const hold = async (unit: UnitName, until: string | null = null) =>
     holdUnits(store, [unit], author, until, await readJournal(store));
   const live = async (unit: UnitName) => foldJournal(await readJournal(store)).units[unit]?.id;

@@ -1,21 +1,18 @@
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { deployTiny } from '../testing/tiny-site.ts';
+import { tinySite } from '../testing/tiny-site.ts';
 import { prerenderRollbacks } from './prerender-rollbacks.ts';
 
 test('the pages that a rollback of any unit needs are rendered ahead', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['shell', 'two'], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['shell', 'two'], ['careers', 'b']);
   expect(await prerenderRollbacks(store, 2026, renderHere)).toEqual([]);
   // Two shells with their own two pages, and each shell with both releases of careers.
   expect(await store.list('pages/')).toHaveLength(2 * 2 + 2 * 2 * 2);
 });
 
 test('an incomplete release is no failure here', async () => {
-  const store = memoryStore();
-  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (const key of await store.list('pages/')) await store.remove(key);
-  await store.remove(`releases/careers/${a?.release.id}/node/JoinPage.cjs`);
+  await store.remove(`releases/careers/${a.release.id}/node/JoinPage.cjs`);
   expect(await prerenderRollbacks(store, 2026, renderHere)).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
 });

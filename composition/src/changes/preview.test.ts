@@ -1,18 +1,16 @@
 import { releasesOf } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { beginRemoval } from '../core/releases/release-leases.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { composePreview, grantPreview, planPreview } from './preview.ts';
 
 const mark = { by: 'asha', at: authorOf(9).at };
 const granting = { mark, until: Date.parse(mark.at) + 1000, year: 2026, render: renderHere };
 
 async function site() {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'a']);
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'next' }));
   return { store, entries: await readJournal(store), next: { unit: 'careers', id: release.id } };
 }

@@ -1,10 +1,9 @@
 import { examineJournal, readJournal } from '../core/journal/journal.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { careers, publishAs, setOwners, storeAs } from '../testing/test-owners.ts';
-import { authorOf, deployTiny } from '../testing/tiny-site.ts';
+import { authorOf, tinySite } from '../testing/tiny-site.ts';
 import { planActivation, withReport } from './activate.ts';
 import { applyChange } from './change.ts';
 import { runGate } from './gate/gate.ts';
@@ -25,8 +24,7 @@ async function swap(store: Store, id: string, by: string | null): Promise<void> 
 }
 
 async function checkedSite(isOwned: boolean) {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   if (isOwned) await setOwners(store);
   const { release } = await publishAs(store, isOwned ? 'pipe' : null, careers('b'));
   const ravi = storeAs(store, 'ravi');

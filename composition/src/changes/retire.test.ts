@@ -3,9 +3,8 @@ import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
 import { neededReleases } from '../core/verify.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
-import { authorOf, deployTiny } from '../testing/tiny-site.ts';
+import { authorOf, tinySite } from '../testing/tiny-site.ts';
 import { planRetirement, retire } from './retire.ts';
 import { rollback } from './rollback.ts';
 
@@ -13,9 +12,8 @@ const retireCareers = async (store: Store) =>
   retire(store, planRetirement('careers', authorOf(50, 'ops'), await readJournal(store)));
 
 async function opened() {
-  const store = memoryStore();
-  const [, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  return { store, a: a?.release.id ?? '', b: b?.release.id ?? '' };
+  const [store, , a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  return { store, a: a.release.id, b: b.release.id };
 }
 
 test('a retired unit is off the site, with its previous release', async () => {

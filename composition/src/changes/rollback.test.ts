@@ -7,7 +7,7 @@ import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyForm, tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 import { prerenderRollbacks } from './prerender-rollbacks.ts';
 import { planRollback, type RollbackRequest, rollback } from './rollback.ts';
@@ -69,8 +69,7 @@ test('a rollback to a release that is live or never was is refused, and so is on
 });
 
 test('a rollback to a release without an address or a form says so, and is not refused', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const record = {
     forms: { application: tinyForm('/career') },
     redirects: [{ from: '/jobs', to: '/career' }],
@@ -89,8 +88,7 @@ test('a rollback to a release without an address or a form says so, and is not r
 });
 
 test('nothing is rendered or uploaded, and only the one entry is written', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await prerenderRollbacks(store, 2026, renderHere);
   const watched = faultyStore(store);
   await back(watched, 'careers');
@@ -99,8 +97,7 @@ test('nothing is rendered or uploaded, and only the one entry is written', async
 });
 
 test('missing pages are rendered before the entry is written', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (const key of await store.list('pages/')) await store.remove(key);
   await back(store, 'careers');
   expect(await store.list('pages/')).toHaveLength(2);
@@ -171,7 +168,7 @@ test('an undo by a server whose clock is behind is in sequence, and so is the ch
   expect(undone).toMatchObject({ sequence: 4, release: a, recall: true });
   const [product] = await deployTiny(store, ['product', 'one']);
   const { units } = foldJournal(await readJournal(store));
-  expect([units.careers?.id, units.product?.id]).toEqual([a, product?.release.id]);
+  expect([units.careers?.id, units.product?.id]).toEqual([a, product.release.id]);
 });
 
 test('a page that has to be rendered delays a rollback by 3 s at most, and an activation longer', async () => {
@@ -214,11 +211,10 @@ test('force rolls back all the same, and the journal has what was overruled', as
 });
 
 test('a page that fails to render does not stop a rollback', async () => {
-  const store = memoryStore();
-  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (const key of await store.list('pages/')) await store.remove(key);
   const { evidence, release } = await back(store, 'careers', {}, async () => failure('too late'));
-  expect(release).toBe(a?.release.id);
+  expect(release).toBe(a.release.id);
   expect(evidence?.findings).toEqual([
     { code: 'render-failed', sentence: expect.stringContaining('too late') },
   ]);

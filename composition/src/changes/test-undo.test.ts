@@ -8,7 +8,7 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { overwrite, ownedSite } from '../testing/owned-site.ts';
 import { setOwners, storeAs } from '../testing/test-owners.ts';
 import type { TinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny } from '../testing/tiny-site.ts';
+import { authorOf, deployTiny, tinySite } from '../testing/tiny-site.ts';
 import { testUndo } from './test-undo.ts';
 
 const now = () => new Date(authorOf(55).at);
@@ -23,8 +23,7 @@ async function careersSite() {
 
 /** A site with owners, on which no unit has a predecessor. */
 async function freshSite() {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   await setOwners(store);
   return { store, entries: await readJournal(store) };
 }
@@ -51,8 +50,7 @@ test.each([
   ['lost', async (store: Store, key: string) => store.remove(key), 'is not in the store'],
   ['changed', (store: Store, key: string) => overwrite(store, key, { other: 'bytes' }), 'has other bytes'],
 ])('a predecessor with a %s file is named', async (_what, damage, sentence) => {
-  const store = memoryStore();
-  const [, before] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , before] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const { release } = before as TinyRelease;
   await damage(store, releaseKey(release, release.entry));
   const [fault, ...others] = await testUndo(store, await readJournal(store), now);
@@ -84,8 +82,7 @@ test('a key that cannot sign is named', async () => {
 test.each(['journal/', 'pages/', 'uses/'])(
   'a store that cannot be written below %s is named',
   async (prefix) => {
-    const store = memoryStore();
-    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+    const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
     const readOnly = faultyStore(store, {
       before: (call, key) => {
         if (call === 'create' && key.startsWith(prefix))

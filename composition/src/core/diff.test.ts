@@ -1,6 +1,5 @@
-import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { deployTiny } from '../testing/tiny-site.ts';
+import { tinySite } from '../testing/tiny-site.ts';
 import { diffCompositions, diffReleases } from './diff.ts';
 import { readJournal } from './journal/journal.ts';
 
@@ -37,9 +36,7 @@ test('routes, versions, commits and files that differ are reported with both val
 });
 
 test('two compositions differ by the units that changed between them', async () => {
-  const store = memoryStore();
-  const [shell, a, p, b] = await deployTiny(
-    store,
+  const [store, shell, a, p, b] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['product', 'p'],
@@ -47,11 +44,9 @@ test('two compositions differ by the units that changed between them', async () 
   );
   const entries = await readJournal(store);
   expect(diffCompositions(entries, 2, 4)).toEqual([
-    { unit: 'careers', before: a?.release.id, after: b?.release.id },
-    { unit: 'product', before: null, after: p?.release.id },
+    { unit: 'careers', before: a.release.id, after: b.release.id },
+    { unit: 'product', before: null, after: p.release.id },
   ]);
-  expect(diffCompositions(entries, 0, 1)).toEqual([
-    { unit: 'shell', before: null, after: shell?.release.id },
-  ]);
+  expect(diffCompositions(entries, 0, 1)).toEqual([{ unit: 'shell', before: null, after: shell.release.id }]);
   expect(diffCompositions(entries, 4, 4)).toEqual([]);
 });

@@ -1,11 +1,10 @@
-import { memoryStore } from '../testing/memory-store.ts';
 import type { TinyRelease } from '../testing/tiny-release.ts';
-import { deployTiny } from '../testing/tiny-site.ts';
+import { tinySite } from '../testing/tiny-site.ts';
 import { readJournal } from './journal/journal.ts';
 import type { Store } from './store/store.ts';
 import { neededReleases, verifyNeeded } from './verify.ts';
 
-const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
+const id = ({ release }: TinyRelease) => release.id;
 
 async function verifyAll(store: Store) {
   const findings = [];
@@ -15,9 +14,7 @@ async function verifyAll(store: Store) {
 }
 
 test('live releases and next rollback targets are needed; all targets on request', async () => {
-  const store = memoryStore();
-  const [shell, a, b, c] = await deployTiny(
-    store,
+  const [store, shell, a, b, c] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],
@@ -34,14 +31,12 @@ test('live releases and next rollback targets are needed; all targets on request
 });
 
 test('a complete store has no findings', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   expect(await verifyAll(store)).toEqual([]);
 });
 
 test('missing and changed files of live and rollback releases are reported', async () => {
-  const store = memoryStore();
-  const [, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await store.remove(`releases/careers/${id(a)}/JoinPage.css`);
   await store.remove(`releases/careers/${id(b)}/JoinPage.js`);
   await store.create(`releases/careers/${id(b)}/JoinPage.js`, new TextEncoder().encode('other'));
@@ -55,8 +50,7 @@ test('missing and changed files of live and rollback releases are reported', asy
 });
 
 test('a missing release is reported with its role', async () => {
-  const store = memoryStore();
-  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await store.remove(`releases/careers/${id(a)}/release.json`);
   expect(await verifyAll(store)).toEqual([
     {
@@ -67,8 +61,7 @@ test('a missing release is reported with its role', async () => {
 });
 
 test('an unreadable record is a finding, and the releases after it are checked', async () => {
-  const store = memoryStore();
-  const [shell, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, shell, , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await store.remove(`releases/shell/${id(shell)}/release.json`);
   await store.create(`releases/shell/${id(shell)}/release.json`, new TextEncoder().encode('{'));
   await store.remove(`releases/careers/${id(b)}/JoinPage.js`);
@@ -82,8 +75,7 @@ test('an unreadable record is a finding, and the releases after it are checked',
 });
 
 test('a record of a newer format is a finding that asks for an update, not for another publication', async () => {
-  const store = memoryStore();
-  const [shell] = await deployTiny(store, ['shell', 'one']);
+  const [store, shell] = await tinySite(['shell', 'one']);
   const record = `releases/shell/${id(shell)}/release.json`;
   const content = JSON.parse(new TextDecoder().decode((await store.read(record)) ?? new Uint8Array()));
   await store.remove(record);

@@ -4,10 +4,9 @@ import { grantPreview, planPreview } from '../changes/preview.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { findRelease } from '../core/releases/releases.ts';
 import { verifyRelease } from '../core/verify.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { raceStore } from './race-store.ts';
 
 /*
@@ -22,8 +21,7 @@ const now = Date.parse(mark.at);
 const careers = tinyRelease('careers', { mark: 'next' });
 
 async function oldRelease(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   await publishTiny(store, careers);
   const objects = new Map<string, Uint8Array>();
   for (const prefix of ['releases/', 'journal/', 'pages/'])

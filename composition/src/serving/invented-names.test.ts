@@ -1,17 +1,15 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import type { Store } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
-import { deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { releaseAssets } from './assets.ts';
 import { openLiveSite } from './live-site.ts';
 import { BusyError } from './search-limit.ts';
 
 /** A live site, the requests to its store, and whether they are answered. */
 async function site() {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']);
   const requests: string[] = [];
   const answers = { held: [] as (() => void)[], hold: false };
   const before = async (_: string, key: string) => {
@@ -48,7 +46,7 @@ test('a release of an entry that this server does not follow yet is served, and 
   const { release: published } = await publishTiny(below, tinyRelease('careers', { mark: 'd' }));
   const [next] = await deployTiny(below, ['careers', 'e']);
   const find = (id = '') => live.assets.find('careers', id, 'CareerPage.js');
-  expect(await find(next?.release.id)).not.toBeNull();
+  expect(await find(next.release.id)).not.toBeNull();
   expect(await find(published.id)).toBeNull();
   live.close();
 });

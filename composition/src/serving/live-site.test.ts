@@ -13,7 +13,7 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { tinyForm, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { type LiveSite, openLiveSite, type SiteSnapshot, whyNotReady } from './live-site.ts';
 
 async function open(store: Store, { now = Date.now } = {}) {
@@ -76,8 +76,7 @@ test.each(['https://www.example.com', ''])(
 );
 
 test('the site follows its journal, and every snapshot is of one composition', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { site, errors } = await open(store);
   const before = site.current();
   const changed = next(site);
@@ -117,8 +116,7 @@ test('several servers on one folder converge', async () => {
 });
 
 test('a closed site stops following', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const { site } = await open(store);
   const before = site.current();
   site.close();
@@ -132,15 +130,12 @@ test.each([
 ])(
   'a release that %s is replaced by the previous one until it is restored, and reported',
   async (fault, message) => {
-    const store = memoryStore();
-    const [, a, b] = await deployTiny(
-      store,
+    const [store, , a, b] = await tinySite(
       ['shell', 'one'],
       ['careers', 'a'],
       ['careers', 'b'],
       ['product', 'p'],
     );
-    if (!a || !b) throw new Error('releases');
     const key = `releases/careers/${b.release.id}/release.json`;
     await store.remove(key);
     const other = { ...b.release, pages: { ...b.release.pages, EvilPage: { scripts: [], styles: [] } } };
@@ -161,8 +156,7 @@ test.each([
 );
 
 test('a composition is found by its name: while live, afterwards, and before this server follows it', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { site } = await open(store);
   const nameOf = (snapshot: SiteSnapshot) => compositionName(snapshot.composition);
   const sequenceOf = async (name: string) => {
@@ -239,8 +233,7 @@ async function openUnreliable(below: Store, clock = () => performance.now()) {
 }
 
 test('a store that fails during a change leaves the snapshot; the change follows when the store works again', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { site, failing, poll, delays, errors } = await openUnreliable(below);
   const before = site.current();
   failing.at = everything;
@@ -262,8 +255,7 @@ test('a store that fails during a change leaves the snapshot; the change follows
 });
 
 test('a page that is rendered after its composition went live is served', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   for (const key of await below.list('pages/')) await below.remove(key);
   const { site, poll } = await openUnreliable(below);
   expect(shown(site.current(), '/career')).not.toContain('careers a');
@@ -276,8 +268,7 @@ test('a page that is rendered after its composition went live is served', async 
 });
 
 test('pages that stay missing are looked for less and less often, and without a listing', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   for (const key of await below.list('pages/')) await below.remove(key);
   const { store, poll } = unreliable(below);
   let time = 0;
@@ -316,9 +307,7 @@ test('pages that stay missing are looked for less and less often, and without a 
 });
 
 test('a missing file of a live release is reported until it is published again', async () => {
-  const below = memoryStore();
-  const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
-  if (!a) throw new Error('a release');
+  const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { site, poll, errors } = await openUnreliable(below);
   expect(whyNotReady(site.state())).toEqual([]);
   await below.remove(`releases/careers/${a.release.id}/CareerPage.js`);
@@ -335,8 +324,7 @@ test('a missing file of a live release is reported until it is published again',
 });
 
 test('a server that starts with a damaged newest entry serves the entries before it, and reports it', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   await below.create('journal/00000003.json', new TextEncoder().encode('{"format": 1, "uni'));
   const { site, poll } = await openUnreliable(below);
   expect(site.current().composition.sequence).toBe(2);
@@ -349,8 +337,7 @@ test('a server that starts with a damaged newest entry serves the entries before
 });
 
 test('an entry of a newer format does not change the site, which is not ready then', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one']);
+  const [below] = await tinySite(['shell', 'one']);
   const { site, poll } = await openUnreliable(below);
   const before = site.current();
   await below.create('journal/00000002.json', new TextEncoder().encode('{"format": 99}'));
@@ -361,8 +348,7 @@ test('an entry of a newer format does not change the site, which is not ready th
 });
 
 test('invented names of compositions cause no further reads of the store within a second', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
   const counting = faultyStore(below);
   const { site } = await open(counting);
   const ask = async () => {
@@ -379,15 +365,14 @@ test('invented names of compositions cause no further reads of the store within 
 test.each(['missing', 'damaged', 'that of another release'])(
   'a composition with a release whose record is %s is found once it is complete',
   async (fault) => {
-    const below = memoryStore();
-    const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a']);
+    const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
     const { site: first } = await open(below);
     const name = compositionName(first.current().composition);
     first.close();
     const [b] = await deployTiny(below, ['careers', 'b']);
-    const key = `releases/careers/${a?.release.id}/release.json`;
+    const key = `releases/careers/${a.release.id}/release.json`;
     await below.remove(key);
-    const other = await below.read(`releases/careers/${b?.release.id}/release.json`);
+    const other = await below.read(`releases/careers/${b.release.id}/release.json`);
     if (fault !== 'missing' && other)
       await below.create(key, fault === 'damaged' ? other.slice(0, 20) : other);
     const { site } = await open(below);
@@ -428,8 +413,7 @@ async function filesOf(store: Store, site: LiveSite) {
 }
 
 test('a site knows how long ago it read its journal', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one']);
+  const [below] = await tinySite(['shell', 'one']);
   let time = 0;
   const { site, failing, poll, delays } = await openUnreliable(below, () => time);
   failing.at = everything;
@@ -540,15 +524,15 @@ test('a form counts as a release declares it that tabs can have: never as one th
   const { site } = await open(store, { now: () => now });
   const found = async (release: string | undefined) =>
     (await site.findForm('careers', 'poll', release ?? null))?.form.keepDays;
-  expect(await found(old?.release.id)).toBe(40);
+  expect(await found(old.release.id)).toBe(40);
   expect(await found(published.id)).toBe(50);
   const changed = next(site);
   await retire(store, planRetirement('careers', authorOf(5), await readJournal(store)));
   await changed;
   now += 6 * 86_400_000;
-  expect(await found(live?.release.id)).toBe(50);
+  expect(await found(live.release.id)).toBe(50);
   expect(await found(published.id)).toBeUndefined();
   now += 2 * 86_400_000;
-  expect(await found(live?.release.id)).toBeUndefined();
+  expect(await found(live.release.id)).toBeUndefined();
   site.close();
 });

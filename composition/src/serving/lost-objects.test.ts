@@ -4,23 +4,19 @@ import { activate } from '../changes/activate.ts';
 import { applyRepair, planRepair } from '../core/journal/repair.ts';
 import type { Store } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
 import { openLiveSite, whyNotReady } from './live-site.ts';
 
 /** A site with two releases of careers, whose server checks its store when the test says so. */
 async function open() {
-  const below = memoryStore();
-  const [, , b] = await deployTiny(
-    below,
+  const [below, , , b] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],
     ['product', 'p'],
   );
-  if (!b) throw new Error('a release');
   let checks: () => void = () => undefined;
   const counting = faultyStore(below);
   const store: Store = {

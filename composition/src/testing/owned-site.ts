@@ -8,7 +8,6 @@ import { type SignatureNamespace, signatureFile, signInMemory } from '../core/ow
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
-import { memoryStore } from './memory-store.ts';
 import {
   activateAs,
   careers,
@@ -21,7 +20,7 @@ import {
   testPublicKey,
 } from './test-owners.ts';
 import { tinyRelease } from './tiny-release.ts';
-import { authorOf, deployTiny } from './tiny-site.ts';
+import { authorOf, tinySite } from './tiny-site.ts';
 
 export interface OwnedSite {
   readonly store: Store;
@@ -42,8 +41,7 @@ export interface OwnedSite {
  * rolled back; a hold, and owners without mira.
  */
 export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
-  const store = memoryStore();
-  const [, first] = await deployTiny(store, ['shell', mark], ['careers', 'a']);
+  const [store, , first] = await tinySite(['shell', mark], ['careers', 'a']);
   const { signed } = await setOwners(store);
   const b = await publishAs(store, 'pipe', careers('b'));
   const c = await publishAs(store, 'pipe', careers('c'));
@@ -59,7 +57,7 @@ export async function ownedSite(mark = 'one'): Promise<OwnedSite> {
   const next = await publishAs(store, 'pipe', careers('next'));
   const foreign = await publishAs(store, 'shop', careers('foreign'));
   const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
-  const id = (tiny: typeof b | undefined) => tiny?.release.id ?? '';
+  const id = ({ release }: typeof b) => release.id;
   return {
     ...{ store, root: signed?.root ?? '', newest: authorityOf(await readJournal(store))?.chain ?? '' },
     ...{ a: id(first), b: id(b), c: id(c), next: id(next), foreign: id(foreign), product: id(product) },

@@ -3,6 +3,7 @@ import { activate } from '../changes/activate.ts';
 import type { Author } from '../changes/change.ts';
 import { publish } from '../core/releases/publish.ts';
 import type { Store } from '../core/store/store.ts';
+import { memoryStore } from './memory-store.ts';
 import { renderHere } from './render-here.ts';
 import { type TinyOptions, type TinyRelease, tinyRelease } from './tiny-release.ts';
 
@@ -16,16 +17,27 @@ export async function publishTiny(store: Store, tiny: TinyRelease): Promise<Tiny
   return tiny;
 }
 
+type Change = readonly [unit: UnitName, mark: string, options?: TinyOptions];
+type Releases<Changes extends readonly Change[]> = { [Index in keyof Changes]: TinyRelease };
+
 /** Publishes and activates releases, one after the other; `['careers', 'two']` is careers with the mark `two`. */
-export async function deployTiny(
+export async function deployTiny<const Changes extends readonly Change[]>(
   store: Store,
-  ...changes: readonly (readonly [unit: UnitName, mark: string, options?: TinyOptions])[]
-): Promise<readonly TinyRelease[]> {
+  ...changes: Changes
+): Promise<Releases<Changes>> {
   const done: TinyRelease[] = [];
   for (const [unit, mark, options] of changes) {
     const tiny = await publishTiny(store, tinyRelease(unit, { mark, ...options }));
     await activate(store, tiny.release, authorOf(done.length + 1), { render: renderHere });
     done.push(tiny);
   }
-  return done;
+  return done as Releases<Changes>;
+}
+
+/** A new store with releases that were activated one after the other, the store first. */
+export async function tinySite<const Changes extends readonly Change[]>(
+  ...changes: Changes
+): Promise<readonly [Store, ...Releases<Changes>]> {
+  const store = memoryStore();
+  return [store, ...(await deployTiny(store, ...changes))];
 }

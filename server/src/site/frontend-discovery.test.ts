@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openLiveSite } from '@site/composition';
-import { deployTiny, memoryStore } from '@site/composition/testing';
+import { tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -9,8 +9,7 @@ import { sitePlugin } from './site.plugin.ts';
 const address = '/.well-known/frontend-discovery.json';
 
 test('other origins read what is live, for ten seconds, and load the entries with their integrity', async () => {
-  const store = memoryStore();
-  const [, careers] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store, , careers] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
   await using server = await testServer({ site, plugins: [sitePlugin(site)] });
   const answer = await server.app.inject(address);
@@ -25,7 +24,7 @@ test('other origins read what is live, for ten seconds, and load the entries wit
   const { microFrontends } = answer.json();
   expect(Object.keys(microFrontends)).toEqual(['shell', 'careers']);
   const [{ url, metadata, extras }] = microFrontends.careers;
-  expect(metadata.version).toBe(careers?.release.id);
+  expect(metadata.version).toBe(careers.release.id);
   const entry = await server.app.inject(url);
   expect([entry.statusCode, entry.headers['access-control-allow-origin']]).toEqual([200, '*']);
   expect(metadata.integrity).toBe(`sha384-${createHash('sha384').update(entry.rawPayload).digest('base64')}`);

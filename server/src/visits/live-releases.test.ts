@@ -1,12 +1,5 @@
 import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composition';
-import {
-  authorOf,
-  deployTiny,
-  memoryStore,
-  publishTiny,
-  renderHere,
-  tinyRelease,
-} from '@site/composition/testing';
+import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
 import { lookAtReleases, textsOf } from '../notices/incidents.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -15,9 +8,7 @@ const day = 24 * 60 * 60_000;
 
 /** A site whose newest release of careers was undone, years ago for the clock of its server. */
 async function open() {
-  const store = memoryStore();
-  const [, , bad] = await deployTiny(
-    store,
+  const [store, , , bad] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],
@@ -37,7 +28,7 @@ async function open() {
   const live = (unit: UnitName) => foldJournal(site.entries()).units[unit]?.id ?? '';
   let tabs = 0;
   return {
-    ...{ store, server, undone, live, bad: bad?.release.id ?? '' },
+    ...{ store, server, undone, live, bad: bad.release.id },
     change: async (work: () => Promise<unknown>) => {
       const next = changed();
       await work();

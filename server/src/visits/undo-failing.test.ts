@@ -9,7 +9,7 @@ import {
   storeSourceMaps,
   type WatchedRelease,
 } from '@site/composition';
-import { deployTiny, memoryStore } from '@site/composition/testing';
+import { deployTiny, memoryStore, tinySite } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { tabsPlugin } from '../site/tabs.plugin.ts';
@@ -23,9 +23,7 @@ const { expected, ratio } = releaseHealth(counts, before);
 const undo = { ...counts, elsewhere: { visits: 24, failed: 7 }, before, expected, ratio };
 
 async function site() {
-  const store = memoryStore();
-  const [, first, bad] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  if (!first || !bad) throw new Error('Nothing was deployed.');
+  const [store, , first, bad] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const failing: JudgedRelease = { unit: 'careers', id: bad.release.id, undo };
   const live = async () => foldJournal(await readJournal(store)).units.careers?.id;
   return { store, failing, live, first: first.release.id, bad: bad.release.id };
@@ -79,7 +77,7 @@ test('the entry names the releases of other units that are newer', async () => {
   const [newer] = await deployTiny(store, ['product', 'x']);
   await server(store).finds({ ...failing, id: bad });
   expect((await readJournal(store)).at(-1)?.reason).toMatch(
-    new RegExp(` : 1\\); product@${newer?.release.id} went live after it$`),
+    new RegExp(` : 1\\); product@${newer.release.id} went live after it$`),
   );
 });
 
@@ -167,14 +165,13 @@ test('a release that is not live any more is left alone', async () => {
   const { store, failing, live } = await site();
   const [next] = await deployTiny(store, ['careers', 'c']);
   await server(store).finds(failing);
-  expect(await live()).toBe(next?.release.id);
+  expect(await live()).toBe(next.release.id);
 });
 
 test('without a release to go back to, the log says so once, and nothing changes', async () => {
-  const store = memoryStore();
-  const [, only] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store, , only] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { finds, log } = server(store);
-  const failing = { unit: 'careers', id: only?.release.id ?? '', undo };
+  const failing = { unit: 'careers', id: only.release.id, undo };
   await finds(failing);
   await finds(failing);
   await finds({ ...failing, undo: slowUndo });
@@ -192,8 +189,8 @@ async function blocked() {
   const needs = (range: string) => ({ record: { requires: { react: range } } });
   const [shell] = await deployTiny(store, ['shell', 'one', hosts('19.1.0')]);
   const [next] = await deployTiny(store, ['shell', 'two', hosts('19.2.0')]);
-  const failing: JudgedRelease = { unit: 'shell', id: next?.release.id ?? '', undo };
-  return { store, failing, needs, old: shell?.release.id };
+  const failing: JudgedRelease = { unit: 'shell', id: next.release.id, undo };
+  return { store, failing, needs, old: shell.release.id };
 }
 
 test('releases that only the failing shell can host are undone in the same entry', async () => {
@@ -203,7 +200,7 @@ test('releases that only the failing shell can host are undone in the same entry
   await server(store).finds(failing);
   expect((await readJournal(store)).at(-1)).toMatchObject({
     ...{ action: 'rollback', unit: 'shell', release: old },
-    with: [{ unit: 'careers', release: before?.release.id }],
+    with: [{ unit: 'careers', release: before.release.id }],
     hold: { units: ['shell', 'careers'] },
   });
 });

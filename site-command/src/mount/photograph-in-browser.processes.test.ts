@@ -1,10 +1,9 @@
 import { readJournal, releasesOf } from '@site/composition';
-import { deployTiny, memoryStore } from '@site/composition/testing';
+import { tinySite } from '@site/composition/testing';
 import { photographInBrowser } from './photograph-in-browser.ts';
 
 const photograph = async (browser: string | null, addresses = ['/career']) => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const releases = await releasesOf(store, await readJournal(store));
   return photographInBrowser(() => browser)(store, releases, addresses, new Date());
 };

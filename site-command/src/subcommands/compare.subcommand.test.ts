@@ -22,7 +22,7 @@ const photograph: Photograph = async (_, { units }, addresses) => {
 async function compareSite() {
   const site = testSite({ photograph });
   const [, live] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
-  return { ...site, live: live?.release.id ?? '', to: join(temporaryFolder(), 'report') };
+  return { ...site, live: live.release.id, to: join(temporaryFolder(), 'report') };
 }
 
 /** Publishes a release of careers that drops a page and has a new one. */

@@ -17,7 +17,6 @@ function buildFolder(...builds: readonly TinyRelease[]): string {
 async function open() {
   const site = testSite();
   const [shell] = await deployTiny(site.store, ['shell', 'a'], ['careers', 'a'], ['product', 'a']);
-  if (!shell) throw new Error('no shell');
   const careers = tinyRelease('careers', { mark: 'b' });
   const product = tinyRelease('product', { mark: 'b' });
   return { ...site, shell, careers, product, folder: buildFolder(careers, shell, product) };

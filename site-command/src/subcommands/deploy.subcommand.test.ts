@@ -120,7 +120,7 @@ test('a deploy of the release before the live one takes that back, says so, and 
   const { run, store, sources, name, next } = await open();
   await run('deploy', 'careers');
   const [last] = await deployTiny(store, ['careers', 'bad']);
-  const bad = `careers@${last?.release.id}`;
+  const bad = `careers@${last.release.id}`;
   sources(next);
   const would = `${bad} would be taken back: ${name} is the release before it. With --keep, rollbacks still lead to it.`;
   expect((await run('deploy', 'careers', '--dry-run')).out).toContain(would);
@@ -132,7 +132,7 @@ test('a deploy of the release before the live one takes that back, says so, and 
   expect((await run('activate', bad, '--again', '--reason', 'it was good')).code).toBe(0);
   const kept = await run('activate', name, '--keep');
   expect(kept.out.join()).not.toContain('taken back');
-  expect(kept.out.at(-1)).toMatch(`To go back to ${last?.release.id}:`);
+  expect(kept.out.at(-1)).toMatch(`To go back to ${last.release.id}:`);
 });
 
 test('deploying what is live changes nothing', async () => {

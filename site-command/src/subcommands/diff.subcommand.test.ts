@@ -19,7 +19,7 @@ test('diff shows routes with page and title', async () => {
   const { run, store, b } = await liveTestSite();
   const routes = [tinyRoute('/career', 'CareerPage', { title: 'Work here' })];
   const [next] = await deployTiny(store, ['careers', 'c', { routes }]);
-  const { out } = await run('diff', `careers@${b}`, `careers@${next?.release.id}`);
+  const { out } = await run('diff', `careers@${b}`, `careers@${next.release.id}`);
   expect(out).toContain('  route /career: CareerPage “Title of /career” → CareerPage “Work here”');
   expect(out).toContain('  route /join-innovation: − JoinPage “Title of /join-innovation”');
 });

@@ -8,7 +8,7 @@ async function open() {
   const next = tinyRelease('careers', { mark: 'next' });
   site.sources(next);
   const live = async () => foldJournal(await readJournal(site.store)).units.careers?.id;
-  return { ...site, live, first: first?.release.id, next: next.release.id };
+  return { ...site, live, first: first.release.id, next: next.release.id };
 }
 const because = ['--reason', 'the fair is today'];
 const fixed = ['--reason', 'fixed'];

@@ -5,7 +5,7 @@ import { testSite } from '../testing/test-site.ts';
 async function open() {
   const site = testSite();
   const [, careers] = await deployTiny(site.store, ['shell', 'one'], ['careers', 'a']);
-  return { ...site, id: careers?.release.id };
+  return { ...site, id: careers.release.id };
 }
 const removed = ['/career', '/join-innovation'].map((path) =>
   expect.stringContaining(`warning [route-removed] ${path} of careers@`),

@@ -31,7 +31,7 @@ async function liveServer() {
     PINCODES_DIR: await writePincodes(folder),
   });
   const server = await serveStore(environment, store, { log: { write: () => undefined } });
-  return { server, store, live: b?.release.id ?? '' };
+  return { server, store, live: b.release.id };
 }
 
 async function ask(url: string, call: Partial<Call> = {}) {

@@ -125,7 +125,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     store = localStore(folder);
     const files = { 'main.js': '// code', 'main.js.br': 'as brotli', 'main.js.gz': 'as gzip' };
     const [shell] = await deployTiny(store, ['shell', 'one', { files }], careersWithForm('one'));
-    asset = `/assets/shell/${shell?.release.id}/main.js`;
+    asset = `/assets/shell/${shell.release.id}/main.js`;
     // The servers' own limits are above those of nginx.
     servers = await startSiteServers(1, {
       ...{ SITE_STORE: folder, TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '100' },

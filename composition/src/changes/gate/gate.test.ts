@@ -8,7 +8,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-site.ts';
 import { activate } from '../activate.ts';
 import { planRollback } from '../rollback.ts';
 import { type GateOptions, runGate, runGateOfSet } from './gate.ts';
@@ -39,8 +39,7 @@ async function gate(
 }
 
 async function site() {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['product', 'p']);
   return store;
 }
 
@@ -70,8 +69,7 @@ test('a good release passes every check, and skipped checks are reported', async
 });
 
 test('a form that disappears is a warning, and an error if the specification has its address', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const forms = { application: tinyForm('/career'), apply: tinyForm('/career') };
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'a', record: { forms } }));
   await activate(store, release, authorOf(9), { render: renderHere });
@@ -288,8 +286,7 @@ test('after a change set of a major version, each of its units goes live alone a
   const host = '@site/shared-ui/host';
   const shellWith = (version: string) => ({ record: { provides: { react: '19.3.1', [host]: version } } });
   const needs = (range: string) => ({ record: { requires: { react: '^19.0.0', [host]: range } } });
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one', shellWith('1.4.0')], ['careers', 'one', needs('^1.0.0')]);
+  const [store] = await tinySite(['shell', 'one', shellWith('1.4.0')], ['careers', 'one', needs('^1.0.0')]);
   const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...shellWith('2.0.0') }));
   const careers = await publishTiny(store, tinyRelease('careers', { mark: 'two', ...needs('^2.0.0') }));
   await activate(store, shell.release, authorOf(5), { with: [careers.release], render: renderHere });
@@ -330,9 +327,7 @@ test('a new shell must also render the previous release of each remote', async (
 });
 
 test('a release that blocks the rollback of another unit passes with a warning', async () => {
-  const store = memoryStore();
-  await deployTiny(
-    store,
+  const [store] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a', { routes: [tinyRoute('/career', 'CareerPage'), tinyRoute('/showcase', 'ShowPage')] }],
     ['careers', 'b'],
@@ -362,13 +357,12 @@ test('a shell whose library drops a text of another unit’s live page passes wi
   const careers: TinyOptions = {
     files: { 'node/CareerPage.cjs': pageCode(`'<h1>Careers</h1>' + ${tagline}`) },
   };
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one', shellWith('({ tagline }) => tagline')]);
+  const [store] = await tinySite(['shell', 'one', shellWith('({ tagline }) => tagline')]);
   const [live] = await deployTiny(store, ['careers', 'a', careers], ['product', 'p']);
   const renamed = shellWith(`({ text = '' }) => text`);
   const { passed, findings, evidence, release } = await gate(store, 'shell', renamed);
   expect(passed).toBe(true);
-  const sentence = `/career of careers@${live?.release.id} loses text with shell@${release.id}: “One road, seven roles.”.`;
+  const sentence = `/career of careers@${live.release.id} loses text with shell@${release.id}: “One road, seven roles.”.`;
   expect(findings).toEqual([{ code: 'text-lost', warning: true, sentence }]);
   expect(evidence.checks).toContainEqual(expect.objectContaining({ check: 'text', note: '3 pages' }));
 
@@ -378,9 +372,7 @@ test('a shell whose library drops a text of another unit’s live page passes wi
 });
 
 test('pages whose earlier rendering is gone or unreadable are not counted as compared, but named', async () => {
-  const store = memoryStore();
-  const [shell, careers] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p']);
-  if (!shell || !careers) throw new Error('Nothing was deployed.');
+  const [store, shell, careers] = await tinySite(['shell', 'one'], ['careers', 'a'], ['product', 'p']);
   const pair = { shell: shell.release, owner: careers.release };
   const [gone, unreadable] = careers.release.routes.map((route) => pageKey({ ...pair, route }));
   for (const key of [gone, unreadable]) await store.remove(key ?? '');
@@ -398,8 +390,7 @@ test('the browser visits each page once, and for a shell one page of every remot
     orders.push(order);
     return { status: 'mounted', findings: [], loaded: {}, browser: 'Chromium 1' } as const;
   };
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['employee', 'e'], ['careers', 'a']);
   const { evidence } = await gate(store, 'careers', {}, { mount });
   await gate(store, 'shell', {}, { mount });
   expect(orders.map(({ visits }) => visits.map(({ address }) => address))).toEqual([
@@ -463,8 +454,7 @@ test.each<[what: string, unit: 'careers' | 'contact' | 'shell', options: TinyOpt
     'its entry or its shared libraries are not those of careers@',
   ],
 ])('without a browser, %s', async (_, unit, options, why) => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const reason = 'no browser here';
   const mount = (status: 'no-browser' | 'skipped') => ({ mount: async () => ({ status, reason }) });
   const { passed, findings, evidence } = await gate(store, unit, options, mount('no-browser'));

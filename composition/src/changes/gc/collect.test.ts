@@ -8,7 +8,7 @@ import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-site.ts';
 import { rollback } from '../rollback.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
 import { restoreRelease } from './hidden-releases.ts';
@@ -44,12 +44,10 @@ async function keeps(store: Store, rules: GcRules) {
   const { verdicts } = await findGarbage(store, rules);
   return Object.fromEntries(verdicts.map(({ name, keep }) => [name.id, keep]));
 }
-const id = (tiny: TinyRelease | undefined) => tiny?.release.id ?? '';
+const id = ({ release }: TinyRelease) => release.id;
 
 test('live releases and all rollback targets are kept, with the reason', async () => {
-  const store = memoryStore();
-  const [shell, a, b, c] = await deployTiny(
-    store,
+  const [store, shell, a, b, c] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],
@@ -64,9 +62,7 @@ test('live releases and all rollback targets are kept, with the reason', async (
 });
 
 test('the number of rollbacks to keep can be limited', async () => {
-  const store = memoryStore();
-  const [, a, b] = await deployTiny(
-    store,
+  const [store, , a, b] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],
@@ -78,8 +74,7 @@ test('the number of rollbacks to keep can be limited', async () => {
 });
 
 test('a release that was taken back is kept while an open tab may run it', async () => {
-  const store = memoryStore();
-  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   expect((await keeps(store, at(69)))[id(b)]).toBe(
     'live until 2026-01-05T09:10:00.000Z: an open tab may still run it',
@@ -88,26 +83,22 @@ test('a release that was taken back is kept while an open tab may run it', async
 });
 
 test('a release that was never live is kept while it may be about to go live', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^published 2026-01-05T09:00.*about to go live/);
   expect((await keeps(store, at(60)))[id(tiny)]).toBeNull();
 });
 
 test('an old release that was removed and published again is kept while it may be about to go live', async () => {
-  const store = memoryStore();
-  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   await hideAndDelete(store, 1000);
-  if (!b) throw new Error('a release');
   await publish(store, b.release, b.readFile, { by: 'ravi', at: authorOf(2999).at });
   expect((await keeps(store, at(3000)))[id(b)]).toMatch(/^published .* about to go live$/);
 });
 
 test('a release is kept by its newest lease, as long as that is young', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const other = await publishTiny(store, tinyRelease('product'));
   for (const change of [50, 90, 70])
@@ -120,9 +111,7 @@ test('a release is kept by its newest lease, as long as that is young', async ()
 });
 
 test('leases of killed commands are removed once they are old, and no others', async () => {
-  const store = memoryStore();
-  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-  if (!a) throw new Error('a release');
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
   await beginLease(store, a.release, { by: 'ravi', at: authorOf(1).at });
   const young = await beginLease(store, a.release, { by: 'ravi', at: authorOf(2).at });
   await gc(store, at(61));
@@ -132,9 +121,7 @@ test('leases of killed commands are removed once they are old, and no others', a
 test.each([-1e12, 1e12])(
   'a run that is alive keeps its marks, and those of a killed one are removed, if clocks differ by %i ms',
   async (difference) => {
-    const store = memoryStore();
-    const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
-    if (!a) throw new Error('a release');
+    const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
     const mark = { by: 'gc', at: new Date(start + difference).toISOString() };
     const killed = await beginRemoval(store, a.release, mark);
     const alive = await beginRemoval(store, a.release, mark);
@@ -155,8 +142,7 @@ test.each([-1e12, 1e12])(
 );
 
 test('an incomplete upload is hidden once it is old, and deleted a day later', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   await store.remove(`releases/careers/${id(tiny)}/release.json`);
   expect((await keeps(store, at(59)))[id(tiny)]).toMatch(/^its upload began/);
@@ -174,8 +160,7 @@ test('an incomplete upload is hidden once it is old, and deleted a day later', a
 });
 
 test('only the planned releases are hidden, and deleted with their pages', async () => {
-  const store = memoryStore();
-  const [shell, a, b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, shell, a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await back(store, 10);
   const none = { hidden: [], deleted: [], shown: [], stillUsed: [], pages: 0 };
   const name = { unit: 'careers', id: id(b) };
@@ -188,13 +173,12 @@ test('only the planned releases are hidden, and deleted with their pages', async
   expect(await store.list(`releases/careers/${id(b)}/`)).toEqual([]);
   expect(await store.list('hidden/')).toEqual([]);
   expect(await store.list('pages/')).toHaveLength(4);
-  for (const tiny of [shell, a]) expect(tiny && (await verifyRelease(store, tiny.release))).toEqual([]);
+  for (const tiny of [shell, a]) expect(await verifyRelease(store, tiny.release)).toEqual([]);
   expect((await findGarbage(store, at(9000))).verdicts.every(({ fate }) => fate === 'keep')).toBe(true);
 });
 
 test('a hidden release that is published again is visible, and is hidden for a day before it is deleted', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   await gc(store, at(1000));
   await publish(store, tiny.release, tiny.readFile, { by: 'ravi', at: authorOf(1100).at });
@@ -205,15 +189,14 @@ test('a hidden release that is published again is visible, and is hidden for a d
 });
 
 test('what a lost journal has made garbage is visible again with the next run that knows the journal', async () => {
-  const store = memoryStore();
-  const [, , b] = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const newest = (await store.read('journal/00000003.json')) ?? new Uint8Array();
   await store.remove('journal/00000003.json');
   expect(await gc(store, at(1000))).toMatchObject({ hidden: [{ id: id(b) }] });
   await store.create('journal/00000003.json', newest);
   expect(await gc(store, at(5000))).toMatchObject({ shown: [{ id: id(b) }], deleted: [] });
-  expect(b && (await verifyRelease(store, b.release))).toEqual([]);
-  expect(b && (await readRelease(store, b.release))).toEqual(b?.release);
+  expect(await verifyRelease(store, b.release)).toEqual([]);
+  expect(await readRelease(store, b.release)).toEqual(b.release);
 });
 
 test('planning reads neither records nor pages, and the date of a release only if nothing else keeps it', async () => {
@@ -228,8 +211,7 @@ test('planning reads neither records nor pages, and the date of a release only i
 });
 
 test('a change reads only removal marks of its own release', async () => {
-  const below = memoryStore();
-  const [, a] = await deployTiny(below, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [below, , a] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   for (let index = 0; index < 300; index += 1)
     await beginRemoval(below, { unit: 'careers', id: `rother${index}` }, authorOf(4));
   const store = faultyStore(below);
@@ -244,8 +226,7 @@ test('a change reads only removal marks of its own release', async () => {
 });
 
 test('a run refuses publications of what it deletes, and keeps what is published before its turn', async () => {
-  const below = memoryStore();
-  await deployTiny(below, ['shell', 'one']);
+  const [below] = await tinySite(['shell', 'one']);
   const tinies: TinyRelease[] = [];
   for (let mark = 0; mark < 20; mark += 1)
     tinies.push(await publishTiny(below, tinyRelease('careers', { mark: `${mark}` })));
@@ -278,8 +259,7 @@ test('a run refuses publications of what it deletes, and keeps what is published
 });
 
 test('an interrupted run is completed by the next one', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   const dying = faultyStore(store, {
     before: (call, key) => {
@@ -297,8 +277,7 @@ test('an interrupted run is completed by the next one', async () => {
 });
 
 test('folders that are not releases are left alone and reported', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   await store.create('releases/my-blog/r123456789/x.js', new Uint8Array());
   await store.create('releases/readme.txt', new Uint8Array());
   const rules = at(100_000);

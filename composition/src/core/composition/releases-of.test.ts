@@ -1,26 +1,21 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { hashedRelease } from '../../testing/hashed-release.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { rewriteRecord } from '../../testing/owned-site.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { deployTiny } from '../../testing/tiny-site.ts';
+import { tinySite } from '../../testing/tiny-site.ts';
 import { readJournal } from '../journal/journal.ts';
 import { type Store, StoreError } from '../store/store.ts';
 import { releasesOf } from './composition.ts';
 import { assetBase, remoteRelease, siteComposition } from './site-composition.ts';
 
 async function site() {
-  const store = memoryStore();
-  const deployed = await deployTiny(
-    store,
+  const [store, shell, a, b, p] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],
     ['product', 'p'],
   );
-  const [shell, a, b, p] = deployed.map(({ release }) => release);
-  if (!shell || !a || !b || !p) throw new Error('four releases');
-  return { store, shell, a, b, p };
+  return { store, shell: shell.release, a: a.release, b: b.release, p: p.release };
 }
 
 const look = async (store: Store) => releasesOf(store, await readJournal(store));

@@ -3,7 +3,7 @@ import { memoryStore } from '../../testing/memory-store.ts';
 import { readJson, signedBy, statementFile, writeEntry } from '../../testing/owned-site.ts';
 import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
+import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
 import { refusals } from '../findings/finding.ts';
 import { examineJournal } from '../journal/journal.ts';
@@ -52,8 +52,7 @@ const step = fc.record({
 });
 
 async function publishedSite() {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'first']);
+  const [store] = await tinySite(['shell', 'first']);
   const owners = await setOwners(store);
   const statements = new Map<string, ReleaseStatement>();
   for (const unit of units)

@@ -1,7 +1,6 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../../changes/activate.ts';
 import { holdUnits, releaseHolds } from '../../changes/hold.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import {
   activateAs,
@@ -15,7 +14,7 @@ import {
   testPublicKey,
 } from '../../testing/test-owners.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
+import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal } from '../composition/composition.ts';
 import { readJournal } from '../journal/journal.ts';
@@ -24,13 +23,12 @@ import { authorityOf } from './authority.ts';
 
 /** Shell and careers `a`, which were live before the site had owners, careers `b` and a product. */
 async function ownedSite() {
-  const store = memoryStore();
-  const [, a] = await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
   await setOwners(store);
   const b = await publishAs(store, 'pipe', careers('b'));
   await activateAs(store, 'ravi', b);
   const product = await publishAs(store, 'shop', tinyRelease('product', { mark: 'p' }));
-  return { store, a: a?.release.id, b: b.release.id, product };
+  return { store, a: a.release.id, b: b.release.id, product };
 }
 
 /** A set of two teams. */
@@ -46,8 +44,7 @@ const activateSet = (store: Store, by: string, [first, ...others]: Awaited<Retur
 const live = async (store: Store, unit: UnitName) => foldJournal(await readJournal(store)).units[unit]?.id;
 
 test('without owners, nothing is signed and everybody may do everything', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const entries = await readJournal(storeAs(store, 'eve'));
   expect(entries.map(({ signed }) => signed)).toEqual([undefined, undefined]);
 });
@@ -172,8 +169,7 @@ test.each<[hold: string, holds: readonly HeldBy[], releaser: string, unit: UnitN
 });
 
 test('a hold from before the first owners is for activators and operators to end, not for its name', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   await holdUnits(store, ['careers', 'shell'], authorOf(10, 'machine'), null, await seen(store));
   await setOwners(store);
   const end = async (by: string, unit: UnitName) =>

@@ -1,8 +1,7 @@
 import { collectGarbage, findGarbage } from '../../changes/gc/collect.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
 import { verifyRelease } from '../verify.ts';
 import { publish } from './publish.ts';
 import { createFindSource, packSourceMaps, storeSourceMaps } from './source-maps.ts';
@@ -15,8 +14,7 @@ const mapTo = (line: number, ...sources: readonly string[]) => ({
 const key = ({ id }: { readonly id: string }) => `releases/careers/${id}/source-maps.json.gz`;
 
 async function published() {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const tiny = await publishTiny(store, tinyRelease('careers'));
   return { store, tiny, release: tiny.release };
 }

@@ -6,10 +6,9 @@ import { readJournal } from '../../core/journal/journal.ts';
 import { integrityOf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { openLiveSite } from '../../serving/live-site.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny } from '../../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
 import { discoveryFile } from './frontend-discovery.ts';
 
 interface Discovery {
@@ -71,8 +70,7 @@ const steps = fc.array(
 test('after any changes its entries have the bytes that it says, and its versions are what is live', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (changes) => {
-      const store = memoryStore();
-      await deployTiny(store, ['shell', 'first'], ['careers', 'first'], ['employee', 'first']);
+      const [store] = await tinySite(['shell', 'first'], ['careers', 'first'], ['employee', 'first']);
       /** Release ids of each unit, the live one last. */
       const stacks = new Map(
         ['shell', 'careers', 'employee'].map((unit) => [

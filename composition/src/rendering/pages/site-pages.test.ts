@@ -9,7 +9,7 @@ import type { Store } from '../../core/store/store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
+import { authorOf, deployTiny, tinySite } from '../../testing/tiny-site.ts';
 import { sitePages } from './site-pages.ts';
 
 async function pagesOf(store: Store) {
@@ -20,8 +20,7 @@ async function pagesOf(store: Store) {
 const text = (content: Uint8Array) => new TextDecoder().decode(content);
 
 test('every unit answers its own addresses, in upper and lower case', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'p'], ['employee', 'e']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a'], ['product', 'p'], ['employee', 'e']);
   const pages = await pagesOf(store);
   expect(text(pages.find('/home').plain)).toContain('own page /home');
   expect(text(pages.find('/CAREER/').plain)).toContain('<h1>careers a CareerPage</h1>');
@@ -30,8 +29,7 @@ test('every unit answers its own addresses, in upper and lower case', async () =
 });
 
 test('an unknown address has the not-found page, with its status', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const page = (await pagesOf(store)).find('/contact');
   expect(page.status).toBe(404);
   expect(text(page.plain)).toContain('own page /404');
@@ -54,8 +52,7 @@ test('an address that a release has moved leads to the page, until the release i
 });
 
 test('a page is compressed once, and its ETag is a hash of its bytes', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const [one, other] = [await pagesOf(store), await pagesOf(store)];
   const page = one.find('/home');
   expect(text(gunzipSync(page.gzip()))).toBe(text(page.plain));

@@ -1,11 +1,9 @@
 import { readJournal } from '../../core/journal/journal.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
-import { deployTiny } from '../../testing/tiny-site.ts';
+import { tinySite } from '../../testing/tiny-site.ts';
 import { unrenderedPages } from './unrendered-pages.ts';
 
 test('a page that was not rendered is a warning', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a']);
   expect(await unrenderedPages(store, await readJournal(store))).toEqual([]);
   for (const key of await store.list('pages/')) await store.remove(key);
   const findings = await unrenderedPages(store, await readJournal(store));
@@ -18,8 +16,7 @@ test('a page that was not rendered is a warning', async () => {
 });
 
 test('a page whose record is damaged is a warning', async () => {
-  const store = memoryStore();
-  await deployTiny(store, ['shell', 'one']);
+  const [store] = await tinySite(['shell', 'one']);
   const [key = ''] = await store.list('pages/');
   await store.remove(key);
   await store.create(key, new TextEncoder().encode('{"body":'));
