@@ -85,11 +85,3 @@ test('without a browser nothing is written, and the reason is told', async () =>
   expect([code, out]).toEqual([1, ['Nothing was compared: this test has no browser.']]);
   expect(existsSync(to)).toBe(false);
 });
-
-test.each([
-  ['careers@r000000000', 4],
-  ['careers', 4],
-  ['product@live', 4],
-])('%s ends with %i', async (name, expected) => {
-  expect((await (await compareSite()).run('compare', name)).code).toBe(expected);
-});

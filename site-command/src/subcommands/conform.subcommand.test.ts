@@ -54,11 +54,3 @@ test('conform of the shell builds it, although its sources are in a folder of th
   const { result } = await site.json('conform', 'shell');
   expect(result).toMatchObject({ folder: shell.folder, name: { unit: 'shell' } });
 });
-
-test('conform of a folder that is not there is a finding; without a folder it is not understood', async () => {
-  expect(await json('conform', '/nowhere')).toMatchObject({
-    code: 3,
-    result: { name: null, findings: [{ code: 'folder-missing' }] },
-  });
-  expect((await run('conform')).code).toBe(2);
-});

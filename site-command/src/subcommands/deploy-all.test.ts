@@ -59,16 +59,3 @@ test('deploy --all builds and activates every unit of the sources', async () => 
   expect(await run('deploy', '--all')).toMatchObject({ code: 0 });
   expect((await readJournal(store)).at(-1)).toMatchObject({ unit: 'careers', with: [{ unit: 'product' }] });
 });
-
-test.each([
-  [['--from', '/nowhere', '--all'], 'There is no build of a unit in /nowhere'],
-  [['careers', '--all'], '--all is every unit: name none'],
-  [[], 'Name a unit, or add --all'],
-  [['careers', 'product', '--from', '/nowhere'], '--from is the build of one unit'],
-])('deploy %j is refused, and changes nothing', async (args, sentence) => {
-  const { run, store } = await open();
-  const entries = await readJournal(store);
-  const { code, err } = await run('deploy', ...args);
-  expect([code, err.join()]).toEqual([2, expect.stringContaining(sentence)]);
-  expect(await readJournal(store)).toEqual(entries);
-});

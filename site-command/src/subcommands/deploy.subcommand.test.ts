@@ -83,24 +83,6 @@ test('sources that are in no commit are reported by deploy and by status', async
   );
 });
 
-test('publish, check and activate do the same one by one', async () => {
-  const { json, store, name, next } = await open();
-  expect(await json('publish', 'careers')).toMatchObject({
-    code: 0,
-    result: { subcommand: 'publish', outcome: 'published' },
-  });
-  expect(await json('publish', 'careers')).toMatchObject({
-    code: 0,
-    result: { outcome: 'already-published' },
-  });
-  expect(await json('check', name)).toMatchObject({ code: 0, result: { passed: true, findings: [] } });
-  expect(await readJournal(store)).toHaveLength(2);
-  expect(await json('activate', name, '--by', 'ravi')).toMatchObject({
-    code: 0,
-    result: { subcommand: 'activate', exit: 0, entry: { sequence: 3, release: next.release.id, by: 'ravi' } },
-  });
-});
-
 test('of a change set, a deploy checks and names only what it changes, and the unit that goes back', async () => {
   const { run, store, sources, name, next } = await open();
   const shell = tinyRelease('shell', { mark: 'one' });
@@ -135,17 +117,6 @@ test('a deploy of the release before the live one takes that back, says so, and 
   expect(kept.out.at(-1)).toMatch(`To go back to ${last.release.id}:`);
 });
 
-test('deploying what is live changes nothing', async () => {
-  const { run, store, name } = await open();
-  await run('deploy', 'careers');
-  expect(await run('deploy', 'careers')).toMatchObject({
-    code: 0,
-    out: expect.arrayContaining([`${name} is live already.`]),
-  });
-  expect(await run('activate', name)).toMatchObject({ code: 0, out: [`${name} is live already.`] });
-  expect(await readJournal(store)).toHaveLength(3);
-});
-
 test('a build of another machine can be deployed', async () => {
   const { run, json, next } = await open({
     build: async () => {
@@ -176,44 +147,6 @@ test.each<[what: string, maps: Uint8Array, why: string]>([
   const before = await keys();
   expect((await run('deploy', 'careers', '--from', folder)).err.join()).toContain(why);
   expect(await keys()).toEqual(before);
-});
-
-test('a unit that this machine has no sources of is deployed, listed and rolled back', async () => {
-  const { run, json, sources } = await open();
-  const [one, two] = ['one', 'two'].map((mark) => tinyRelease('blog', { mark }));
-  for (const tiny of [one, two]) {
-    if (!tiny) continue;
-    sources(tiny);
-    const { folder } = writeBuild(tiny);
-    expect(await json('deploy', 'blog', '--from', folder)).toMatchObject({ code: 0 });
-  }
-  expect((await run('status')).out.join('\n')).toMatch(/^ *blog +r\w+.*rollback: r\w+/m);
-  expect((await run('diff', 'blog@previous', 'blog@live')).code).toBe(0);
-  expect(await json('rollback', 'blog', '--reason', 'x')).toMatchObject({
-    code: 0,
-    result: { entry: { unit: 'blog', release: one?.release.id } },
-  });
-  expect((await run('history', 'blog')).out.join('\n')).toContain(
-    `rollback with hold blog@${one?.release.id}`,
-  );
-});
-
-test('deploy --from --dry-run plans the named folder, not the sources here', async () => {
-  const { run, json, keys, store, next } = await open();
-  const other = tinyRelease('careers', { mark: 'other' });
-  const { folder } = writeBuild(other);
-  const before = await keys();
-  expect((await run('deploy', 'careers', '--from', '/nowhere', '--dry-run')).err.join()).toContain(
-    'no release.json in /nowhere',
-  );
-  const { result } = await json('deploy', 'careers', '--from', folder, '--dry-run');
-  expect(result).toMatchObject({ name: { id: other.release.id }, steps: ['publish', 'check', 'activate'] });
-  expect(await keys()).toEqual(before);
-  // The printed plan is the applied one.
-  const applied = await json('deploy', 'careers', '--from', folder);
-  expect(applied.result.plan).toEqual(result.plan);
-  expect((await readJournal(store)).at(-1)?.release).toBe(other.release.id);
-  expect(next.release.id).not.toBe(other.release.id);
 });
 
 test('a release that another process has activated meanwhile counts as deployed', async () => {

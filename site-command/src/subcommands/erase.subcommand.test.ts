@@ -136,11 +136,3 @@ test('--again without a repository says that nothing is noted', async () => {
     err: ['The repository of the backups notes no erasure.'],
   });
 });
-
-test.each([[[]], [['asha@example.com', '--again']]])('erase %j is refused', async (args) => {
-  const { site } = await siteWithPeople();
-  expect(await site.run('erase', ...args)).toMatchObject({
-    code: 2,
-    err: ['erase takes an email address or a reference, or --again.', expect.any(String)],
-  });
-});

@@ -83,14 +83,6 @@ test('records that change while they are copied are refused, and none is written
   expect((await recordsOf(to)).rows).toEqual({});
 });
 
-test.each([
-  [[], 'move needs --database.'],
-  [['--database', 'mysql://host/name'], 'DATABASE_URL must be an address like postgres://'],
-])('move %j is refused', async (args, words) => {
-  const { code, err } = await (await liveFolderSite()).run('move', ...args);
-  expect({ code, err }).toEqual({ code: 2, err: [expect.stringContaining(words), expect.any(String)] });
-});
-
 test('an address with a password is printed without it', async () => {
   const site = await liveFolderSite();
   const address = 'postgres://someone:a-password@127.0.0.1:1/site';

@@ -13,6 +13,9 @@ const next = tinyRelease('careers', { mark: 'next' });
 const name = `careers@${next.release.id}`;
 const { folder } = writeBuild(next);
 
+/** The builds of other sources: of careers, and of a unit that has no sources here. */
+const [other, blog] = ['careers', 'blog'].map((unit) => writeBuild(tinyRelease(unit, { mark: 'other' })));
+
 const built: Before = ({ sources }) => sources(next);
 const published: Before = ({ store }) => publishTiny(store, next);
 const held: Before = ({ run }) => run('hold', 'careers', '--reason', 'x');
@@ -55,6 +58,7 @@ const error = (code: string, ...findings: readonly string[]) => ({
 });
 const usage = error('usage');
 const planned = { dryRun: true, published: false, name: { unit: 'careers', id: next.release.id } };
+const plannedOther = { name: { id: other?.release.id }, steps: ['publish', 'check', 'activate'] };
 const overruled = { entry: { unit: 'shell', evidence: { findings: [{ code: 'library-version' }] } } };
 const until = { entry: { hold: { until: expect.stringMatching(/^2026-01-07T05:00/) } } };
 
@@ -66,6 +70,20 @@ test.each<[call: string, exit: number, result: object, before?: Before]>([
   ['deploy careers --dry-run', 1, error('release-newer'), ofNewerVersion],
   ['deploy careers --dry-run', 0, planned, built],
   ['publish careers --dry-run', 0, planned, built],
+  [`deploy careers --from ${other?.folder} --dry-run`, 0, { ...plannedOther, dryRun: true }, built],
+  [`deploy careers --from ${other?.folder}`, 0, { plan: plannedOther }, built],
+  [`deploy blog --from ${blog?.folder}`, 0, { entry: { unit: 'blog' } }],
+  ['deploy careers --from /nowhere --dry-run', 2, usage, built],
+  ['deploy --from /nowhere --all', 2, usage],
+  ['deploy careers --all', 2, usage, built],
+  ['deploy careers product --from /nowhere', 2, usage],
+  ['publish careers', 0, { outcome: 'published' }, built],
+  [
+    'publish careers',
+    0,
+    { outcome: 'already-published' },
+    async (site) => [built(site), await published(site)],
+  ],
   [`deploy careers --from ${folder}`, 3, error('bad-release'), overwritten('{')],
   [`deploy careers --from ${folder} --dry-run`, 3, error('bad-release'), overwritten('null')],
   ['deploy careers --watch 0m', 2, usage, built],
@@ -77,9 +95,13 @@ test.each<[call: string, exit: number, result: object, before?: Before]>([
   ['watch soon --run-url https://ci.example.com/7', 2, usage],
   ['activate careers@rnowhere12', 4, error('release-unknown')],
   [`activate ${name} --dry-run`, 0, { passed: true, dryRun: true }, published],
+  [`activate ${name} --by ravi`, 0, { entry: { release: next.release.id, by: 'ravi' } }, published],
+  [`check ${name}`, 0, { passed: true, findings: [] }, published],
   [`activate ${name}`, 9, error('held'), async (site) => [await published(site), await held(site)]],
   ['activate careers@previous --end-hold', 2, usage, held],
   ['check careers', 4, error('release-unknown')],
+  ['rollback careers --reason x --dry-run', 0, { findings: [], dryRun: true }],
+  ['rollback careers --reason x --to careers@careers@r000000000', 4, error('release-unknown')],
   ['rollback careers --reason x', 4, error('no-rollback'), rolledBack],
   ['rollback careers --reason x --force', 3, error('refused', 'file-missing'), withoutOlderFile],
   ['rollback shell --reason x --alone', 3, error('refused', 'library-version'), moved],
@@ -102,6 +124,15 @@ test.each<[call: string, exit: number, result: object, before?: Before]>([
   ['verify', 3, { findings: [{ code: 'file-missing' }] }, withoutOlderFile],
   [`owners ${folder}/release.json`, 2, error('bad-owners'), overwritten('{"format": 1}')],
   ['owners add-key tom /nowhere.pub', 2, usage],
+  ['compare careers', 4, error('release-unknown')],
+  ['compare careers@r000000000', 4, error('release-unknown')],
+  ['conform', 2, usage],
+  ['conform /nowhere', 3, { name: null, findings: [{ code: 'folder-missing' }] }],
+  ['erase', 2, usage],
+  ['erase asha@example.com --again', 2, usage],
+  ['mail --retry m1 --retry-all', 2, usage],
+  ['move', 2, usage],
+  ['move --database mysql://host/name', 2, error('bad-place')],
 ])('%s ends with %i', async (call, exit, result, ...[before]) => {
   const env = { SITE_BY: 'asha', PREVIEW_ORIGIN: 'https://preview.example.com' };
   const site = await liveTestSite({ env });

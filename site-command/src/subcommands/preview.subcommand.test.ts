@@ -95,12 +95,6 @@ test('deploy --preview publishes and checks, and prints a link instead of activa
   });
   sources(tinyRelease('product', { mark: 'odd', record: { contract: 2 } }));
   expect(await run('deploy', 'product', '--preview')).toMatchObject({ code: 3 });
-  for (const wrong of [
-    ['--for', '2h'],
-    ['--preview', '--watch', '10m'],
-    ['--preview', '--for', '99d'],
-  ])
-    expect(await run('deploy', 'product', ...wrong)).toMatchObject({ code: 2 });
 });
 
 test('links are listed with who gave them out, and one is ended by its id', async () => {

@@ -45,33 +45,6 @@ test('--to and --recall are written to the journal', async () => {
   expect((await readJournal(store)).at(-1)).toMatchObject({ release: a, recall: true });
 });
 
-test('--to accepts the name or the id of a release of the same unit', async () => {
-  const { json, a, b } = await open();
-  expect(await json('rollback', 'careers', '--to', `careers@${a}`, '--dry-run', ...because)).toMatchObject({
-    code: 0,
-    result: { name: { unit: 'careers', id: a } },
-  });
-  expect(await json('rollback', 'careers', '--to', `product@${b}`, ...because)).toMatchObject({ code: 2 });
-  expect(await json('rollback', 'careers', '--to', `careers@careers@${b}`, ...because)).toMatchObject({
-    code: 4,
-    result: { error: { message: expect.stringContaining(`"careers@careers@${b}" names no release`) } },
-  });
-});
-
-test('--dry-run prints the target', async () => {
-  const { run, json, store, b, c } = await open();
-  expect((await run('rollback', 'careers', '--dry-run', ...because)).out).toEqual([
-    `careers@${b} would go live, instead of ${c}.`,
-    'Open tabs follow when they next enter the section.',
-    'No deploy would change careers until the hold is released.',
-  ]);
-  expect(await json('rollback', 'careers', '--dry-run', ...because)).toMatchObject({
-    code: 0,
-    result: { name: { id: b }, from: c, findings: [], dryRun: true },
-  });
-  expect(await readJournal(store)).toHaveLength(4);
-});
-
 test('--dry-run shows every unit that would go back or leave, and so does its JSON', async () => {
   const { run, json, store, c } = await open();
   const next = [
