@@ -5,7 +5,6 @@ import { parseEntry } from '../core/journal/journal-entry.ts';
 import { exactReleases } from '../core/owners/exact-releases.ts';
 import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Store } from '../core/store/store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import {
   type TinyOptions,
@@ -85,10 +84,8 @@ test('a major version of the host goes live with all remotes in one entry, and b
 });
 
 test('an address moves from one unit to another in one entry', async () => {
-  const store = memoryStore();
   const shellWithout = tinyRelease('shell', { mark: 'two' });
-  await deployTiny(
-    store,
+  const [store] = await tinySite(
     ['shell', 'one', { routes: [...shellWithout.release.routes, tinyRoute('/sent', 'SentPage')] }],
     ['careers', 'one'],
   );
@@ -207,10 +204,8 @@ test('a change of any of its units overtakes a planned set; another unit does no
 
 /** A site with careers, and a release of jobs that has its address and form. */
 async function beforeRename() {
-  const store = memoryStore();
   const forms = { application: tinyForm('/career'), poll: tinyForm('/career') };
-  const [, careers] = await deployTiny(
-    store,
+  const [store, , careers] = await tinySite(
     ['shell', 'one'],
     ['careers', 'one', { record: { forms } }],
     ['product', 'one'],

@@ -26,22 +26,23 @@ const back = async (
     await readJournal(store),
     render,
   );
-const idsOf = (deployed: Awaited<ReturnType<typeof deployTiny>>) => deployed.map(({ release }) => release.id);
 
 test('a rollback goes to the predecessor, a second one further back, and a third fails', async () => {
-  const store = memoryStore();
-  const [, a, b] = idsOf(
-    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
+  const [store, , a, b] = await tinySite(
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
   );
   expect(await back(store, 'careers')).toMatchObject({
     action: 'rollback',
     unit: 'careers',
-    release: b,
+    release: b.release.id,
     by: 'ops',
     reason: 'form is broken',
     recall: false,
   });
-  expect(await back(store, 'careers')).toMatchObject({ release: a });
+  expect(await back(store, 'careers')).toMatchObject({ release: a.release.id });
   await expect(back(store, 'careers')).rejects.toMatchObject({
     code: 'no-rollback',
     message: expect.stringMatching(/^careers@.* has no predecessor .* --to; there are: .*, /),
@@ -50,20 +51,23 @@ test('a rollback goes to the predecessor, a second one further back, and a third
 });
 
 test('--to names any release that was live before', async () => {
-  const store = memoryStore();
-  const [, a, , c] = idsOf(
-    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
+  const [store, , a, , c] = await tinySite(
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
   );
-  expect(await back(store, 'careers', { to: a ?? '' })).toMatchObject({ release: a });
-  expect(await back(store, 'careers', { to: c ?? '' })).toMatchObject({ release: c });
+  expect(await back(store, 'careers', { to: a.release.id })).toMatchObject({ release: a.release.id });
+  expect(await back(store, 'careers', { to: c.release.id })).toMatchObject({ release: c.release.id });
 });
 
 test('a rollback to a release that is live or never was is refused, and so is one of a unit that is not live', async () => {
-  const store = memoryStore();
-  const [, a] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a']));
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { release } = await publishTiny(store, tinyRelease('careers', { mark: 'never' }));
   const refused = (more: string) => ({ code: 'no-rollback', message: expect.stringContaining(more) });
-  await expect(back(store, 'careers', { to: a ?? '' })).rejects.toMatchObject(refused('is live already'));
+  await expect(back(store, 'careers', { to: a.release.id })).rejects.toMatchObject(
+    refused('is live already'),
+  );
   await expect(back(store, 'careers', { to: release.id })).rejects.toMatchObject(refused('was never live'));
   await expect(back(store, 'product')).rejects.toMatchObject(refused('No release of product was ever live'));
 });
@@ -104,16 +108,17 @@ test('missing pages are rendered before the entry is written', async () => {
 });
 
 test('a release with changed files is refused, also with force', async () => {
-  const store = memoryStore();
-  const [, a] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']));
-  await store.remove(`releases/careers/${a}/JoinPage.js`);
+  const [store, , a] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  await store.remove(`releases/careers/${a.release.id}/JoinPage.js`);
   for (const force of [false, true]) {
     await expect(back(store, 'careers', { force })).rejects.toMatchObject({
       code: 'refused',
-      findings: [{ code: 'file-missing', sentence: `JoinPage.js of careers@${a} is not in the store.` }],
+      findings: [
+        { code: 'file-missing', sentence: `JoinPage.js of careers@${a.release.id} is not in the store.` },
+      ],
     });
   }
-  await store.remove(`releases/careers/${a}/release.json`);
+  await store.remove(`releases/careers/${a.release.id}/release.json`);
   await expect(back(store, 'careers')).rejects.toMatchObject({ code: 'release-unknown' });
 });
 
@@ -158,17 +163,16 @@ test('a shell that is incompatible with a live remote goes back with it, and is 
 });
 
 test('an undo by a server whose clock is behind is in sequence, and so is the change after it', async () => {
-  const store = memoryStore();
-  const [, a, b] = idsOf(await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']));
+  const [store, , a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const visits = { visits: 40, failed: 12 };
   const counts = { ...visits, elsewhere: visits, before: { visits: 2000, failed: 3 } };
   const cause = { undo: { ...counts, expected: 0.06, ratio: 1200 }, where: null };
   const now = () => new Date(authorOf(-57).at);
-  const undone = await undoRelease(store, { unit: 'careers', id: b ?? '' }, cause, now, renderHere);
-  expect(undone).toMatchObject({ sequence: 4, release: a, recall: true });
+  const undone = await undoRelease(store, { unit: 'careers', id: b.release.id }, cause, now, renderHere);
+  expect(undone).toMatchObject({ sequence: 4, release: a.release.id, recall: true });
   const [product] = await deployTiny(store, ['product', 'one']);
   const { units } = foldJournal(await readJournal(store));
-  expect([units.careers?.id, units.product?.id]).toEqual([a, product.release.id]);
+  expect([units.careers?.id, units.product?.id]).toEqual([a.release.id, product.release.id]);
 });
 
 test('a page that has to be rendered delays a rollback by 3 s at most, and an activation longer', async () => {
@@ -221,14 +225,16 @@ test('a page that fails to render does not stop a rollback', async () => {
 });
 
 test('of two rollbacks at once the second fails with the name of the first, and does not go further back', async () => {
-  const store = memoryStore();
-  const [, , b] = idsOf(
-    await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b'], ['careers', 'c']),
+  const [store, , , b] = await tinySite(
+    ['shell', 'one'],
+    ['careers', 'a'],
+    ['careers', 'b'],
+    ['careers', 'c'],
   );
   const ends = await Promise.allSettled([back(store, 'careers'), back(store, 'careers')]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'overtaken', message: expect.stringContaining('ops was first') },
   });
-  expect((await readJournal(store)).at(-1)?.release).toBe(b);
+  expect((await readJournal(store)).at(-1)?.release).toBe(b.release.id);
 });

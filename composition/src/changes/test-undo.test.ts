@@ -4,7 +4,6 @@ import { releaseText } from '../core/releases/release.schema.ts';
 import { releaseKey } from '../core/releases/releases.ts';
 import { type Store, StoreError } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
 import { overwrite, ownedSite } from '../testing/owned-site.ts';
 import { setOwners, storeAs } from '../testing/test-owners.ts';
 import type { TinyRelease } from '../testing/tiny-release.ts';
@@ -60,10 +59,9 @@ test.each([
 });
 
 test('releases that block an undo are named', async () => {
-  const store = memoryStore();
   const hosts = (react: string) => ({ record: { provides: { react } } });
   const needs = { record: { requires: { react: '^19.2.0' } } };
-  await deployTiny(store, ['shell', 'one', hosts('19.1.0')], ['shell', 'two', hosts('19.2.0')]);
+  const [store] = await tinySite(['shell', 'one', hosts('19.1.0')], ['shell', 'two', hosts('19.2.0')]);
   await deployTiny(store, ['careers', 'a', needs]);
   expect(await testUndo(store, await readJournal(store), now)).toEqual([
     expect.stringMatching(/^careers@\S+ needs react \^19\.2\.0/),

@@ -47,11 +47,9 @@ test('without a shell there is no site to open', async () => {
 test.each(['https://www.example.com', ''])(
   'each address that the site gives out begins with its origin, "%s"',
   async (origin) => {
-    const store = memoryStore();
     const structuredData = [{ '@id': '/#company', url: '/career', sameAs: ['//other.example', 'a/b'] }];
     const routes = [tinyRoute('/career', 'CareerPage', { structuredData })];
-    await deployTiny(
-      store,
+    const [store] = await tinySite(
       ['shell', 'one', { files: { 'static/og.png': 'png' } }],
       ['careers', 'a', { routes }],
     );
@@ -426,10 +424,9 @@ test('a site knows how long ago it read its journal', async () => {
 });
 
 test('a site whose store fails after its start serves every file and page of its composition', async () => {
-  const below = memoryStore();
-  const { store, failing } = unreliable(below);
   const files = { 'CareerPage.js.br': 'brotli', 'static/robots-extra.txt': 'x' };
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['product', 'one']);
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['product', 'one']);
+  const { store, failing } = unreliable(below);
   const next = await publishTiny(store, tinyRelease('careers', { mark: 'b', files }));
   await activate(store, next.release, authorOf(9), { render: renderHere });
   const { site } = await open(store);
@@ -449,9 +446,8 @@ test('a site whose store fails after its start serves every file and page of its
 });
 
 test('files that could not be read are read again, without a request for them', async () => {
-  const below = memoryStore();
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { store, failing } = unreliable(below);
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
   failing.at = /CareerPage\.js$/;
   const { site } = await open(store);
   const id = site.current().composition.remotes.careers?.live.id ?? '';
@@ -467,9 +463,8 @@ test('files that could not be read are read again, without a request for them', 
 });
 
 test('after a change the files of the new composition are in memory, and those of the old one for open tabs', async () => {
-  const below = memoryStore();
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const { store, failing } = unreliable(below);
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const { site } = await open(store);
   await loaded(site);
   const old = await filesOf(below, site);
@@ -487,9 +482,8 @@ test('after a change the files of the new composition are in memory, and those o
 });
 
 test('a store that fails right after a change has no effect on the change', async () => {
-  const below = memoryStore();
+  const [below] = await tinySite(['shell', 'one'], ['careers', 'a']);
   const { store, failing } = unreliable(below);
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a']);
   const { site } = await open(store);
   const fails = new Promise<void>((done) => {
     site.onChange(() => {
@@ -506,12 +500,10 @@ test('a store that fails right after a change has no effect on the change', asyn
 });
 
 test('a form counts as a release declares it that tabs can have: never as one that is only published', async () => {
-  const store = memoryStore();
   const forms = (keepDays: number) => ({
     record: { forms: { poll: { ...tinyForm('/career'), keepDays } } },
   });
-  const [, old, live] = await deployTiny(
-    store,
+  const [store, , old, live] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a', forms(40)],
     ['careers', 'b', forms(50)],

@@ -11,21 +11,13 @@ import {
   type Store,
   undoRelease,
 } from '@site/composition';
-import {
-  authorOf,
-  deployTiny,
-  memoryStore,
-  publishTiny,
-  renderHere,
-  tinyRelease,
-} from '@site/composition/testing';
+import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { journalMessage } from './journal-message.ts';
 
 const because = (change: number, reason: string) => ({ ...authorOf(change, 'ravi'), reason });
 
 async function site() {
-  const store = memoryStore();
-  const tiny = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, ...tiny] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const [shell = '', first = '', second = ''] = tiny.map(({ release }) => release.id);
   return { store, shell, first, second };
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { BusyError, openLiveSite, readJournal, rollback, StoreError } from '@site/composition';
-import { authorOf, deployTiny, memoryStore, renderHere, tinyRoute } from '@site/composition/testing';
+import { authorOf, renderHere, tinyRoute, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -97,11 +97,9 @@ test('`/` redirects to `/home` with its query', async () => {
 });
 
 test('an address that a release has moved leads to the new one with its query, until the release is taken back', async () => {
-  const store = memoryStore();
   const routes = [tinyRoute('/jobs', 'CareerPage')];
   const redirects = [{ from: '/career', to: '/jobs' }];
-  await deployTiny(
-    store,
+  const [store] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b', { routes, record: { redirects } }],

@@ -1,5 +1,5 @@
 import { type LiveSite, openLiveSite, type Store } from '@site/composition';
-import { deployTiny, memoryStore, renderHere } from '@site/composition/testing';
+import { renderHere, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { load } from 'cheerio';
 import type { FastifyInstance } from 'fastify';
@@ -33,9 +33,7 @@ export interface Answer {
 }
 
 export async function operationsSite(options: OperationsSiteOptions = {}): Promise<OperationsSite> {
-  const store = memoryStore();
-  const done = await deployTiny(
-    store,
+  const [store, ...done] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b'],

@@ -11,7 +11,7 @@ import {
   readJournal,
   type Store,
 } from '@site/composition';
-import { deployTiny, memoryStore, publishTiny, renderHere, tinyRelease } from '@site/composition/testing';
+import { publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { defaultSettings, type Release, type UnitName } from '@site/shared-ui/contracts';
 import type { InjectOptions } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
@@ -51,14 +51,13 @@ export async function previewOfCareers(): Promise<{ readonly site: PreviewedSite
 
 /** A listening server with two releases of each of five units; those of careers and contact have forms. */
 export async function previewedSite(): Promise<PreviewedSite> {
-  const store = memoryStore();
   const record: Partial<Record<UnitName, Partial<Release>>> = {
     careers: { forms: { application: sampleApplicationForm } },
     contact: { forms: { enquiry: sampleEnquiryForm } },
   };
   const options = (unit: UnitName) => ({ record: record[unit] ?? {} });
   const releaseOf = (unit: UnitName, mark: Mark) => tinyRelease(unit, { mark, ...options(unit) });
-  await deployTiny(store, ...tinyUnits.map((unit) => [unit, 'one', options(unit)] as const));
+  const [store] = await tinySite(...tinyUnits.map((unit) => [unit, 'one', options(unit)] as const));
   for (const unit of tinyUnits) await publishTiny(store, releaseOf(unit, 'two'));
 
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });

@@ -9,7 +9,7 @@ import {
   storeSourceMaps,
   type WatchedRelease,
 } from '@site/composition';
-import { deployTiny, memoryStore, tinySite } from '@site/composition/testing';
+import { deployTiny, tinySite } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { tabsPlugin } from '../site/tabs.plugin.ts';
@@ -184,10 +184,9 @@ test('without a release to go back to, the log says so once, and nothing changes
 
 /** A shell that fails, and a release of careers that only this shell can host. */
 async function blocked() {
-  const store = memoryStore();
   const hosts = (version: string) => ({ record: { provides: { react: version } } });
   const needs = (range: string) => ({ record: { requires: { react: range } } });
-  const [shell] = await deployTiny(store, ['shell', 'one', hosts('19.1.0')]);
+  const [store, shell] = await tinySite(['shell', 'one', hosts('19.1.0')]);
   const [next] = await deployTiny(store, ['shell', 'two', hosts('19.2.0')]);
   const failing: JudgedRelease = { unit: 'shell', id: next.release.id, undo };
   return { store, failing, needs, old: shell.release.id };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type LiveReleases, localStore, readJournal } from '@site/composition';
-import { deployTiny, memoryStore, temporaryFolder } from '@site/composition/testing';
+import { deployTiny, temporaryFolder, tinySite } from '@site/composition/testing';
 import { findBrowser } from '../browser/find-browser.ts';
 import { mountInBrowser } from './mount-in-browser.ts';
 
@@ -15,10 +15,8 @@ const hydrating = (then = '') =>
 
 /** Mounts careers' two pages inside a shell with this script. */
 async function mount(script: string, browser = () => findBrowser(process.env), before = script) {
-  const store = memoryStore();
   const shellWith = (text: string) => ({ files: { 'main.js': text, 'favicon.ico': '' } });
-  const [live, careers] = await deployTiny(
-    store,
+  const [store, live, careers] = await tinySite(
     ['shell', 'one', shellWith(before)],
     ['careers', 'a', { files: { 'vendor.js': '', 'ahead.js': '' } }],
   );

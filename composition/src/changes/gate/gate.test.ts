@@ -4,7 +4,6 @@ import type { findingCodes } from '../../core/findings/finding-codes.data.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
 import { findRendered, pageKey } from '../../rendering/prerender/rendered-page.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { publishAs, setOwners } from '../../testing/test-owners.ts';
 import { pageCode, type TinyOptions, tinyForm, tinyRelease, tinyRoute } from '../../testing/tiny-release.ts';
@@ -93,9 +92,11 @@ test.each<[what: string, paths: readonly string[], record: TinyOptions['record']
   ['a page that another page answers', ['/career', '/role/:id', '/:name'], {}, []],
   ['a page that has moved', ['/career', '/role/:id'], { redirects: [{ from: '/lead', to: '/career' }] }, []],
 ])('a release that takes away %s', async (_, paths, record, gone) => {
-  const store = memoryStore();
   const withRoutes = (all: readonly string[]) => ({ routes: all.map((path) => tinyRoute(path, 'MainPage')) });
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a', withRoutes(['/career', '/role/:id', '/lead'])]);
+  const [store] = await tinySite(
+    ['shell', 'one'],
+    ['careers', 'a', withRoutes(['/career', '/role/:id', '/lead'])],
+  );
   const { passed, findings } = await gate(store, 'careers', { ...withRoutes(paths), record: record ?? {} });
   const code = 'route-removed';
   expect(findings).toEqual(
@@ -238,19 +239,17 @@ test('a part of a Node half is refused', async () => {
 });
 
 test('a shell that cannot render a loading state is no fault of a remote without a Node half', async () => {
-  const store = memoryStore();
   const shell =
     'exports.libraries = {}; exports.render = async ({ page }) => String(page ? page.Page({}) : 1);';
-  await deployTiny(store, ['shell', 'one', { files: { 'node/shell.cjs': shell } }]);
+  const [store] = await tinySite(['shell', 'one', { files: { 'node/shell.cjs': shell } }]);
   await deployTiny(store, ['careers', 'a', { noNodeHalf: true }]);
   const { passed, findings } = await gate(store, 'careers', { noNodeHalf: true });
   expect({ passed, findings }).toEqual({ passed: true, findings: [] });
 });
 
 test('a new shell must also be compatible with the previous release of each remote', async () => {
-  const store = memoryStore();
   const old = { record: { requires: { react: '^19.0.0 || ^18.0.0', '@site/shared-ui/host': '<1.0.1' } } };
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a', old], ['careers', 'b']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', old], ['careers', 'b']);
   const provides = { react: '19.3.1', '@site/shared-ui/host': '1.1.0' };
   const { passed, findings } = await gate(store, 'shell', { record: { provides } });
   expect(passed).toBe(false);
@@ -263,9 +262,8 @@ test('a new shell must also be compatible with the previous release of each remo
 });
 
 test('a finding about a whole change set is told and recorded once', async () => {
-  const store = memoryStore();
   const needs = { record: { requires: { react: '^19.0.0' } } };
-  await deployTiny(store, ['shell', 'one'], ['careers', 'one'], ['product', 'one', needs]);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'one'], ['product', 'one', needs]);
   const provides = { record: { provides: { react: '20.0.0' } } };
   const shell = await publishTiny(store, tinyRelease('shell', { mark: 'two', ...provides }));
   const careers = await publishTiny(store, tinyRelease('careers', { mark: 'two', record: { requires: {} } }));
@@ -310,12 +308,10 @@ test('after a change set of a major version, each of its units goes live alone a
 });
 
 test('a new shell must also render the previous release of each remote', async () => {
-  const store = memoryStore();
   const code =
     "const react = require('react'); if (react.hooks === false) throw new Error('needs hooks'); module.exports = { default: { contract: 1, Page: () => 'a' } };";
   const routes = [tinyRoute('/career', 'CareerPage')];
-  await deployTiny(
-    store,
+  const [store] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a', { routes, files: { 'node/CareerPage.cjs': code } }],
     ['careers', 'b'],

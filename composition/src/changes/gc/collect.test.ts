@@ -5,10 +5,9 @@ import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny, tinySite } from '../../testing/tiny-site.ts';
+import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
 import { rollback } from '../rollback.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
 import { restoreRelease } from './hidden-releases.ts';
@@ -200,9 +199,8 @@ test('what a lost journal has made garbage is visible again with the next run th
 });
 
 test('planning reads neither records nor pages, and the date of a release only if nothing else keeps it', async () => {
-  const below = memoryStore();
   const marks = Array.from({ length: 40 }, (_, index) => ['careers', `mark ${index}`] as const);
-  await deployTiny(below, ['shell', 'one'], ...marks);
+  const [below] = await tinySite(['shell', 'one'], ...marks);
   const never = await publishTiny(below, tinyRelease('careers', { mark: 'never live' }));
   const store = faultyStore(below);
   await findGarbage(store, at(100_000));

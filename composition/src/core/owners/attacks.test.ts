@@ -27,7 +27,7 @@ import {
   testOwners,
   testPublicKey,
 } from '../../testing/test-owners.ts';
-import { authorOf, deployTiny } from '../../testing/tiny-site.ts';
+import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { recordOf } from '../composition/history.ts';
@@ -155,8 +155,7 @@ test.each([
 });
 
 test.each(unsignedAttacks)('without owners, refused: %s', async (_, does) => {
-  const store = memoryStore();
-  const released = await deployTiny(store, ['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
+  const [store, ...released] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   const id = released.at(-1)?.release.id ?? '';
   const running = await startServer(store, (entries) => answersOf(store, entries));
   const before = running.live();

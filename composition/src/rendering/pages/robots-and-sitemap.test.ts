@@ -1,21 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { releasesOf } from '../../core/composition/composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
-import { memoryStore } from '../../testing/memory-store.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
-import { deployTiny } from '../../testing/tiny-site.ts';
+import { tinySite } from '../../testing/tiny-site.ts';
 import { crawlerFiles, robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
 
 const origin = 'https://www.example.com';
 
 test('the sitemap has every address that may be indexed, with the date on which its release went live', async () => {
-  const store = memoryStore();
   const routes = [
     tinyRoute('/career', 'CareerPage'),
     tinyRoute('/draft', 'CareerPage', { index: false }),
     tinyRoute('/gone', 'CareerPage', { status: 410 }),
   ];
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }], ['employee', 'e']);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { routes }], ['employee', 'e']);
   const releases = await releasesOf(store, await readJournal(store));
   const xml = sitemapXml(releases, origin);
   const places = [...xml.matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map((match) =>

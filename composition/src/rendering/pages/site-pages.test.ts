@@ -9,7 +9,7 @@ import type { Store } from '../../core/store/store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
-import { authorOf, deployTiny, tinySite } from '../../testing/tiny-site.ts';
+import { authorOf, tinySite } from '../../testing/tiny-site.ts';
 import { sitePages } from './site-pages.ts';
 
 async function pagesOf(store: Store) {
@@ -36,11 +36,9 @@ test('an unknown address has the not-found page, with its status', async () => {
 });
 
 test('an address that a release has moved leads to the page, until the release is taken back', async () => {
-  const store = memoryStore();
   const routes = [tinyRoute('/jobs', 'CareerPage')];
   const redirects = [{ from: '/career', to: '/jobs' }];
-  await deployTiny(
-    store,
+  const [store] = await tinySite(
     ['shell', 'one'],
     ['careers', 'a'],
     ['careers', 'b', { routes, record: { redirects } }],
@@ -63,9 +61,8 @@ test('a page is compressed once, and its ETag is a hash of its bytes', async () 
 });
 
 test('a page that was opened is compressed with the best quality next', async () => {
-  const store = memoryStore();
   const words = Array.from({ length: 400 }, (_, turn) => `milestone ${turn % 7} of ${turn}`).join(' ');
-  await deployTiny(store, ['shell', 'one'], ['careers', words]);
+  const [store] = await tinySite(['shell', 'one'], ['careers', words]);
   const pages = await pagesOf(store);
   const page = pages.find('/career');
   const quick = page.brotli();
@@ -75,9 +72,8 @@ test('a page that was opened is compressed with the best quality next', async ()
 });
 
 test('a page that was not rendered has an empty root', async () => {
-  const store = memoryStore();
   const routes = [tinyRoute('/career', 'CareerPage', { prerender: false })];
-  await deployTiny(store, ['shell', 'one'], ['careers', 'a', { routes }]);
+  const [store] = await tinySite(['shell', 'one'], ['careers', 'a', { routes }]);
   expect(text((await pagesOf(store)).find('/career').plain)).toContain('<div id="root"></div>');
 });
 
