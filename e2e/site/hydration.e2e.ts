@@ -5,7 +5,7 @@ import { longIf } from '../support/long.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
-/* `changed-html.race.test.tsx` and `page-code.race.test.tsx` have the combinations. */
+/* `changed-html.test.tsx` and `page-code.race.test.tsx` have the combinations. */
 
 const shellCode = /\/assets\/shell\/\w+\/main\.\w+\.js/;
 const early = { waitUntil: 'domcontentloaded' } as const;
