@@ -92,10 +92,27 @@ async function application(bytes: number): Promise<Asked> {
 
 const megabyte = 1024 * 1024;
 
-interface Slow {
+interface Announced {
   readonly sent: ClientRequest;
-  /** Null while nginx waits for the rest. */
+  /** Null while nginx waits for the body: then it has counted the request. */
   readonly status: number | null | undefined;
+}
+
+/** A request that announces a body of this length, which does not come. */
+async function announce(
+  url: string,
+  length: number,
+  { method = 'POST', headers = {}, from }: Asked = {},
+): Promise<Announced> {
+  const announcing = { ...headers, expect: '100-continue', 'content-length': String(length) };
+  const client = { agent: false, ...(from !== undefined && { localAddress: from }) };
+  const sent = request(url, { method, headers: announcing, ...client });
+  sent.on('error', () => undefined).flushHeaders();
+  const status = await Promise.race([
+    once(sent, 'continue').then(() => null),
+    once(sent, 'response').then(([answer]: IncomingMessage[]) => answer?.statusCode),
+  ]);
+  return { sent, status };
 }
 
 /** The size of all bodies that nginx keeps on the disk. Their files have no names: only the workers have them open. */
@@ -151,6 +168,10 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain?.byteLength ?? 0 };
     return brotli?.equals(brotliCompressSync(plain ?? '', { params })) === true;
   };
+
+  /** nginx leaves a server out for a while after failures. */
+  const untilServed = () =>
+    eventually('the site answers', async () => (await ask(`${nginx.url}/career`)).status === 200);
 
   const both = async (path: string, asked: Asked = {}) => {
     const [direct] = servers.all;
@@ -221,9 +242,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     } finally {
       await servers.all[0]?.start();
     }
-    // nginx leaves a server out for a while after failures.
-    for (let turn = 0; turn < 100 && (await ask(`${nginx.url}/career`)).status !== 200; turn += 1)
-      await delay(100);
+    await untilServed();
   });
 
   test('compositions, health and readiness pass through; the counts for operators do not', async () => {
@@ -326,8 +345,7 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     expect(log).toContain('"PUT /uploads/-" 204 ');
     const told = `${log}${await readFile(join(nginx.folder, 'error.log'), 'utf8')}`;
     for (const secret of [/asha/i, /wp001/i, /signature/i, /expires/i]) expect(told).not.toMatch(secret);
-    // nginx leaves a server out for a while after failures.
-    await eventually('the site answers', async () => (await ask(`${nginx.url}/career`)).status === 200);
+    await untilServed();
   });
 
   test('limits count the client, not nginx, and what a client claims is ignored', async () => {
@@ -378,23 +396,17 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
 
   test('a client may have 200 other requests at the same time', async () => {
     const from = '127.0.0.2';
-    /** A form whose body does not come. nginx has counted it when it says that it waits for the body. */
-    const begin = async () => {
-      const headers = { expect: '100-continue', 'content-length': '10' };
-      const options = { method: 'POST', headers, agent: false, localAddress: from };
-      const sent = request(`${nginx.url}/captcha/verify`, options);
-      sent.on('error', () => undefined).flushHeaders();
-      await once(sent, 'continue');
-      return sent;
-    };
-    const begun = await Promise.all(Array.from({ length: 200 }, begin));
+    const begun = await Promise.all(
+      Array.from({ length: 200 }, () => announce(`${nginx.url}/captcha/verify`, 10, { from })),
+    );
+    expect(begun.filter(({ status }) => status !== null)).toEqual([]);
     for (const path of ['/career', asset, '/-/health', '/uploads', '/captcha/verify'])
       expect([path, ...(await beginning(path, from))]).toEqual([path, ...refused]);
     const other = await ask(`${nginx.url}/career`, { headers: page, from: '127.0.0.3' });
     expect(other.status).toBe(200);
-    begun[0]?.destroy();
+    begun[0]?.sent.destroy();
     expect(await statusAfterRefusals('/career', from)).toBe(200);
-    for (const sent of begun) sent.destroy();
+    for (const { sent } of begun) sent.destroy();
   });
 
   test.each([
@@ -408,29 +420,19 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     ['/employee/WP001', 'POST', 64 * 1024],
     ['/nowhere', 'POST', 64 * 1024],
   ])('%s takes a body of a limited size', async (path, method, limit) => {
-    const headers = { expect: '100-continue', 'content-length': String(limit + 1) };
-    const sent = request(`${nginx.url}${path}`, { method, headers, agent: false, localAddress: '127.0.0.4' });
-    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    sent.flushHeaders();
-    const [{ statusCode }] = await answered;
-    expect(statusCode).toBe(413);
-    sent.on('error', () => undefined).destroy();
+    const asked = { method, from: '127.0.0.4' };
+    const { sent, status } = await announce(`${nginx.url}${path}`, limit + 1, asked);
+    expect(status).toBe(413);
+    sent.destroy();
   });
 
   test('bodies that do not end fill the disk of nginx with a little only, and not at the cost of others', async () => {
     const from = '127.0.0.5';
     const part = Buffer.alloc(megabyte, 'x');
-    /** Sends a part of a large body and then nothing, unless it is refused. */
-    const begin = async (path: string, method: string, length: number): Promise<Slow> => {
-      const headers = { expect: '100-continue', 'content-length': String(length) };
-      const sent = request(`${nginx.url}${path}`, { method, headers, agent: false, localAddress: from });
-      sent.on('error', () => undefined).flushHeaders();
-      const status = await Promise.race([
-        once(sent, 'continue').then(() => null),
-        once(sent, 'response').then(([answer]: IncomingMessage[]) => answer?.statusCode),
-      ]);
-      if (status === null) sent.write(part);
-      return { sent, status };
+    const begin = async (path: string, method: string, length: number) => {
+      const begun = await announce(`${nginx.url}${path}`, length, { method, from });
+      if (begun.status === null) begun.sent.write(part);
+      return begun;
     };
     const slow = await Promise.all([
       ...Array.from({ length: 40 }, () => begin('/api/send-email', 'POST', 33 * megabyte - 1)),
@@ -453,63 +455,50 @@ describeWith('nginx')('behind nginx, with the configuration of deploy/nginx/site
     for (const { sent } of slow) sent.destroy();
   });
 
-  test('behind a proxy that is named, its clients count, and an IPv6 network counts as one', async () => {
-    await using behind = await startSiteNginx(
+  const proxied = (text: string) =>
+    text.replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;');
+  const startBehindProxy = (change: (text: string) => string) =>
+    startSiteNginx(
       servers.all.map(({ port }) => port),
-      (text) =>
-        text
-          .replace('limit_conn site_streams 100;', 'limit_conn site_streams 1;')
-          .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;'),
+      (text) => proxied(change(text)),
     );
-    const streams: IncomingMessage[] = [];
-    const seen: (readonly [client: string, status: number | undefined])[] = [];
-    for (const client of [
-      ...['10.10.0.1', '10.10.0.1', '10.10.0.2'],
-      ...['2001:db8:a0a:1::1', '2001:db8:a0a:1:ffff::2', '2001:db8:a0a:2::1'],
-    ]) {
-      const stream = await send(`${behind.url}${events}`, { headers: { 'x-client': client } });
-      seen.push([client, stream.statusCode]);
-      streams.push(stream);
-    }
-    expect(seen).toEqual([
+
+  test('behind a proxy that is named, its clients count, and an IPv6 network counts as one', async () => {
+    await using behind = await startBehindProxy((text) =>
+      text.replace('limit_conn site_streams 100;', 'limit_conn site_streams 1;'),
+    );
+    for (const [client, status] of [
       ['10.10.0.1', 200],
       ['10.10.0.1', 204],
       ['10.10.0.2', 200],
       ['2001:db8:a0a:1::1', 200],
       ['2001:db8:a0a:1:ffff::2', 204],
       ['2001:db8:a0a:2::1', 200],
-    ]);
-    for (const stream of streams) stream.destroy();
+    ] as const) {
+      const stream = await send(`${behind.url}${events}`, { headers: { 'x-client': client } });
+      expect([client, stream.statusCode]).toEqual([client, status]);
+    }
   });
 
   test('the clients of a larger network have a limit together, for requests and for forms', async () => {
-    await using behind = await startSiteNginx(
-      servers.all.map(({ port }) => port),
-      (text) =>
-        text
-          .replaceAll('limit_conn site_networks 2000;', 'limit_conn site_networks 2;')
-          .replaceAll('limit_conn site_network_forms 64;', 'limit_conn site_network_forms 2;')
-          .replace('server_tokens off;', 'set_real_ip_from 127.0.0.1; real_ip_header X-Client;'),
+    await using behind = await startBehindProxy((text) =>
+      text
+        .replaceAll('limit_conn site_networks 2000;', 'limit_conn site_networks 2;')
+        .replaceAll('limit_conn site_network_forms 64;', 'limit_conn site_network_forms 2;'),
     );
     const open: ClientRequest[] = [];
-    const begin = async (path: string, client: string) => {
-      const headers = { expect: '100-continue', 'content-length': '10', 'x-client': client };
-      const sent = request(`${behind.url}${path}`, { method: 'POST', headers, agent: false });
-      sent.on('error', () => undefined).flushHeaders();
-      open.push(sent);
-      return Promise.race([
-        once(sent, 'continue').then(() => 'taken'),
-        once(sent, 'response').then(([answer]: IncomingMessage[]) => answer?.statusCode),
-      ]);
-    };
     for (const path of ['/captcha/verify', '/api/send-email']) {
       const seen = [];
       for (const client of [
         ...['10.10.0.1', '10.10.0.2', '10.10.0.3', '10.10.1.1'],
         ...['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:1::1'],
-      ])
-        seen.push(await begin(path, client));
-      expect([path, ...seen]).toEqual([path, ...Array(2).fill(['taken', 'taken', 429, 'taken']).flat()]);
+      ]) {
+        const headers = { 'x-client': client };
+        const { sent, status } = await announce(`${behind.url}${path}`, 10, { headers });
+        open.push(sent);
+        seen.push(status);
+      }
+      expect([path, ...seen]).toEqual([path, ...Array(2).fill([null, null, 429, null]).flat()]);
     }
     for (const sent of open) sent.destroy();
   });
