@@ -1,22 +1,55 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@site/build/root';
-import { readJournal } from '@site/composition';
+import { openStore, readJournal } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
+import { smtpReceiver } from '@site/server/testing';
 import type { UploadTicket } from '@site/shared-ui/contracts';
 import { ask } from '../load/ask.ts';
 import { sendLoad, type Traffic } from '../load/send-load.ts';
+import { queryRows } from './outages/read-services.ts';
 import { application, enquiry, ticketCall } from './outages/submission.ts';
+import { startPostgres } from './postgres.ts';
+import { startSiteNginx } from './site-nginx.ts';
 import { describeWith } from './testing/describe-with.ts';
-import { careersWithForm } from './testing/releases-with-forms.ts';
-import { type SeveralServers, severalServers } from './testing/several-servers.ts';
-import type { SiteServer, SiteServers } from './testing/site-servers.ts';
+import { careersWithForm, contactWithForm } from './testing/releases-with-forms.ts';
+import { type SiteServer, type SiteServers, startSiteServers } from './testing/site-servers.ts';
 import { solveCaptchas } from './testing/solve-captchas.ts';
 
 const execute = promisify(execFile);
+
+type SeveralServers = Awaited<ReturnType<typeof severalServers>>;
+
+async function severalServers() {
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.use(await startPostgres());
+  const smtp = opened.use(await smtpReceiver());
+  const secret = randomBytes(32).toString('hex');
+  const place = `${process.env.TEST_S3_URL}/several-${secret.slice(0, 12)}`;
+  const store = openStore(`${place}/store`);
+  await deployTiny(store, ['shell', 'one'], contactWithForm, careersWithForm('one'), careersWithForm('two'));
+  const servers = opened.use(
+    await startSiteServers(3, {
+      ...{ SITE_STORE: `${place}/store`, FILES_URL: `${place}/files`, DATABASE_URL: postgres.url },
+      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
+      // All requests of the test come from one address.
+      ...{ SITE_SECRET: secret, TRUST_PROXY: 'loopback', RATE_LIMIT_SCALE: '100000' },
+    }),
+  );
+  const ports = servers.all.map(({ port }) => port);
+  const nginx = opened.use(await startSiteNginx(ports, (text) => logged(withHighLimits(text))));
+  const started = opened.move();
+  return {
+    ...{ store, place: `${place}/store`, secret, servers, nginx, database: postgres.url },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+const withHighLimits = (text: string) => text.replaceAll(/(?<=limit_conn site_\w+ )\d+/g, '60000');
 
 async function careersOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/career`, { headers: { accept: 'text/html' } });
@@ -155,7 +188,7 @@ describeWith(
 )('three servers with one store and one database', () => {
   let site: SeveralServers;
   beforeAll(async () => {
-    site = await severalServers(3, logged);
+    site = await severalServers();
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
 
@@ -213,7 +246,7 @@ describeWith(
   });
 
   test('no request fails, and no application or enquiry is lost or stored twice, while servers are killed and replaced', async () => {
-    const { query } = site;
+    const query = (sql: string) => queryRows<Record<string, unknown>>(site.database, sql);
     const { results, seconds, reached, tickets } = await loadWhileReplacing(site, replacements);
     const errors = [...results].flatMap(([, { errors: found }]) => found);
     expect(errors).toEqual([]);

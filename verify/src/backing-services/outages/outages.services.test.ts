@@ -1,19 +1,59 @@
 import { setTimeout } from 'node:timers/promises';
+import { openStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
-import { readMail } from '@site/server/testing';
+import { readMail, smtpReceiver, tcpProxy } from '@site/server/testing';
 import fc from 'fast-check';
 import type { Call } from '../../load/ask.ts';
+import { startCeph } from '../ceph.ts';
+import { startPostgres } from '../postgres.ts';
 import { describeWith } from '../testing/describe-with.ts';
 import { eventually, eventuallyNone } from '../testing/eventually.ts';
-import { careersWithForm } from '../testing/releases-with-forms.ts';
+import { careersWithForm, contactWithForm } from '../testing/releases-with-forms.ts';
+import { startSiteServers } from '../testing/site-servers.ts';
 import { solveCaptchas } from '../testing/solve-captchas.ts';
 import { findProblems } from './find-problems.ts';
 import { queryRows, readFiles, readRecords } from './read-services.ts';
-import { type OutageSite, outageSite } from './testing/outage-site.ts';
 import { startVisitors } from './visitors.ts';
 
 const seed = Number(process.env.TEST_ENGINES_SEED ?? 11);
 const long = Number(process.env.RACES ?? 1) > 1;
+
+type OutageSite = Awaited<ReturnType<typeof outageSite>>;
+
+const secret = 'a secret of the tests of outages, long enough';
+
+/** Its servers reach each service through a proxy. */
+async function outageSite() {
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.use(await startPostgres());
+  const ceph = opened.use(await startCeph());
+  const smtp = opened.use(await smtpReceiver());
+  const proxies = {
+    postgres: opened.use(await tcpProxy(postgres.url)),
+    ceph: opened.use(await tcpProxy(ceph.endpoint)),
+    smtp: opened.use(await tcpProxy(smtp.url)),
+  };
+  // The client of this process reads them.
+  Object.assign(process.env, ceph.env);
+  const store = openStore(`${ceph.url}/store`);
+  await deployTiny(store, ['shell', 'one'], contactWithForm, careersWithForm('one'));
+  const servers = opened.use(
+    await startSiteServers(2, {
+      AWS_ENDPOINT_URL: proxies.ceph.url(ceph.endpoint),
+      SITE_STORE: `${ceph.url}/store`,
+      FILES_URL: `${ceph.url}/files`,
+      DATABASE_URL: proxies.postgres.url(postgres.url),
+      SMTP_URL: proxies.smtp.url(smtp.url),
+      ...{ SITE_SECRET: secret, MAIL_FROM: 'site@site.example', MAIL_TO: 'jobs@site.example' },
+      ...{ RATE_LIMIT_SCALE: '100000', ADDRESS_MEGABYTES_A_DAY: '100000' },
+    }),
+  );
+  const started = opened.move();
+  return {
+    ...{ servers: servers.all, secret, store, postgres, ceph, smtp, proxies },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
 
 const services = ['postgres', 'ceph', 'smtp'] as const;
 /** `gone`: killed and started again. `slow`: every packet is delayed. `silent`: nothing arrives on open connections. */
@@ -100,7 +140,7 @@ describeWith('postgres', 'ceph')('while services fail one after the other', () =
   test(
     `no acknowledged submission is lost, pages go on, and everything recovers (TEST_ENGINES_SEED=${seed})`,
     async () => {
-      await using site = await outageSite(2);
+      await using site = await outageSite();
       const { secret, postgres, ceph, smtp } = site;
       const servers = site.servers.map(({ url }) => url);
       const data = await dataCalls(servers[0] ?? '');
