@@ -2,8 +2,8 @@ import { activateRelease, derivedUnit, type Edit } from '../support/derive-relea
 import { applicationForm } from '../support/forms.data.ts';
 import { test as isolated } from '../support/isolated-site.ts';
 import { joinForm } from '../support/join-form.ts';
+import { openCareers } from '../support/menus.ts';
 import { leaveHanging } from '../support/network.ts';
-import { openCareers } from '../support/open-careers.ts';
 import { expect, test } from '../support/test.ts';
 
 /* Code that is requested when the visitor needs it. All requests for its first address hang or fail. */

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectArrival, screenAt } from '../support/arrival.ts';
 import { longIf } from '../support/long.ts';
+import { openCareers } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
-import { openCareers } from '../support/open-careers.ts';
 import { expect, test } from '../support/test.ts';
 
 const entry = /\/assets\/careers\/\w+\/(~\d+\/)?remoteEntry\.[^/]+$/;

@@ -1,11 +1,31 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { site as facts } from '@site/shared-ui/site';
-import { tabTo } from '../support/focus.ts';
 import { joinForm } from '../support/join-form.ts';
 import { barButton, menuButton, summaryOf } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { pdf } from '../support/sample-files.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Presses Tab until `target` has the focus, and expects a visible focus at every stop. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      // The focus ring is drawn on the element, or on the visible part of an invisible control.
+      const drawn = [element, element.parentElement, element.nextElementSibling].some((part) => {
+        if (!part) return false;
+        const { outlineStyle, boxShadow } = getComputedStyle(part);
+        return outlineStyle !== 'none' || boxShadow !== 'none';
+      });
+      return { what: element.outerHTML.slice(0, 120), drawn };
+    });
+    if (stop) expect(stop.drawn, `focus is visible on ${stop.what}`).toBe(true);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab has not reached ${target} in 60 steps.`);
+}
 
 /** Live regions with this text, which screen readers announce. */
 const announced = (page: Page, text: string | RegExp) =>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { expectSameDocument, markDocument } from '../support/arrival.ts';
 import { applicationForm } from '../support/forms.data.ts';
 import { applicant, joinForm } from '../support/join-form.ts';
@@ -6,7 +6,6 @@ import { holdBack } from '../support/network.ts';
 import { test } from '../support/release-test.ts';
 import { pdf } from '../support/sample-files.ts';
 import { storedForms, submissions } from '../support/stored-forms.ts';
-import { measureResources } from '../support/tab-resources.ts';
 import { expect } from '../support/test.ts';
 import { changedWords } from '../support/variants.data.ts';
 import { watchTab } from '../support/watch-tab.ts';
@@ -230,7 +229,7 @@ test('many swaps in one tab leak no resources', { tag: '@long' }, async ({
   await session.send('Performance.enable');
   await visit('/career');
   // The first measurement itself makes the engine keep objects.
-  await measureResources(page, session, 'careers');
+  await measureResources(page, session);
   const swap = async (turn: number) => {
     const isNext = turn % 2 === 0;
     const change = isNext
@@ -244,9 +243,9 @@ test('many swaps in one tab leak no resources', { tag: '@long' }, async ({
   };
   // During the first swaps, code is compiled and caches fill, once in every tab.
   for (let turn = 0; turn < 10; turn += 1) await swap(turn);
-  const before = await measureResources(page, session, 'careers');
+  const before = await measureResources(page, session);
   for (let turn = 10; turn < 10 + swaps; turn += 1) await swap(turn);
-  const after = await measureResources(page, session, 'careers');
+  const after = await measureResources(page, session);
   test.info().annotations.push({ type: `${swaps} swaps`, description: JSON.stringify({ before, after }) });
   // The list of chunks of one release.
   expect(after.globals).toHaveLength(1);
@@ -256,3 +255,27 @@ test('many swaps in one tab leak no resources', { tag: '@long' }, async ({
   // Measured in fifty swaps: 0.4 to 1.3 MB of the engine's compiled code and records for developer tools.
   expect(after.heap - before.heap).toBeLessThan(600_000 + 28_000 * swaps);
 });
+
+async function measureResources(page: Page, session: CDPSession) {
+  // Twice: objects released by finalizers are only collected by the next run.
+  for (const _ of [1, 2]) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (name: string) => metrics.find((candidate) => candidate.name === name)?.value ?? Number.NaN;
+  const found = await page.evaluate((prefix) => {
+    const { __FEDERATION__: federation } = globalThis as { __FEDERATION__?: { __INSTANCES__: unknown[] } };
+    return {
+      tags: document.querySelectorAll('script[src], link[href]').length,
+      globals: Object.entries(globalThis)
+        .filter(([name, value]) => name.includes(`${prefix}_`) && value !== undefined)
+        .map(([name]) => name),
+      federationInstances: federation?.__INSTANCES__.length ?? 0,
+    };
+  }, 'careers');
+  return {
+    heap: metric('JSHeapUsedSize'),
+    /** In the document or referenced by a script. */
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+    ...found,
+  };
+}

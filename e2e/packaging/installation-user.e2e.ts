@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { localStore } from '@site/composition';
 import { deployTiny } from '@site/composition/testing';
 import { root } from '@site/site-command';
-import { containerSources } from '../support/container-sources.ts';
+import { containerSources } from '../support/copy-sources.ts';
 import { openProgram, runToEnd } from '../support/programs.ts';
 
 /** An installation by root for a user who is not root. Only root can make one. */

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { buildFolder, findBuilt, root, workspaceUnits } from '@site/site-command';
-import { containerSources } from '../support/container-sources.ts';
+import { containerSources } from '../support/copy-sources.ts';
 import { derivedUnit, writeRelease } from '../support/derive-release.ts';
 import { openProgram, runToEnd } from '../support/programs.ts';
 

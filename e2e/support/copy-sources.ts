@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
 import { root } from '@site/site-command';
 
 const run = promisify(execFile);
@@ -108,4 +109,18 @@ export async function editSource(folder: string, before: string, after: string):
     found.content.replace(before, () => after),
   );
   await rename(`${found.path}~`, found.path);
+}
+
+/** Copies the inputs of the Containerfile into a folder like the one in which it runs the script: without packages. */
+export async function containerSources(folder: string): Promise<string> {
+  const text = await readFile(join(root, 'deploy/Containerfile'), 'utf8');
+  const copied = [...text.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
+  expect(copied).toContain('deploy');
+  for (const path of copied) {
+    await cp(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.includes('/node_modules'),
+    });
+  }
+  return folder;
 }

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/build/units/workspace';
 import { temporaryFolder } from '@site/composition/testing';
+import { runProgram } from './program.ts';
 import { requireService } from './require-service.ts';
-import { runProgram } from './run-program.ts';
 import { describeWith } from './testing/describe-with.ts';
 
 const rules = `${root}deploy/alerts.yml`;

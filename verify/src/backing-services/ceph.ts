@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/build/programs/free-port';
-import { createProgram, type TestService } from './program.ts';
+import { createProgram, runProgram, type TestService } from './program.ts';
 import { requireService } from './require-service.ts';
-import { runProgram } from './run-program.ts';
 
 export interface CephService extends TestService {
   /** `s3://test-bucket`; the bucket exists. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { runProgram } from './program.ts';
 import { requireService } from './require-service.ts';
-import { runProgram } from './run-program.ts';
 
 export interface Certificate {
   readonly file: string;

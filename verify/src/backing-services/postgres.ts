@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@site/build/programs/free-port';
 import { Client } from 'pg';
-import { createProgram, type TestService } from './program.ts';
+import { createProgram, runProgram, type TestService } from './program.ts';
 import { requireService } from './require-service.ts';
-import { runProgram } from './run-program.ts';
 
 /** Starts an empty PostgreSQL. `url` is its database `postgres`, as superuser. */
 export async function startPostgres(): Promise<TestService> {

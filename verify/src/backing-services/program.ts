@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** How long a program may take to answer or to end (ms). Generous, for busy machines. */
 const patience = 60_000;
@@ -33,7 +34,7 @@ export interface TestService extends Program {
 }
 
 /** The kernel ends the command when this process ends, however it ends. `setpriv` is part of every Debian. */
-export function endingWithThisProcess(
+function endingWithThisProcess(
   command: readonly string[],
   kill: NodeJS.Signals = 'SIGKILL',
   account: string | null = null,
@@ -96,5 +97,20 @@ async function answering(
         throw new Error(`${command[0]} ended: ${said()}`, { cause: error });
       if (Date.now() > until) throw new Error(`${command[0]} does not answer: ${said()}`, { cause: error });
     }
+  }
+}
+
+/** Resolves with what the program has printed. Rejects with its error output. */
+export async function runProgram(
+  path: string,
+  parts: readonly string[],
+  account: string | null = null,
+): Promise<string> {
+  const [first, ...rest] = endingWithThisProcess([path, ...parts], 'SIGKILL', account);
+  try {
+    return (await promisify(execFile)(first, rest, { cwd: '/' })).stdout;
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    throw new Error(`${path} failed: ${stderr.slice(-1000)}`, { cause: error });
   }
 }

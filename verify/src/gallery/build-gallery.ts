@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readBuildFile } from '@site/build/units/build-options';
 import { compile } from '@site/build/units/build-unit';
-import { galleryConfig } from './gallery-config.ts';
+import { definitions, unitConfig } from '@site/build/units/unit-config';
+import { readDeclaration } from '@site/build/units/workspace';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { Configuration } from 'webpack';
 
 /** With a strict policy as on the site: no inline code or styles, and no other origins. */
 const html = `<!doctype html>
@@ -17,6 +22,23 @@ const html = `<!doctype html>
 <body><div id="root"></div></body>
 </html>
 `;
+
+const page = fileURLToPath(new URL('./page/gallery.tsx', import.meta.url));
+
+/** As the shell, but without chunks and hashed file names, since it needs no long-term caching. */
+async function galleryConfig(root: string, output: string): Promise<Configuration> {
+  const declaration = await readDeclaration(root, 'shell');
+  const file = await readBuildFile(root, declaration);
+  const config = unitConfig({ declaration, file, id: 'gallery', root, output });
+  return {
+    ...config,
+    name: 'the gallery',
+    entry: { gallery: page },
+    output: { ...config.output, filename: '[name].js', assetModuleFilename: '[name][ext]', clean: true },
+    plugins: [new MiniCssExtractPlugin({ filename: '[name].css' }), definitions()],
+    optimization: { ...config.optimization, splitChunks: false, minimize: false },
+  };
+}
 
 /** @param into its other contents are deleted. @throws BuildError that says what does not compile */
 export async function buildGallery(root: string, into: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { root } from '@site/build/root';
+import { readDeclaration } from '@site/build/units/workspace';
 import { applicationRequest, samplePdf } from '@site/server/testing';
-import { specifiedForms } from '../site-forms.ts';
 import type { Call } from './ask.ts';
 import type { Traffic } from './send-load.ts';
 
@@ -48,7 +49,8 @@ const data = [
 
 export async function submissions(perSecond: number, bytes: number): Promise<Traffic> {
   const file = { content: samplePdf(bytes) };
-  const { url, headers, payload } = await applicationRequest({ file }, (await specifiedForms()).application);
+  const { forms } = await readDeclaration(root, 'careers');
+  const { url, headers, payload } = await applicationRequest({ file }, forms?.application);
   const call: Call = {
     ...{ method: 'POST', path: String(url), body: payload as Buffer },
     headers: { ...json, ...(headers as Record<string, string>) },

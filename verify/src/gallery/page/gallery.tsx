@@ -1,6 +1,8 @@
+import '@site/shared-ui/styles';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { SettingsProvider, ToastsProvider } from '@site/shared-ui/host';
 import type { Fixture } from '@site/shared-ui/testing';
+import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import styles from './gallery.module.css';
 import { GallerySection } from './gallery-section.tsx';
@@ -26,7 +28,7 @@ const baseOf = (file: string) => file.replace(/.*\//, '');
 const files = sources.keys().sort((one, other) => baseOf(one).localeCompare(baseOf(other), 'en'));
 
 /** Every component in every state, and the design tokens. Colours follow the system's colour scheme. */
-export function Gallery() {
+function Gallery() {
   return (
     <MemoryRouter>
       <SettingsProvider value={defaultSettings}>
@@ -65,3 +67,7 @@ function fixturesOf(file: string): readonly Fixture[] {
   if (lists.length !== 1) throw new Error(`${file} must export exactly one list.`);
   return lists.flat() as readonly Fixture[];
 }
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root to render into.');
+createRoot(root).render(<Gallery />);
