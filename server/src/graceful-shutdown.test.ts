@@ -16,7 +16,7 @@ async function open(options: Parameters<typeof testServer>[0] = {}) {
   const server = await testServer({ plugins: [tabs, sitePlugin(site)], ...options });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
-  return { server, app: server.app, port, connect: () => rawConnection(port) };
+  return { app: server.app, log: server.log, port, connect: () => rawConnection(port) };
 }
 
 /** A connection that has had one response, and stays open. */
@@ -30,8 +30,7 @@ async function idle(port: number, path = '/home') {
 test.each(['/home', '/pincode/641001', '/-/health'])(
   'a request for %s on an idle connection is answered while the server closes, and told to use another one',
   async (path) => {
-    const { server, app, port } = await open();
-    await using _ = server;
+    const { app, port } = await open();
     const [used, unused] = await Promise.all([idle(port, path), idle(port)]);
     const closed = app.close();
     await new Promise(setImmediate);
@@ -44,8 +43,7 @@ test.each(['/home', '/pincode/641001', '/-/health'])(
 );
 
 test('a server that closes is not ready from the first moment, and takes connections until its delay is over', async () => {
-  const { server, app, port, connect } = await open({ env: { SHUTDOWN_DELAY: '3' } });
-  await using _ = server;
+  const { app, port, connect } = await open({ env: { SHUTDOWN_DELAY: '3' } });
   const begun = performance.now();
   const closed = app.close();
   const during = await connect();
@@ -64,8 +62,7 @@ test('a server that closes is not ready from the first moment, and takes connect
 
 test('without a delay, the server stops listening while it still has connections', async () => {
   const limits = { ...connectionLimits, silence: 60_000, shutdown: 60_000 };
-  const { server, app, port } = await open({ connectionLimits: limits });
-  await using _ = server;
+  const { app, port } = await open({ connectionLimits: limits });
   const kept = await idle(port);
   const closed = app.close();
   const refusal = () =>
@@ -81,8 +78,7 @@ test('without a delay, the server stops listening while it still has connections
 });
 
 test('event streams end properly, also those that begin while the server closes', async () => {
-  const { server, app, port } = await open();
-  await using _ = server;
+  const { app, port } = await open();
   const stream = await idle(port, '/-/composition/events');
   const late = await idle(port);
   const closed = app.close();
@@ -93,8 +89,7 @@ test('event streams end properly, also those that begin while the server closes'
 });
 
 test('a slow upload is finished', async () => {
-  const { server, app, connect } = await open();
-  await using _ = server;
+  const { app, connect } = await open();
   const body = '{"filename":"cv.pdf","bytes":400}';
   const slow = await connect();
   slow.send(
@@ -112,8 +107,7 @@ test('a slow upload is finished', async () => {
 });
 
 test('clients that reuse their connections notice nothing', async () => {
-  const { server, app, port } = await open({ env: { RATE_LIMIT_SCALE: '100000' } });
-  await using _ = server;
+  const { app, port } = await open({ env: { RATE_LIMIT_SCALE: '100000' } });
   const problems: string[] = [];
   let answered = 0;
   const client = async (pause: number) => {
@@ -140,8 +134,7 @@ test('clients that reuse their connections notice nothing', async () => {
 });
 
 test('a client that never ends its request is cut off', async () => {
-  const { server, app, connect } = await open({ connectionLimits: { ...connectionLimits, shutdown: 300 } });
-  await using _ = server;
+  const { app, log, connect } = await open({ connectionLimits: { ...connectionLimits, shutdown: 300 } });
   const endless = await connect();
   endless.send(
     'POST /uploads HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
@@ -149,5 +142,5 @@ test('a client that never ends its request is cut off', async () => {
   await once(app.server, 'request');
   await app.close();
   await endless.ended;
-  expect(server.log.join('')).toContain('1 unfinished');
+  expect(log.join('')).toContain('1 unfinished');
 });

@@ -16,28 +16,24 @@ const options = { site: formSite(), log: { write() {} } };
 
 /** A shared database, and variables for servers with data folders of their own. */
 async function place() {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const schema = await testSchema();
-  const pincodesDir = join(folder.path, 'pincodes');
+  const pincodesDir = join(folder, 'pincodes');
   await buildPincodeIndex(pincodesDir, [sourceRow()]);
   const variables = (server: string, url = schema.url) => ({
-    ...{ DATA_DIR: join(folder.path, server), PINCODES_DIR: pincodesDir, HOST: '127.0.0.1', PORT: '0' },
+    ...{ DATA_DIR: join(folder, server), PINCODES_DIR: pincodesDir, HOST: '127.0.0.1', PORT: '0' },
     ...{ DATABASE_URL: url, SITE_SECRET: 'a secret that all servers of this test have' },
     ...{ PUBLIC_ORIGIN: 'https://site.example', SMTP_URL: 'smtp://127.0.0.1:1' },
     ...{ MAIL_FROM: 'a@site.example', MAIL_TO: 'b@site.example', RATE_LIMIT_SCALE: '1000' },
   });
   return {
-    ...{ path: folder.path, schema, variables },
-    async [Symbol.asyncDispose]() {
-      await schema[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
+    ...{ path: folder, schema, variables },
   };
 }
 
 describePostgres('servers on one PostgreSQL', () => {
   test('start at the same time, import the sample employees once, and share what is stored', async () => {
-    await using here = await place();
+    const here = await place();
     const servers = await Promise.all(
       ['one', 'two', 'three'].map((name) => startServer(readEnvironment(here.variables(name)), options)),
     );
@@ -69,7 +65,7 @@ describePostgres('servers on one PostgreSQL', () => {
   });
 
   test('have the employees that the commands import and remove', async () => {
-    await using here = await place();
+    const here = await place();
     const run = (command: string, ...parameters: readonly string[]) =>
       promisify(execFile)(
         process.execPath,

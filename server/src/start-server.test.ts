@@ -16,7 +16,7 @@ const options = { site: formSite(), log: { write() {} } };
 const testTimeout = 120_000;
 
 test('the first start creates the data folder for its owner only, with sample employees', async () => {
-  await using here = await serverPlace();
+  const here = await serverPlace();
   const server = await startServer(readEnvironment(here.env), options);
   try {
     const employee = await fetch(`${server.url}/employee/WP001?format=json`);
@@ -30,7 +30,7 @@ test('the first start creates the data folder for its owner only, with sample em
 });
 
 test('health and the first line of the log name the version', async () => {
-  await using here = await serverPlace();
+  const here = await serverPlace();
   const lines: string[] = [];
   const log = { write: (line: string) => void lines.push(line) };
   const environment = readEnvironment({ ...here.env, LOG_LEVEL: 'info', SITE_VERSION: '0f3a9c1d2b4e' });
@@ -42,7 +42,7 @@ test('health and the first line of the log name the version', async () => {
 });
 
 test('a second start keeps the data', async () => {
-  await using here = await serverPlace();
+  const here = await serverPlace();
   const environment = readEnvironment(here.env);
   await (await startServer(environment, options)).close();
   const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
@@ -57,7 +57,7 @@ test('a second start keeps the data', async () => {
 });
 
 test('mail without a mail server becomes a file', async () => {
-  await using here = await serverPlace();
+  const here = await serverPlace();
   const server = await startServer(readEnvironment(here.env), options);
   const application = await applicationRequest();
   await fetch(`${server.url}${application.url}`, fetchable(application));
@@ -68,7 +68,7 @@ test('mail without a mail server becomes a file', async () => {
 
 describe('errors that an operator can fix have a message', () => {
   test('a port in use', async () => {
-    await using here = await serverPlace();
+    const here = await serverPlace();
     const other = createListener().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -81,13 +81,13 @@ describe('errors that an operator can fix have a message', () => {
   });
 
   test('an address of another machine', async () => {
-    await using here = await serverPlace();
+    const here = await serverPlace();
     const starting = startServer(readEnvironment({ ...here.env, HOST: '192.0.2.1' }), options);
     await expect(starting).rejects.toThrow('192.0.2.1 is not an address of this machine');
   });
 
   test('a data folder that is a file', async () => {
-    await using here = await serverPlace();
+    const here = await serverPlace();
     await writeFile(here.env.DATA_DIR, '');
     await expect(startServer(readEnvironment(here.env), options)).rejects.toThrow(
       `The folder ${here.env.DATA_DIR} cannot be written to`,
@@ -98,7 +98,7 @@ describe('errors that an operator can fix have a message', () => {
     ['a folder', (path: string) => mkdir(path, { recursive: true }), 'does not read or write the database'],
     ['a text', (path: string) => writeFile(path, 'no database '.repeat(100)), 'is damaged'],
   ])('%s in place of the database', async (_name, put, sentence) => {
-    await using here = await serverPlace();
+    const here = await serverPlace();
     await mkdir(here.env.DATA_DIR);
     await put(join(here.env.DATA_DIR, 'site.sqlite'));
     await expect(startServer(readEnvironment(here.env), options)).rejects.toMatchObject({
@@ -113,21 +113,20 @@ describe('errors that an operator can fix have a message', () => {
       process.stderr.write(`Not tested: ${disk}\n`);
       return;
     }
-    await using at = disk;
-    await using here = await serverPlace();
-    const environment = readEnvironment({ ...here.env, DATA_DIR: join(at.path, 'data') });
+    const here = await serverPlace();
+    const environment = readEnvironment({ ...here.env, DATA_DIR: join(disk.path, 'data') });
     const starting = () => startServer(environment, options);
-    await at.fill();
+    await disk.fill();
     await expect(starting()).rejects.toMatchObject({
       code: 'cannot-start',
       message: expect.stringMatching(/room/),
     });
-    await at.empty();
+    await disk.empty();
     const server = await starting();
     const ready = await fetch(`${server.url}/-/ready`).then((answer) => answer.json());
     expect(ready).toMatchObject({ reasons: ['There is no room left on the disk of the data folder.'] });
     await server.close();
-    await at.fill();
+    await disk.fill();
     await expect(starting()).rejects.toMatchObject({
       code: 'cannot-start',
       message: expect.stringMatching(/room/),
@@ -135,7 +134,7 @@ describe('errors that an operator can fix have a message', () => {
   });
 
   test('a missing pincode index', async () => {
-    await using here = await serverPlace();
+    const here = await serverPlace();
     const starting = startServer(readEnvironment({ ...here.env, PINCODES_DIR: here.path }), options);
     await expect(starting).rejects.toThrow('run "npm run build" first');
   });

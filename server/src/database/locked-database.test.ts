@@ -10,17 +10,13 @@ import { testServer } from '../testing/test-server.ts';
 import { openSqlite } from './sqlite/open-sqlite.ts';
 
 async function server(lockTimeout: number) {
-  const folder = await temporaryFolder();
-  const path = join(folder.path, 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'site.sqlite');
   const { repositories } = await openSqlite(path, { lockTimeout });
   const running = await testServer({ repositories });
   return {
     ...{ path, app: running.app, repositories },
     receivedResumes: async () => (await readdir(join(running.dataDir, 'incoming'))).length,
-    async [Symbol.asyncDispose]() {
-      await running[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
   };
 }
 
@@ -28,7 +24,7 @@ const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}
 const requests = () => Promise.all(keys.map((key) => applicationRequest({ key, fields: { fullName: key } })));
 
 test('while another process locks the database, submissions wait and other requests are answered', async () => {
-  await using site = await server(60_000);
+  const site = await server(60_000);
   const posts = await requests();
   const order: string[] = [];
   const lock = await lockDatabase(site.path);
@@ -54,7 +50,7 @@ test('while another process locks the database, submissions wait and other reque
 });
 
 test('a database that is locked for too long results in 503 with Retry-After, and nothing is lost', async () => {
-  await using site = await server(20);
+  const site = await server(20);
   const posts = await requests();
   const lock = await lockDatabase(site.path);
   const refused = await Promise.all(posts.map((post) => site.app.inject(post)));
@@ -73,7 +69,7 @@ test('a database that is locked for too long results in 503 with Retry-After, an
 });
 
 test('a reader that holds the log back stops no form, and the log shrinks after it', async () => {
-  await using site = await server(60_000);
+  const site = await server(60_000);
   const logSize = () => statSync(`${site.path}-wal`).size;
   const apply = async (name: string) =>
     (await site.app.inject(await applicationRequest({ fields: { fullName: name } }))).statusCode;
@@ -89,9 +85,9 @@ test('a reader that holds the log back stops no form, and the log shrinks after 
 });
 
 test('a form submitted without script gets the error as a page', async () => {
-  await using site = await server(20);
+  const site = await server(20);
   const { headers, ...post } = await applicationRequest();
-  await using _lock = await lockDatabase(site.path);
+  await lockDatabase(site.path);
   const answer = await site.app.inject({ ...post, headers: { ...headers, accept: 'text/html' } });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   expect(answer.body).toContain('The server is busy and nothing was stored.');

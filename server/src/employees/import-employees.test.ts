@@ -5,21 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { openSqlite } from '../database/sqlite/open-sqlite.ts';
+import { endAfterTest } from '../testing/end-after-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ImportError } from './csv.ts';
 import { importEmployees } from './import-employees.ts';
 
 async function database() {
-  const folder = await temporaryFolder();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  const folder = temporaryFolder();
+  const { repositories } = await openSqlite(join(folder, 'site.sqlite'));
+  endAfterTest(repositories.close);
   const { employees } = repositories;
   await employees.import([{ id: 'WP1', name: 'Before', role: 'Engineer' }], false);
   return {
     employees,
-    async [Symbol.asyncDispose]() {
-      await repositories.close();
-      await folder[Symbol.asyncDispose]();
-    },
   };
 }
 
@@ -27,7 +25,7 @@ const text = 'id,name\nWP1,After\nWP2,New';
 const file = Buffer.from(text);
 
 test('an import adds and overwrites', async () => {
-  await using db = await database();
+  const db = await database();
   expect(await importEmployees(file, db.employees)).toEqual({
     added: ['WP2'],
     updated: ['WP1'],
@@ -55,7 +53,7 @@ test('any file is imported or refused with a sentence', async () => {
 });
 
 test('an import can remove everyone else', async () => {
-  await using db = await database();
+  const db = await database();
   const report = await importEmployees(Buffer.from('id,name\nWP2,New'), db.employees, { removeOthers: true });
   expect(report).toEqual({ added: ['WP2'], updated: [], removed: ['WP1'] });
   expect(await db.employees.ids()).toEqual(['WP2']);
@@ -89,7 +87,7 @@ test.each([
 ])(
   'a file %s is refused with its line, also in a dry run, and nothing is imported',
   async (_kind, bytes, error) => {
-    await using db = await database();
+    const db = await database();
     for (const dryRun of [false, true]) {
       const importing = importEmployees(bytes, db.employees, { dryRun });
       await expect(importing).rejects.toThrow(error);
@@ -106,27 +104,27 @@ test.each([
   ['UTF-16', Buffer.from(`\uFEFF${zoe}`, 'utf16le')],
   ['big-endian UTF-16', Buffer.from(`\uFEFF${zoe}`, 'utf16le').swap16()],
 ])('a file in %s is imported', async (_encoding, bytes) => {
-  await using db = await database();
+  const db = await database();
   await importEmployees(bytes, db.employees);
   expect(await db.employees.find('WP2')).toEqual({ id: 'WP2', name: 'Zo\u00eb' });
 });
 
 test('a dry run reports the same and changes nothing', async () => {
-  await using db = await database();
+  const db = await database();
   const report = await importEmployees(file, db.employees, { dryRun: true });
   expect(report).toEqual({ added: ['WP2'], updated: ['WP1'], removed: [] });
   expect(await db.employees.ids()).toEqual(['WP1']);
 });
 
 test('the command imports a file, and reports the line of an error', async () => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const command = fileURLToPath(new URL('import-employees.command.ts', import.meta.url));
   const run = (name: string) =>
-    promisify(execFile)(process.execPath, [command, join(folder.path, name)], {
-      env: { DATA_DIR: folder.path },
+    promisify(execFile)(process.execPath, [command, join(folder, name)], {
+      env: { DATA_DIR: folder },
     });
-  await writeFile(join(folder.path, 'good.csv'), file);
-  await writeFile(join(folder.path, 'bad.csv'), `${file}\nWP3,`);
+  await writeFile(join(folder, 'good.csv'), file);
+  await writeFile(join(folder, 'bad.csv'), `${file}\nWP3,`);
   expect((await run('good.csv')).stdout).toBe('added: WP1, WP2\nDone.\n');
   await expect(run('bad.csv')).rejects.toMatchObject({
     code: 1,

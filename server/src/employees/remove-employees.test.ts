@@ -6,8 +6,8 @@ import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 test('the command removes employees by id, and reports unknown ids', async () => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'site.sqlite');
   const before = (await openSqlite(path)).repositories;
   await before.employees.import(
     ['WP1', 'WP2', 'WP3'].map((id) => ({ id, name: 'Dummy Devi' })),
@@ -16,7 +16,7 @@ test('the command removes employees by id, and reports unknown ids', async () =>
   await before.close();
   const command = fileURLToPath(new URL('remove-employees.command.ts', import.meta.url));
   const run = (...ids: string[]) =>
-    promisify(execFile)(process.execPath, [command, ...ids], { env: { DATA_DIR: folder.path } });
+    promisify(execFile)(process.execPath, [command, ...ids], { env: { DATA_DIR: folder } });
   expect((await run('WP1')).stdout).toBe('removed: WP1\n');
   await expect(run('WP1', 'WP2')).rejects.toMatchObject({
     code: 1,

@@ -5,8 +5,8 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readOrCreateSecret } from './secret-file.ts';
 
 test('a secret is generated once, is long, and is readable by its owner only', async () => {
-  await using folder = await temporaryFolder();
-  const dataDir = join(folder.path, 'new', 'data');
+  const folder = temporaryFolder();
+  const dataDir = join(folder, 'new', 'data');
   const secret = await readOrCreateSecret(dataDir, systemRandom);
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(await readOrCreateSecret(dataDir, systemRandom)).toBe(secret);
@@ -14,8 +14,8 @@ test('a secret is generated once, is long, and is readable by its owner only', a
 });
 
 test('processes that start together use the same secret', async () => {
-  await using folder = await temporaryFolder();
-  const secrets = await Promise.all([1, 2, 3, 4, 5].map(() => readOrCreateSecret(folder.path, systemRandom)));
+  const folder = temporaryFolder();
+  const secrets = await Promise.all([1, 2, 3, 4, 5].map(() => readOrCreateSecret(folder, systemRandom)));
   expect(new Set(secrets).size).toBe(1);
-  expect(await readdir(folder.path)).toEqual(['secret']);
+  expect(await readdir(folder)).toEqual(['secret']);
 });

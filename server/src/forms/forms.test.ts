@@ -250,8 +250,8 @@ describe('without script, a form of another release is answered', () => {
   });
 
   test('and a server error with its own texts', async () => {
-    await using folder = await temporaryFolder();
-    const repositories = await fullDatabase(`${folder.path}/full.sqlite`);
+    const folder = temporaryFolder();
+    const repositories = await fullDatabase(`${folder}/full.sqlite`);
     await using server = await testServer({ repositories, site: formSite(findSampleForm(others)) });
     const remark = 'long enough to need a new page,'.repeat(90);
     let answer = await post(server, { fields: { remark } });

@@ -19,14 +19,14 @@ const problem = {
 };
 
 test('a full disk is reported, and nothing is stored until there is room', async () => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   let disk = fullDisk;
   const deps = {
     clock: createManualClock(),
     random: createDeterministicRandom(),
     open: (...parameters: Parameters<typeof open>) => disk(...parameters),
   };
-  await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
+  await using server = await testServer({ tempUploads: createTempUploads(folder, deps) });
   const post = await applicationRequest();
   const answer = await server.app.inject(post);
   expect(answer.statusCode).toBe(507);
@@ -35,15 +35,15 @@ test('a full disk is reported, and nothing is stored until there is room', async
   const ready = await server.app.inject({ url: '/-/ready', headers: { host: 'localhost' } });
   expect(ready.json().warnings).toContain(isFull);
   expect(await server.repositories.submissions.count(applications)).toBe(0);
-  expect(await readdir(folder.path)).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
   disk = open;
   expect((await server.app.inject(post)).statusCode).toBe(200);
 });
 
 test('a client on a real connection gets the error of a full disk before it has sent everything', async () => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
-  await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
+  await using server = await testServer({ tempUploads: createTempUploads(folder, deps) });
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const content = samplePdf(900_000);
   const application = await applicationRequest({ file: { content } });
@@ -58,8 +58,8 @@ test('a client on a real connection gets the error of a full disk before it has 
 });
 
 test('a full database is reported, and the resume is deleted', async () => {
-  await using folder = await temporaryFolder();
-  const repositories = await fullDatabase(join(folder.path, 'full.sqlite'));
+  const folder = temporaryFolder();
+  const repositories = await fullDatabase(join(folder, 'full.sqlite'));
   await using server = await testServer({ repositories });
   const address = 'long enough to need a new page '.repeat(9);
   const answers = [];

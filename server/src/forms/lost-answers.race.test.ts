@@ -33,8 +33,8 @@ test('a repeated application gets the same response for eight days', async () =>
 });
 
 test('an application whose storing takes too long is answered, and stored once if it is sent again', async () => {
-  await using folder = await temporaryFolder();
-  const disk = diskStorage(folder.path);
+  const folder = temporaryFolder();
+  const disk = diskStorage(folder);
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const create: typeof disk.create = async (...file) => {
@@ -59,8 +59,8 @@ test('an application whose storing takes too long is answered, and stored once i
 });
 
 test('a resume is kept if it is unknown whether its application was stored', async () => {
-  await using folder = await temporaryFolder();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'));
+  const folder = temporaryFolder();
+  const { repositories } = await openSqlite(join(folder, 'site.sqlite'));
   const { submissions } = repositories;
   let fails = true;
   const accept: typeof submissions.accept = async (application) => {

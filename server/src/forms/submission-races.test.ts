@@ -35,7 +35,7 @@ const sha256Of = (content: Buffer) => createHash('sha256').update(content).diges
 
 /** Two servers share a folder. They are killed and restarted in turn while visitors send forms and files. */
 async function race({ visitors, kills }: Plan) {
-  await using place = await serverPlace();
+  const place = await serverPlace();
   const env = { ...place.env, PUBLIC_ORIGIN: 'http://site.example' };
   const servers = await Promise.all([spawnServer(env), spawnServer(env)]);
   const left = kills.map((kill) => ({ ...kill }));
@@ -153,7 +153,7 @@ test.each(racePlans(plans, 2))(
 );
 
 test('challenge, pass and enquiry may be answered by different servers, and a solution counts once', async () => {
-  await using place = await serverPlace();
+  const place = await serverPlace();
   const servers = await Promise.all([spawnServer(place.env), spawnServer(place.env)]);
   const ask = (server: number, path: string, body: object, headers = {}) =>
     fetch(`${servers[server]?.url}${path}`, {

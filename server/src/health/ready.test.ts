@@ -19,8 +19,8 @@ async function ready({ app }: TestServer) {
 
 describe('a server is not ready, with a reason,', () => {
   test('while another process locks the database', async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'site.sqlite');
+    const folder = temporaryFolder();
+    const path = join(folder, 'site.sqlite');
     const { repositories } = await openSqlite(path, { clock });
     await using server = await testServer({ repositories });
     const lock = await lockDatabase(path);
@@ -31,16 +31,16 @@ describe('a server is not ready, with a reason,', () => {
   });
 
   test('with a file in place of the folder of resumes', async () => {
-    await using folder = await temporaryFolder();
-    await mkdir(join(folder.path, 'files'));
-    await writeFile(join(folder.path, 'files', 'job_applications'), '');
-    await using server = await testServer({ storage: diskStorage(join(folder.path, 'files')) });
+    const folder = temporaryFolder();
+    await mkdir(join(folder, 'files'));
+    await writeFile(join(folder, 'files', 'job_applications'), '');
+    await using server = await testServer({ storage: diskStorage(join(folder, 'files')) });
     expect(await ready(server)).toEqual([503, ['The data folder cannot be written to.']]);
   });
 
   test('if the disk does not respond', async () => {
-    await using folder = await temporaryFolder();
-    const storage = diskStorage(folder.path);
+    const folder = temporaryFolder();
+    const storage = diskStorage(folder);
     let called = () => {};
     const create = new Promise<void>((resolve) => {
       called = resolve;
@@ -109,8 +109,8 @@ test('whether a storage overwrites objects is asked once', async () => {
 });
 
 test('the checks write once for all requests within five seconds', async () => {
-  await using folder = await temporaryFolder();
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { clock });
+  const folder = temporaryFolder();
+  const { repositories } = await openSqlite(join(folder, 'site.sqlite'), { clock });
   let probes = 0;
   const probe = () => {
     probes += 1;

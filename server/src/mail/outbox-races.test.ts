@@ -56,8 +56,8 @@ async function messageOrExit(child: ChildProcess): Promise<void> {
 }
 
 async function race({ mails, senders, kills, retries }: Plan) {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'site.sqlite');
   const { repositories } = await openSqlite(path, { lockTimeout: 60_000 });
   const children = new Map<string, ChildProcess>();
   const killed = new Set<string>();
@@ -78,7 +78,7 @@ async function race({ mails, senders, kills, retries }: Plan) {
     started += 1;
     const name = `sender-${started}`;
     const url = smtp.url.replace('//', `//${name}:x@`);
-    const child = fork(program, [path, join(folder.path, 'files'), url, String(ahead)], { execArgv: [] });
+    const child = fork(program, [path, join(folder, 'files'), url, String(ahead)], { execArgv: [] });
     children.set(name, child);
     // The process may be killed before it gets an order.
     await messageOrExit(child);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Mail, OutboxRepository } from '../database/repositories.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
+import { endAfterTest } from '../testing/end-after-test.ts';
 import { openLocally } from '../testing/local-writer.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { sampleMail } from '../testing/sample-mail.ts';
@@ -18,9 +19,10 @@ async function postOffice(
   deliver: (mail: Mail, attempt: number, signal: AbortSignal) => Promise<void>,
   change: (outbox: OutboxRepository) => Partial<OutboxRepository> = () => ({}),
 ) {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const clock = createManualClock();
-  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder, 'site.sqlite'), { clock });
+  endAfterTest(repositories.close);
   const attempts: string[] = [];
   const newWorker = (random = createDeterministicRandom()) =>
     createOutboxWorker({
@@ -36,6 +38,7 @@ async function postOffice(
       },
     });
   const worker = newWorker();
+  endAfterTest(worker.stop);
   return {
     ...{ clock, attempts, worker, newWorker },
     outbox: repositories.outbox,
@@ -48,18 +51,13 @@ async function postOffice(
         keyLifetime: 0,
       });
     },
-    async [Symbol.asyncDispose]() {
-      await worker.stop();
-      await repositories.close();
-      await folder[Symbol.asyncDispose]();
-    },
   };
 }
 
 const refused = (code: string) => new MailError({ permanent: code.startsWith('5'), reason: code }, null);
 
 test('a failed mail is retried later with the same Message-ID', async () => {
-  await using office = await postOffice(async (_mail, attempt) => {
+  const office = await postOffice(async (_mail, attempt) => {
     if (attempt < 3) throw refused('451');
   });
   await office.post('m1');
@@ -78,7 +76,7 @@ test('a failed mail is retried later with the same Message-ID', async () => {
 });
 
 test('retry delays double up to an hour', async () => {
-  await using office = await postOffice(async () => {
+  const office = await postOffice(async () => {
     throw new Error('anything that is not foreseen');
   });
   await office.post('m1');
@@ -99,7 +97,7 @@ test('retry delays double up to an hour', async () => {
 });
 
 test('a running worker sends a parked mail that was made due again, within 15 s', async () => {
-  await using office = await postOffice(async (_mail, attempt) => {
+  const office = await postOffice(async (_mail, attempt) => {
     if (attempt === 1) throw refused('550');
   });
   await office.post('m1');
@@ -114,7 +112,7 @@ test('a running worker sends a parked mail that was made due again, within 15 s'
 });
 
 test('a mail that fails for days is parked', async () => {
-  await using office = await postOffice(async () => {
+  const office = await postOffice(async () => {
     throw refused('ECONNREFUSED');
   });
   await office.post('m1');
@@ -131,7 +129,7 @@ test('a worker that stops finishes its current mail and starts no other', async 
   const sending = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  await using office = await postOffice(() => sending);
+  const office = await postOffice(() => sending);
   await office.post('m1');
   await office.post('m2');
   office.worker.start();
@@ -167,7 +165,7 @@ async function advanceTo(clock: ManualClock, milliseconds: number): Promise<void
 }
 
 test('an accepted mail is marked as sent once the database works, and is not sent again', async () => {
-  await using office = await postOffice(async () => {}, failing(4));
+  const office = await postOffice(async () => {}, failing(4));
   await office.post('m1');
   office.worker.start();
   const idle = office.worker.wake();
@@ -182,7 +180,7 @@ test('a mail is sent again, with the same Message-ID, if its result cannot be st
   const answers = () => {
     if (away) throw new Error('database is away');
   };
-  await using office = await postOffice(
+  const office = await postOffice(
     async (_mail, attempt) => {
       away = attempt === 1;
     },
@@ -214,7 +212,7 @@ test('a mail is sent again, with the same Message-ID, if its result cannot be st
 });
 
 test('a worker that stops does not wait for a failing database', async () => {
-  await using office = await postOffice(async () => {}, failing(Number.POSITIVE_INFINITY));
+  const office = await postOffice(async () => {}, failing(Number.POSITIVE_INFINITY));
   await office.post('m1');
   office.worker.start();
   await setImmediate();
@@ -225,7 +223,7 @@ test('a worker that stops does not wait for a failing database', async () => {
 test('a slow delivery is aborted before another worker may claim the mail', async () => {
   let givenUp = false;
   let claimedByOther: unknown;
-  await using office = await postOffice(async (_mail, attempt, signal) => {
+  const office = await postOffice(async (_mail, attempt, signal) => {
     if (attempt > 1) return;
     await once(signal, 'abort');
     // The time at which the delivery ended, not a later one.

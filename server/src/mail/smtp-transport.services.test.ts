@@ -13,8 +13,8 @@ const program = fileURLToPath(new URL('../testing/deliver-mail.process.ts', impo
 
 /** A mail server that requires STARTTLS and a password, and a certificate that only this test knows. */
 async function secureServer() {
-  const folder = await temporaryFolder();
-  const [keyFile, certificate] = [join(folder.path, 'key.pem'), join(folder.path, 'certificate.pem')];
+  const folder = temporaryFolder();
+  const [keyFile, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...name];
   execFileSync(openssl, ['req', ...options, '-keyout', keyFile, '-out', certificate], { stdio: 'ignore' });
@@ -25,10 +25,6 @@ async function secureServer() {
   return {
     ...{ certificate, sessions: receiver.sessions },
     url: (password: string) => receiver.url.replace('//', `//site:${password}@`),
-    async [Symbol.asyncDispose]() {
-      await receiver[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
   };
 }
 
@@ -43,7 +39,7 @@ async function deliver(smtpUrl: string, env: Readonly<Record<string, string>>): 
 
 (existsSync(openssl) ? describe : describe.skip)('a mail server with STARTTLS and a password', () => {
   test('is used with its password, over TLS', async () => {
-    await using server = await secureServer();
+    const server = await secureServer();
     const trusted = { NODE_EXTRA_CA_CERTS: server.certificate };
     expect(await deliver(server.url('right'), trusted)).toBe('sent');
     expect(server.sessions).toEqual([{ secure: true, user: 'site' }]);
@@ -51,7 +47,7 @@ async function deliver(smtpUrl: string, env: Readonly<Record<string, string>>): 
   });
 
   test('gets neither mail nor password if its certificate is not trusted', async () => {
-    await using server = await secureServer();
+    const server = await secureServer();
     expect(await deliver(server.url('right'), {})).not.toBe('sent');
     expect(server.sessions).toEqual([]);
   });

@@ -15,10 +15,9 @@ const mail = newMail();
 
 describe('a folder', () => {
   mailTransportContract(async () => {
-    const place = await temporaryFolder();
-    const folder = join(place.path, 'outbox');
+    const place = temporaryFolder();
+    const folder = join(place, 'outbox');
     return {
-      ...place,
       create: (storage) => createFolderTransport(folder, storage),
       copies: () => 1,
       received: async ({ id }) => {
@@ -39,13 +38,12 @@ describe('a mail server', () => {
       copies: (deliveries) => deliveries,
       received: async ({ messageId }) =>
         receiver.received.filter((raw) => raw.includes(messageId)).map((raw) => Buffer.from(raw)),
-      [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
     };
   });
 });
 
 test('a mail about a form without an address has no header for the answer', async () => {
-  await using files = await filesWithResume();
+  const files = await filesWithResume();
   await using receiver = await smtpReceiver();
   await createSmtpTransport(receiver.url, files.storage).deliver(
     newMail({ replyTo: '', attachments: [] }),
@@ -57,7 +55,7 @@ test('a mail about a form without an address has no header for the answer', asyn
 
 // A server without SMTPUTF8 refuses a mail whose header is not ASCII.
 test('an answer to an international domain is asked for in ASCII', async () => {
-  await using files = await filesWithResume();
+  const files = await filesWithResume();
   await using receiver = await smtpReceiver();
   const domain = 'உதாரணம்.இந்தியா';
   const mail = newMail({ replyTo: `info@${domain}`, attachments: [] });
@@ -92,7 +90,7 @@ test.each<[SmtpStep, string, boolean]>([
   ['content', '554', true],
   ['content', '554 5.7.1 Spam message rejected', true],
 ])('if the mail server refuses the %s with %s, that is permanent: %s', async (refused, reply, permanent) => {
-  await using files = await filesWithResume();
+  const files = await filesWithResume();
   await using receiver = await smtpReceiver((step) => (step === refused ? reply : null));
   const sending = createSmtpTransport(receiver.url, files.storage).deliver(mail, signal);
   await expect(sending).rejects.toMatchObject({ name: 'MailError', permanent, reason: reply.slice(0, 3) });
@@ -101,7 +99,7 @@ test.each<[SmtpStep, string, boolean]>([
 test.each([true, false])(
   'a certificate that is not good is named (TLS from the start: %s)',
   async (secure) => {
-    await using files = await filesWithResume();
+    const files = await filesWithResume();
     // Its own certificate has expired, and no authority has signed it.
     await using receiver = await smtpReceiver(undefined, { secure });
     await expect(
@@ -114,7 +112,7 @@ test.each([true, false])(
 );
 
 test('a refused password is not a permanent error of the mail', async () => {
-  await using files = await filesWithResume();
+  const files = await filesWithResume();
   await using receiver = await smtpReceiver();
   const url = receiver.url.replace('//', '//user:wrong@');
   await expect(createSmtpTransport(url, files.storage).deliver(mail, signal)).rejects.toMatchObject({
@@ -124,7 +122,7 @@ test('a refused password is not a permanent error of the mail', async () => {
 });
 
 test('an aborted delivery closes its connection to a slow server', async () => {
-  await using files = await filesWithResume();
+  const files = await filesWithResume();
   const events = new EventEmitter();
   const silent = createServer((socket) => {
     socket.write('220 ready\r\n');
@@ -157,7 +155,7 @@ test('an aborted delivery closes its connection to a slow server', async () => {
 });
 
 test('an unreachable mail server is not a permanent error, and leaves no attachment open', async () => {
-  await using files = await filesWithResume();
+  const files = await filesWithResume();
   const receiver = await smtpReceiver();
   await receiver[Symbol.asyncDispose]();
   const transport = createSmtpTransport(receiver.url, files.storage);

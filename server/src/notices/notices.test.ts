@@ -18,9 +18,9 @@ const mailEnv = {
 
 /** Servers of one database and one clock, which post to one receiver. */
 async function site(receiver: NoticeReceiver | null, env: Readonly<Record<string, string>> = {}) {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const clock = createManualClock();
-  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder, 'site.sqlite'), { clock });
   const servers: NoticeServer[] = [];
   let isAway = false;
   const guarded = new Proxy(repositories.notices, {
@@ -50,7 +50,6 @@ async function site(receiver: NoticeReceiver | null, env: Readonly<Record<string
     async [Symbol.asyncDispose]() {
       await Promise.all(servers.map((server) => server.app.close()));
       await repositories.close();
-      await folder[Symbol.asyncDispose]();
     },
   };
 }
@@ -218,9 +217,9 @@ test('with an address alone, mail is written to the outbox with the notice', asy
 });
 
 test('without a receiver nothing is written', async () => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const clock = createManualClock();
-  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'), { clock });
+  const { repositories } = await openLocally(join(folder, 'site.sqlite'), { clock });
   const server = await noticeServer({ repository: repositories.notices, clock, env: {} });
   server.app.notices.tell('event/1', diskMessage);
   server.app.notices.open('disk', diskMessage);

@@ -95,8 +95,8 @@ describe('the index', () => {
     ['missing', null, /is missing: run "npm run build" first\.$/],
     ['damaged', 'no database', /cannot be read: delete its folder and run "npm run build"\.$/],
   ])('that is %s is reported with a message', async (_, content, message) => {
-    await using folder = await temporaryFolder();
-    if (content !== null) await writeFile(join(folder.path, indexFile), content);
-    expect(() => loadPincodeIndex(folder.path)).toThrow(message);
+    const folder = temporaryFolder();
+    if (content !== null) await writeFile(join(folder, indexFile), content);
+    expect(() => loadPincodeIndex(folder)).toThrow(message);
   });
 });

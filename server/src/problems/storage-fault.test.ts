@@ -64,9 +64,9 @@ test.each([
   ['EACCES', 503, '5', 'storage-unavailable', 'The data folder cannot be written to.'],
   ['ENOSPC', 507, undefined, 'storage-full', 'There is no room left.'],
 ])('%s of a file: %d, %p, %s, and one line', async (code, status, retryAfter, problem, sentence) => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const deps = { clock: createManualClock(), random: createDeterministicRandom() };
-  const tempUploads = createTempUploads(folder.path, { ...deps, open: failingDisk(code) });
+  const tempUploads = createTempUploads(folder, { ...deps, open: failingDisk(code) });
   await using server = await testServer({ tempUploads });
   expect(await answerTo(server, await applicationRequest())).toEqual({
     answer: [status, retryAfter, problem],

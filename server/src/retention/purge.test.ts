@@ -94,13 +94,13 @@ test('an upload that could be purged at the same moment is not reused', async ()
 
 test('a mail file is deleted with its row; a file without a row is kept for a month', async () => {
   await using server = await startServer();
-  await using folder = await temporaryFolder();
-  const transport = createFolderTransport(folder.path, server.storage);
+  const folder = temporaryFolder();
+  const transport = createFolderTransport(folder, server.storage);
   await server.app.inject(await applicationRequest());
   const mail = await server.mailbox.next();
   await transport.deliver(mail, new AbortController().signal);
-  await writeFile(join(folder.path, 'unknown.eml'), 'From a later day than the backup');
-  const files = async () => (await readdir(folder.path)).sort();
+  await writeFile(join(folder, 'unknown.eml'), 'From a later day than the backup');
+  const files = async () => (await readdir(folder)).sort();
   const known = async (id: string) => (await server.repositories.outbox.find(id)) !== null;
   await transport.sweep?.(Date.now() + day, known);
   expect(await files()).toEqual([`${mail.id}.eml`]);
@@ -112,14 +112,14 @@ test('a mail file is deleted with its row; a file without a row is kept for a mo
 });
 
 test('incomplete uploads of a killed process are deleted, running uploads are not', async () => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const clock = createManualClock();
-  const tempUploads = createTempUploads(folder.path, { clock, random: createDeterministicRandom() });
-  for (const name of ['old', 'young']) await writeFile(join(folder.path, name), 'half a resume');
-  await utimes(join(folder.path, 'young'), clock.now() / 1000, clock.now() / 1000);
+  const tempUploads = createTempUploads(folder, { clock, random: createDeterministicRandom() });
+  for (const name of ['old', 'young']) await writeFile(join(folder, name), 'half a resume');
+  await utimes(join(folder, 'young'), clock.now() / 1000, clock.now() / 1000);
   await using server = await startServer({ tempUploads });
   await server.app.close();
-  expect(await readdir(folder.path)).toEqual(['young']);
+  expect(await readdir(folder)).toEqual(['young']);
 });
 
 /** An upload that expires at once. */
@@ -146,12 +146,12 @@ test('the server purges when it starts, and deletes only files that its database
 
 describe('what only one server has', () => {
   test.each(['while another server purges', 'without the database'])('is deleted %s', async (how) => {
-    await using folder = await temporaryFolder();
-    const tempUploads = createTempUploads(folder.path, {
+    const folder = temporaryFolder();
+    const tempUploads = createTempUploads(folder, {
       clock: createManualClock(),
       random: createDeterministicRandom(),
     });
-    await writeFile(join(folder.path, 'old'), 'half a resume');
+    await writeFile(join(folder, 'old'), 'half a resume');
     await using first = await startServer();
     await first.app.close();
     if (how === 'without the database') await first.repositories.close();
@@ -161,7 +161,7 @@ describe('what only one server has', () => {
       repositories: how === 'without the database' ? first.repositories : repositories,
     });
     await server.app.close();
-    expect(await readdir(folder.path)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 
@@ -247,8 +247,8 @@ describe('a clock that is 400 days ahead', () => {
 });
 
 test('a record that arrives while the clock is behind is not purged once the clock is correct', async () => {
-  await using folder = await temporaryFolder();
-  const { repositories } = await openLocally(join(folder.path, 'site.sqlite'));
+  const folder = temporaryFolder();
+  const { repositories } = await openLocally(join(folder, 'site.sqlite'));
   await using server = await startServer({ repositories });
   const now = server.clock.now();
   await repositories.writePurgeClock({ reference: now + 400 * day, suspectSince: null });

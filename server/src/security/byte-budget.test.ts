@@ -231,8 +231,8 @@ test.each(['PUT', 'POST'] as const)('a %s that is aborted counts as a small file
 });
 
 test('a request that was answered before it is stored counts until it is known whether it was', async () => {
-  await using folder = await temporaryFolder();
-  const disk = diskStorage(folder.path);
+  const folder = temporaryFolder();
+  const disk = diskStorage(folder);
   const storing = Promise.withResolvers<void>();
   const waits = [storing.promise];
   const storage = {

@@ -16,7 +16,7 @@ async function start(env: Readonly<Record<string, string>>, change: Readonly<Rec
 }
 
 test('a server with another secret does not start, until the change is confirmed', async () => {
-  await using here = await serverPlace();
+  const here = await serverPlace();
   await start(here.env, { SITE_SECRET: one });
   await start(here.env, { SITE_SECRET: one });
   const error = await start(here.env, { SITE_SECRET: two }).catch((refused: Error) => refused);
@@ -37,7 +37,7 @@ test('a server with another secret does not start, until the change is confirmed
 });
 
 test('the database does not contain the secret', async () => {
-  await using here = await serverPlace();
+  const here = await serverPlace();
   await start(here.env, { SITE_SECRET: one });
   const { repositories } = await openSqlite(join(here.env.DATA_DIR, 'site.sqlite'));
   const identity = await repositories.identity.read();

@@ -5,11 +5,12 @@ import { localStore, openLiveSite, type Store } from '@site/composition';
 import { s3Store } from '@site/composition/s3';
 import { type BucketFault, deployTiny, tinyBucket } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
+import { endAfterTest } from '../testing/end-after-test.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testServer } from '../testing/test-server.ts';
 import { siteReadiness } from './site-readiness.ts';
 
-interface FailingStore extends AsyncDisposable {
+interface FailingStore {
   readonly store: Store;
   /** Its folder, or the address of its bucket. */
   readonly place: string;
@@ -17,25 +18,24 @@ interface FailingStore extends AsyncDisposable {
 }
 
 async function storeInFolder(): Promise<FailingStore> {
-  const folder = await temporaryFolder();
-  const place = join(folder.path, 'store');
+  const folder = temporaryFolder();
+  const place = join(folder, 'store');
   return {
     ...{ store: localStore(place), place },
-    fail: () => rename(place, join(folder.path, 'unmounted')),
-    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+    fail: () => rename(place, join(folder, 'unmounted')),
   };
 }
 
 async function storeInBucket(): Promise<FailingStore> {
   const fault: { now: BucketFault | null } = { now: null };
   const bucket = await tinyBucket(() => fault.now);
+  endAfterTest(bucket[Symbol.asyncDispose]);
   const place = 's3://tiny/releases';
   return {
     ...{ store: s3Store(place, bucket.options), place },
     fail: async () => {
       fault.now = { status: 403, code: 'AccessDenied' };
     },
-    [Symbol.asyncDispose]: bucket[Symbol.asyncDispose],
   };
 }
 
@@ -43,7 +43,7 @@ test.each([
   ['folder', storeInFolder],
   ['bucket', storeInBucket],
 ])('a store in a %s that fails is named to operators on the machine, and to nobody else', async (_, open) => {
-  await using failing = await open();
+  const failing = await open();
   const { store, place } = failing;
   await deployTiny(store, ['shell', 'one']);
   const site = await openLiveSite({
@@ -52,7 +52,7 @@ test.each([
     onError: () => undefined,
     sleep: async () => void (await setImmediate()),
   });
-  using _site = { [Symbol.dispose]: () => site.close() };
+  endAfterTest(() => site.close());
   await using server = await testServer({ readiness: [siteReadiness(site)] });
   const ask = (host: string) => server.app.inject({ url: '/-/ready', headers: { host } });
   expect((await ask('localhost')).statusCode).toBe(200);

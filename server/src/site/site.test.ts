@@ -13,7 +13,6 @@ const open = async () => {
 
 test('a page is compressed as the browser accepts it, and is revalidated each time', async () => {
   const { server } = await open();
-  await using _ = server;
   const plain = await server.app.inject({ url: '/home' });
   expect(plain.statusCode).toBe(200);
   expect(plain.body).toBe('<h1>/home 1</h1>');
@@ -33,7 +32,6 @@ test('a page is compressed as the browser accepts it, and is revalidated each ti
 
 test('an unchanged page is a 304; a page of a changed composition is not', async () => {
   const { site, server } = await open();
-  await using _ = server;
   const first = await server.app.inject({ url: '/home' });
   const etag = String(first.headers.etag);
   const again = await server.app.inject({ url: '/home', headers: { 'if-none-match': etag } });
@@ -45,7 +43,6 @@ test('an unchanged page is a 304; a page of a changed composition is not', async
 
 test('a page whose code comes later names the speculation rules', async () => {
   const { server } = await open();
-  await using _ = server;
   const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
   expect((await headersOf('/home'))['speculation-rules']).toBe('"/-/speculation-rules.json"');
   expect(await headersOf('/employee/7')).not.toHaveProperty('speculation-rules');
@@ -58,7 +55,6 @@ test('a page whose code comes later names the speculation rules', async () => {
 
 test('a page that is fetched ahead of a click may be shown without another request, for a short time', async () => {
   const { server } = await open();
-  await using _ = server;
   const cacheOf = async (url: string, headers: Record<string, string> = {}) =>
     (await server.app.inject({ url, headers })).headers['cache-control'];
   const ahead = { purpose: 'prefetch' };
@@ -73,7 +69,6 @@ test('a page that is fetched ahead of a click may be shown without another reque
 
 test('a page requires trusted types if it can', async () => {
   const { server } = await open();
-  await using _ = server;
   const policyOf = async (url: string) =>
     String((await server.app.inject({ url })).headers['content-security-policy']);
   expect(await policyOf('/home')).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/);
@@ -82,7 +77,6 @@ test('a page requires trusted types if it can', async () => {
 
 test('a page’s policy allows its inline styles and no others', async () => {
   const { server } = await open();
-  await using _ = server;
   const policyOf = async (url: string) =>
     String((await server.app.inject({ url })).headers['content-security-policy']);
   expect(await policyOf('/home')).toContain("style-src 'self' 'sha256-of-1';");
@@ -91,7 +85,6 @@ test('a page’s policy allows its inline styles and no others', async () => {
 
 test('`/` redirects to `/home` with its query', async () => {
   const { server } = await open();
-  await using _ = server;
   const answer = await server.app.inject({ url: '/?from=mail' });
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home?from=mail']);
 });
@@ -119,14 +112,12 @@ test('an address that a release has moved leads to the new one with its query, u
 
 test('an unknown address has the not-found page with its status', async () => {
   const { server } = await open();
-  await using _ = server;
   const answer = await server.app.inject({ url: '/nowhere', headers: { 'if-none-match': '*' } });
   expect([answer.statusCode, answer.body]).toEqual([404, '<h1>/nowhere 1</h1>']);
 });
 
 test('a release’s file is cached for a year, and served in its precompressed form', async () => {
   const { server } = await open();
-  await using _ = server;
   const asset = await server.app.inject({
     url: '/assets/careers/r1/page.js',
     headers: { 'accept-encoding': 'br' },
@@ -138,7 +129,6 @@ test('a release’s file is cached for a year, and served in its precompressed f
 
 test.each(['~1', '~99'])('under the folder %s of a retry, a release’s file is the same', async (folder) => {
   const { server } = await open();
-  await using _ = server;
   const headers = { 'accept-encoding': 'br', origin: 'https://elsewhere.example' };
   const answer = async (url: string) => {
     const { statusCode, body, headers: sent } = await server.app.inject({ url, headers });
@@ -152,14 +142,12 @@ test.each(['~1', '~99'])('under the folder %s of a retry, a release’s file is 
 
 test.each(['~0', '~100', '~', '~01', '~1/~1'])('%s is not the folder of a retry', async (folder) => {
   const { server } = await open();
-  await using _ = server;
   const answer = await server.app.inject({ url: `/assets/careers/r1/${folder}/page.js` });
   expect(answer.statusCode).toBe(404);
 });
 
 test('a subresource has no headers for documents; a file that browsers show as a document has them', async () => {
   const { server } = await open();
-  await using _ = server;
   const headersOf = async (url: string) => (await server.app.inject({ url })).headers;
   const script = await headersOf('/assets/careers/r1/page.js');
   expect(script).toMatchObject({
@@ -204,7 +192,6 @@ test.each([
 
 test('the composition that a page names is cached for a year; an unknown one is a 404', async () => {
   const { server } = await open();
-  await using _ = server;
   const headers = { 'accept-encoding': 'br' };
   const known = await server.app.inject({ url: '/-/composition/1-sample', headers });
   expect([known.statusCode, known.headers['content-encoding']]).toEqual([200, 'br']);
@@ -214,7 +201,6 @@ test('the composition that a page names is cached for a year; an unknown one is 
 
 test('a missing or damaged file is a 404 in JSON', async () => {
   const { server } = await open();
-  await using _ = server;
   for (const file of ['missing.js', 'broken.js']) {
     const answer = await server.app.inject({ url: `/assets/careers/r1/${file}` });
     expect(answer.statusCode).toBe(404);
@@ -248,7 +234,6 @@ test.each([
 
 test('the live shell’s static files are at the site’s root', async () => {
   const { server } = await open();
-  await using _ = server;
   const icon = await server.app.inject({ url: '/favicon.svg' });
   expect([icon.statusCode, icon.body]).toEqual([200, 'plain script']);
 });
@@ -257,7 +242,6 @@ test.each(['/service-worker.js', '/sw.js'])(
   '%s replaces the service worker of a former site',
   async (url) => {
     const { server } = await open();
-    await using _ = server;
     const answer = await server.app.inject({ url, headers: { accept: '*/*', 'service-worker': 'script' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({

@@ -22,7 +22,6 @@ const open = async () => {
 
 test('a tab gets the live composition, or 304 while it is unchanged', async () => {
   const { site, server } = await open();
-  await using _ = server;
   const first = await server.app.inject({ url: '/-/composition' });
   expect(first.json()).toEqual({ sequence: 1, shell: 's1', remotes: {} });
   const headers = { 'if-none-match': String(first.headers.etag) };
@@ -33,7 +32,6 @@ test('a tab gets the live composition, or 304 while it is unchanged', async () =
 
 test('hundreds of pages a minute of one address get their streams and reports, and more get no errors', async () => {
   const { server } = await open();
-  await using _ = server;
   const openPage = async (page: number) => {
     const stream = await server.app.inject({ method: 'HEAD', url: '/-/composition/events' });
     const payload = report(`tab-${page}`, 'r1');
@@ -61,7 +59,6 @@ test('a subscribed tab gets the current sequence and each change, and closing en
 
 test('tabs are told to come back at different times, within two to ten seconds', async () => {
   const { server } = await open();
-  await using _ = server;
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const times: number[] = [];
@@ -79,7 +76,6 @@ test('tabs are told to come back at different times, within two to ten seconds',
 
 test('HEAD gets the headers of the stream at once, and no stream', async () => {
   const { server } = await open();
-  await using _ = server;
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/-/composition/events`, {
@@ -117,8 +113,7 @@ async function openWithThreeStreams() {
 }
 
 test('streams of one address are limited, and those of other addresses are not counted with them', async () => {
-  const { server, stream, statuses } = await openWithThreeStreams();
-  await using _ = server;
+  const { stream, statuses } = await openWithThreeStreams();
   expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 200]);
   const { received } = await stream('192.0.2.1');
   // No error in the visitor's console.
@@ -135,8 +130,7 @@ test.each([
   ['ends its connection', (socket: Socket) => void socket.end()],
   ['disappears', (socket: Socket) => void socket.resetAndDestroy()],
 ])('the stream of a client that %s makes room for another one', async (_, leave) => {
-  const { server, stream, statuses } = await openWithThreeStreams();
-  await using __ = server;
+  const { stream, statuses } = await openWithThreeStreams();
   const first = await stream('192.0.2.1');
   expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 204]);
   leave(first.socket);
@@ -145,8 +139,7 @@ test.each([
 });
 
 test('requests of a connection that wait for its stream, and requests for headers only, take no place', async () => {
-  const { server, stream, statuses } = await openWithThreeStreams();
-  await using _ = server;
+  const { stream, statuses } = await openWithThreeStreams();
   const pipelining = await stream('192.0.2.1', { times: 3 });
   for (let sent = 0; sent < 3; sent += 1)
     expect((await stream('192.0.2.1', { method: 'HEAD' })).status).toBe(200);
@@ -158,7 +151,6 @@ test('requests of a connection that wait for its stream, and requests for header
 
 test('operators see the releases in use, on the machine itself only', async () => {
   const { server } = await open();
-  await using _ = server;
   const send = (payload: object) => server.app.inject({ method: 'POST', url: '/-/tabs', payload });
   expect((await send(report('a', 'r1'))).statusCode).toBe(204);
   await send(report('b', 'r1', [{ unit: 'careers', release: 'r1', code: 'chunk-timeout' }]));
@@ -187,7 +179,6 @@ test('operators see the releases in use, on the machine itself only', async () =
 
 test('what a tab tells of its releases is counted; anything else is refused', async () => {
   const { server } = await open();
-  await using _ = server;
   const send = async (visits: unknown) => {
     const payload = { ...report('a', 'r1'), visits };
     const answer = await server.app.inject({ method: 'POST', url: '/-/tabs', payload });
@@ -213,7 +204,6 @@ const failureWith = (sample: unknown, release = 'r1') => ({
 
 test('each kind of failure has its newest sample, with family and major version of the browser', async () => {
   const { server } = await open();
-  await using _ = server;
   const send = (sample: unknown, browser: string) =>
     server.app.inject({
       ...{ method: 'POST', url: '/-/tabs', payload: report('a', 'r1', [failureWith(sample)]) },
@@ -229,7 +219,6 @@ test('each kind of failure has its newest sample, with family and major version 
 
 test('twenty failures with all their frames are taken', async () => {
   const { server } = await open();
-  await using _ = server;
   const failures = Array.from({ length: 20 }, () =>
     failureWith({ name: 'Error', frames: Array(10).fill(frame) }),
   );
@@ -254,7 +243,6 @@ test('failures of unknown owner are counted by their kinds, and belong to no rel
 
 test('a tab may run units that the server was not built with', async () => {
   const { server } = await open();
-  await using _ = server;
   const failure = { unit: 'blog', release: 'r1', code: 'render' };
   const payload = { ...report('a', 'r1', [failure]), releases: { blog: 'r1' } };
   expect((await server.app.inject({ method: 'POST', url: '/-/tabs', payload })).statusCode).toBe(204);

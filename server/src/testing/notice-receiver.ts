@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Notice } from '../database/repositories.ts';
+import { endAfterTest } from './end-after-test.ts';
 
 export interface Posted {
   readonly address: string;
@@ -53,9 +54,9 @@ export async function noticeReceiver(
       handedOut += 1;
       return Promise.resolve(one);
     },
-    async [Symbol.asyncDispose]() {
+    [Symbol.asyncDispose]: endAfterTest(async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-    },
+    }),
   };
 }

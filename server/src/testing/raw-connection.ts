@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { endAfterTest } from './end-after-test.ts';
 
 export interface RawConnection {
   readonly socket: Socket;
@@ -11,6 +12,7 @@ export interface RawConnection {
 export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
+  endAfterTest(() => socket.destroy());
   socket.on('data', (chunk) => chunks.push(chunk));
   // A server may also close a connection with a reset.
   socket.on('error', () => undefined);

@@ -66,7 +66,7 @@ function enquiring(id: string, change: Partial<NewSubmission> = {}): NewSubmissi
 }
 
 /** An empty database with its clock, which is at `contractStart` first. */
-export interface ContractDatabase extends AsyncDisposable {
+export interface ContractDatabase {
   readonly repositories: Repositories;
   readonly clock: ManualClock;
 }
@@ -120,7 +120,7 @@ async function* each(rows: readonly StoredRow[]): AsyncIterable<StoredRow> {
 export function describeRepositories(engine: string, open: () => Promise<ContractDatabase>): void {
   const it: OnDatabase = (title, work) =>
     test(title, async () => {
-      await using db = await open();
+      const db = await open();
       await work({ ...db.repositories, time: db.clock });
     });
 
@@ -824,8 +824,8 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
 
     describe('a copy', () => {
       test('has all rows of all tables, and gives the same rows again', async () => {
-        await using from = await filledDatabase(open);
-        await using to = await open();
+        const from = await filledDatabase(open);
+        const to = await open();
         const rows = await collect(from.repositories.rows());
         expect(await from.repositories.sizeInBytes()).toBeGreaterThan(0);
         expect(new Set(rows.map(({ table }) => table))).toEqual(
@@ -848,7 +848,7 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
 
       test('is as of one moment, while others write', async () => {
-        await using db = await filledDatabase(open);
+        const db = await filledDatabase(open);
         const { submissions, outbox } = db.repositories;
         const sent = (await outbox.list(900)).length + 1;
         const stored = (await submissions.count(application)) + (await submissions.count(enquiry));
@@ -862,8 +862,8 @@ export function describeRepositories(engine: string, open: () => Promise<Contrac
       });
 
       test('is only loaded into an empty database, completely or not at all', async () => {
-        await using from = await filledDatabase(open);
-        await using to = await open();
+        const from = await filledDatabase(open);
+        const to = await open();
         const rows = await collect(from.repositories.rows());
         const load = (some: readonly StoredRow[]) => to.repositories.load(each(some));
         const unknown = { table: 'of_tomorrow', row: { id: 1 } };

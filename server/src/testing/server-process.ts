@@ -10,17 +10,17 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** A folder with a small pincode index, and variables with its paths. */
 export async function serverPlace() {
-  const folder = await temporaryFolder();
-  const pincodesDir = join(folder.path, 'pincodes');
+  const folder = temporaryFolder();
+  const pincodesDir = join(folder, 'pincodes');
   await buildPincodeIndex(pincodesDir, [sourceRow()]);
   const env = {
-    DATA_DIR: join(folder.path, 'data'),
+    DATA_DIR: join(folder, 'data'),
     PINCODES_DIR: pincodesDir,
     HOST: '127.0.0.1',
     PORT: '0',
     RATE_LIMIT_SCALE: '1000',
   };
-  return { ...folder, env };
+  return { path: folder, env };
 }
 
 /** The server's API in a separate process. Its standard output is a pipe that nobody reads if it is wanted. */

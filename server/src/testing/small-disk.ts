@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endAfterTest } from './end-after-test.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export interface SmallDisk extends AsyncDisposable {
+export interface SmallDisk {
   readonly path: string;
   fill(): Promise<void>;
   empty(): Promise<void>;
@@ -11,15 +12,15 @@ export interface SmallDisk extends AsyncDisposable {
 
 /** A separate disk in memory with this number of megabytes, or a message if it cannot be mounted. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | string> {
-  const folder = await temporaryFolder();
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder.path]);
+  const folder = temporaryFolder();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   if (mounted.status !== 0) {
-    await folder[Symbol.asyncDispose]();
     return `a small disk can be mounted by root only: ${mounted.error?.message ?? mounted.stderr.toString().trim()}`;
   }
-  const filler = join(folder.path, 'filler');
+  endAfterTest(() => spawnSync('umount', [folder]));
+  const filler = join(folder, 'filler');
   return {
-    path: folder.path,
+    path: folder,
     async fill() {
       const content = Buffer.alloc(megabytes * 1_048_576);
       await writeFile(filler, content).catch((error: NodeJS.ErrnoException) => {
@@ -27,9 +28,5 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | string> 
       });
     },
     empty: () => writeFile(filler, ''),
-    async [Symbol.asyncDispose]() {
-      spawnSync('umount', [folder.path]);
-      await folder[Symbol.asyncDispose]();
-    },
   };
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { endAfterTest } from './end-after-test.ts';
 
 /** Steps of a session. `content`: of the complete mail. `accepted`: the reply to it is being sent. */
 export type SmtpStep = 'greeting' | 'login' | 'sender' | 'receiver' | 'data' | 'content' | 'accepted';
@@ -60,6 +61,6 @@ export async function smtpReceiver(
   return {
     ...{ received, sessions },
     url: `${options.secure ? 'smtps' : 'smtp'}://localhost:${port}`,
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+    [Symbol.asyncDispose]: endAfterTest(() => new Promise<void>((resolve) => server.close(() => resolve()))),
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { endAfterTest } from './end-after-test.ts';
 
 /** A proxy for any protocol on TCP, which makes the network between two programs worse. */
 export interface TcpProxy extends AsyncDisposable {
@@ -135,13 +136,13 @@ export async function tcpProxy(target: string, line?: Line): Promise<TcpProxy> {
     },
     connections: () => made,
     isAnswering: () => state !== 'stalled' && waiting.size > 0,
-    async [Symbol.asyncDispose]() {
+    [Symbol.asyncDispose]: endAfterTest(async () => {
       resume();
       const closed = once(server, 'close');
       server.close();
       resetAll();
       await closed;
-    },
+    }),
   };
 }
 

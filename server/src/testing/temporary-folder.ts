@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endAfterTest } from './end-after-test.ts';
 
-export interface TemporaryFolder extends AsyncDisposable {
-  readonly path: string;
-}
-
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'site-server-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'site-server-'));
+  endAfterTest(() => rm(path, { recursive: true, force: true }));
+  return path;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { endAfterTest } from './end-after-test.ts';
 
 /** A new, empty schema of the tests' PostgreSQL, which only this test uses. */
 export interface TestSchema extends AsyncDisposable {
@@ -33,9 +34,7 @@ export async function testSchema(): Promise<TestSchema> {
       );
       return ended.length;
     },
-    async [Symbol.asyncDispose]() {
-      await run(server, `DROP SCHEMA ${name} CASCADE`);
-    },
+    [Symbol.asyncDispose]: endAfterTest(() => run(server, `DROP SCHEMA ${name} CASCADE`)),
   };
 }
 

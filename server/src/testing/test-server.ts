@@ -7,6 +7,7 @@ import { diskStorage } from '../files/file-storage.ts';
 import { createTempUploads } from '../files/temp-uploads.ts';
 import { requireSameSecret } from '../signing/same-secret.ts';
 import { createDeterministicRandom } from './deterministic-random.ts';
+import { endAfterTest } from './end-after-test.ts';
 import { openLocally } from './local-writer.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
@@ -35,22 +36,22 @@ const settings = {
 };
 
 export async function testServer({ env = {}, ...deps }: TestServerOptions = {}): Promise<TestServer> {
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const clock = createManualClock();
   const random = createDeterministicRandom();
   const mailbox = createMailbox();
   const log: string[] = [];
   const options: ServerOptions = {
-    environment: readEnvironment({ ...settings, DATA_DIR: folder.path, ...env }),
+    environment: readEnvironment({ ...settings, DATA_DIR: folder, ...env }),
     secret: 'a secret for tests that nobody else knows',
     clock,
     random,
     fetch: () => Promise.reject(new Error('This test expects no call to the outside.')),
     log: { write: (line) => void log.push(line) },
     repositories:
-      deps.repositories ?? (await openLocally(join(folder.path, 'site.sqlite'), { clock })).repositories,
-    storage: diskStorage(join(folder.path, 'files')),
-    tempUploads: createTempUploads(join(folder.path, 'incoming'), { clock, random }),
+      deps.repositories ?? (await openLocally(join(folder, 'site.sqlite'), { clock })).repositories,
+    storage: diskStorage(join(folder, 'files')),
+    tempUploads: createTempUploads(join(folder, 'incoming'), { clock, random }),
     mail: mailbox,
     pincodes: samplePincodes(),
     site: formSite(),
@@ -69,11 +70,10 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
   const { repositories, storage } = options;
   return {
     ...{ app, clock, mailbox, repositories, storage, log },
-    dataDir: folder.path,
-    async [Symbol.asyncDispose]() {
+    dataDir: folder,
+    [Symbol.asyncDispose]: endAfterTest(async () => {
       await app.close();
       await repositories.close();
-      await folder[Symbol.asyncDispose]();
-    },
+    }),
   };
 }

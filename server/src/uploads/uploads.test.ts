@@ -165,13 +165,13 @@ describe('an upload', () => {
   });
 
   test('is refused on a full disk and leaves no file', async () => {
-    await using folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const deps = { clock: createManualClock(), random: createDeterministicRandom(), open: fullDisk };
-    await using server = await testServer({ tempUploads: createTempUploads(folder.path, deps) });
+    await using server = await testServer({ tempUploads: createTempUploads(folder, deps) });
     const { uploadUrl } = await ticketFor(server, 400);
     const answer = await server.app.inject({ method: 'PUT', url: uploadUrl, payload: samplePdf() });
     expect(answer.statusCode).toBe(507);
-    expect(await readdir(folder.path)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

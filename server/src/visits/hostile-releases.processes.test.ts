@@ -131,12 +131,12 @@ function peakMemory(pid: number | undefined): number {
 const browsers = ['Firefox/140.0', 'Chrome/140.0.0.0 Safari/537.36', 'Version/18.5 Safari/605.1.15'];
 
 test('no release prevents its own undo, or stops a server with a small heap', async () => {
-  await using folder = await temporaryFolder();
-  await using place = await serverPlace();
-  const store = localStore(folder.path);
+  const folder = temporaryFolder();
+  const place = await serverPlace();
+  const store = localStore(folder);
   const bad = await deployed(store);
-  truncateSync(join(folder.path, 'releases/vast', bad.get('vast') ?? '', 'source-maps.json.gz'), vastBytes);
-  const env = { TRUST_PROXY: 'loopback', SITE_STORE: folder.path, NODE_OPTIONS: '--max-old-space-size=256' };
+  truncateSync(join(folder, 'releases/vast', bad.get('vast') ?? '', 'source-maps.json.gz'), vastBytes);
+  const env = { TRUST_PROXY: 'loopback', SITE_STORE: folder, NODE_OPTIONS: '--max-old-space-size=256' };
   const { url, child, exited, said } = await spawnServer({ ...place.env, ...env });
   expect(url === null ? said : []).toEqual([]);
   const fail = (unit: string, release: string) => {

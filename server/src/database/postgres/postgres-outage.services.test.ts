@@ -34,11 +34,6 @@ async function site() {
       }
       return end;
     },
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await proxy[Symbol.asyncDispose]();
-      await schema[Symbol.asyncDispose]();
-    },
   };
 }
 
@@ -46,7 +41,7 @@ const keys = Array.from({ length: 20 }, (_, index) => `key-of-applicant-${index}
 
 describePostgres('an outage of PostgreSQL', () => {
   test('submissions wait for a database that is back soon, and each is stored once', async () => {
-    await using at = await site();
+    const at = await site();
     expect((await at.send('key-before-the-outage')).statusCode).toBe(200);
     at.proxy.cut();
     const before = at.proxy.connections();
@@ -59,7 +54,7 @@ describePostgres('an outage of PostgreSQL', () => {
   });
 
   test('while the database is offline, requests get 503 with Retry-After at once, until it is back by itself', async () => {
-    await using at = await site();
+    const at = await site();
     at.proxy.cut();
     const first = await at.whileTimePasses(at.send('key-of-the-first-applicant'));
     expect(first.json()).toEqual({
@@ -96,7 +91,7 @@ describePostgres('an outage of PostgreSQL', () => {
   });
 
   test('a lost response to a COMMIT results in 503, and sending again finds what was stored', async () => {
-    await using at = await site();
+    const at = await site();
     at.proxy.loseCommitAfter('INSERT INTO submissions');
     const lost = await at.send('key-of-one-application');
     expect([lost.statusCode, lost.headers['retry-after'], lost.json()]).toMatchObject([
@@ -108,7 +103,7 @@ describePostgres('an outage of PostgreSQL', () => {
   });
 
   test('a database that does not answer at all counts as lost', async () => {
-    await using at = await site();
+    const at = await site();
     await at.send('key-before-the-outage');
     at.proxy.stall();
     // The client's own limit for an answer runs in real time.
@@ -130,7 +125,7 @@ describePostgres('an outage of PostgreSQL', () => {
   ])(
     'an error %s of a statement becomes %i, and nothing is stored',
     async (state, status, retryAfter, code, reason) => {
-      await using at = await site();
+      const at = await site();
       await at.schema.query(
         `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
          $$BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${state}'; END$$;
@@ -148,9 +143,9 @@ describePostgres('an outage of PostgreSQL', () => {
   );
 
   test('a connection that the database ends costs nothing', async () => {
-    await using at = await site();
+    const at = await site();
     await at.send('key-before-the-end');
-    await using other = await site();
+    const other = await site();
     // With all connections that it ever needs at once: later counts of a form may take another one.
     await Promise.all(keys.map((key) => other.send(`${key}-of-another-site`)));
     const before = other.proxy.connections();

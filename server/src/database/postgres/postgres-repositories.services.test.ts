@@ -1,9 +1,6 @@
+import { endAfterTest } from '../../testing/end-after-test.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
-import {
-  type ContractDatabase,
-  contractStart,
-  describeRepositories,
-} from '../../testing/repositories.contract.ts';
+import { contractStart, describeRepositories } from '../../testing/repositories.contract.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { migrations } from '../schema.data.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -12,13 +9,8 @@ async function open() {
   const schema = await testSchema();
   const clock = createManualClock(contractStart);
   const { repositories, fresh } = await openPostgres(schema.url, { now: clock.now });
-  return {
-    ...{ repositories, fresh, clock, schema },
-    async [Symbol.asyncDispose]() {
-      await repositories.close();
-      await schema[Symbol.asyncDispose]();
-    },
-  } satisfies ContractDatabase & Record<string, unknown>;
+  endAfterTest(repositories.close);
+  return { repositories, fresh, clock, schema };
 }
 
 describePostgres('PostgreSQL', () => {
@@ -36,7 +28,7 @@ describePostgres('PostgreSQL', () => {
   });
 
   test('a database that a newer server changed incompatibly is refused with a message, and nothing is written', async () => {
-    await using db = await open();
+    const db = await open();
     const known = migrations.length;
     await db.schema.query('UPDATE schema_version SET version = 99, compatible_from = 98');
     await expect(openPostgres(db.schema.url)).rejects.toThrow(

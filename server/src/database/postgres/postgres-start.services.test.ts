@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { Client } from 'pg';
+import { endAfterTest } from '../../testing/end-after-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import { UnusableDatabaseError } from '../database-error.ts';
@@ -11,6 +12,7 @@ import { openPostgres } from './open-postgres.ts';
 /** Another server that is migrating; `release` ends it. */
 async function migratingServer(url: string) {
   const client = new Client(url);
+  endAfterTest(() => client.end());
   await client.connect();
   await client.query(`SELECT pg_advisory_lock(${advisoryLock('migrations')})`);
   return {
@@ -25,14 +27,13 @@ async function migratingServer(url: string) {
       return [];
     },
     query: (sql: string) => client.query(sql),
-    [Symbol.asyncDispose]: () => client.end(),
   };
 }
 
 describePostgres('the start with PostgreSQL', () => {
   test('waits for the migrations of another server, whatever limit the user has for statements', async () => {
     await using schema = await testSchema();
-    await using migrating = await migratingServer(schema.url);
+    const migrating = await migratingServer(schema.url);
     const url = new URL(schema.url);
     const options = `${url.searchParams.get('options')} -c statement_timeout=200 -c lock_timeout=200`;
     url.searchParams.set('options', options);
@@ -48,14 +49,14 @@ describePostgres('the start with PostgreSQL', () => {
 
   test('ends with a sentence about what an operator can fix, without the password', async () => {
     await using schema = await testSchema();
-    await using folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const changes: readonly [string, (url: URL) => unknown][] = [
       ['no database', (url) => Object.assign(url, { pathname: '/no_such_database' })],
       ['cannot be reached', (url) => Object.assign(url, { port: '1' })],
       ['no schema', (url) => url.searchParams.set('options', '-c search_path=no_such_schema')],
       ['cannot be encrypted', (url) => url.searchParams.set('sslmode', 'verify-full')],
-      ...[join(folder.path, 'absent.pem'), folder.path].map((path): (typeof changes)[number] => [
-        path === folder.path ? 'of a certificate cannot be read' : `${path} cannot be read`,
+      ...[join(folder, 'absent.pem'), folder].map((path): (typeof changes)[number] => [
+        path === folder ? 'of a certificate cannot be read' : `${path} cannot be read`,
         (url) => {
           url.searchParams.set('sslmode', 'verify-full');
           url.searchParams.set('sslrootcert', path);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { endAfterTest } from '../../testing/end-after-test.ts';
 import { describePostgres, testSchema } from '../../testing/test-postgres.ts';
 import type { StoredRow } from '../repositories.ts';
 import { migrations } from '../schema.data.ts';
@@ -16,7 +17,8 @@ const next = [
 async function connected(url: string) {
   const client = new Client(url);
   await client.connect();
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+  endAfterTest(() => client.end());
+  return client;
 }
 
 const expiresAt = Date.now() + 3_600_000;
@@ -25,13 +27,13 @@ const employees = Array.from({ length: 20 }, (_, index) => ({ id: `WP${100 + ind
 describePostgres('a database of the previous version', () => {
   test('is upgraded while that version serves and a backup reads; then both versions serve, also after a restart', async () => {
     await using schema = await testSchema();
-    await using other = await connected(schema.url);
+    const other = await connected(schema.url);
     const old = (await openPostgres(schema.url)).repositories;
     await old.employees.import(employees, false);
     // The backup has read the first employee: it holds the lock of the table until it ends.
     const backup = old.rows()[Symbol.asyncIterator]();
     // Also if the test fails: the change of the table waits for it, and the schema cannot be dropped before.
-    await using _reading = { [Symbol.asyncDispose]: async () => void (await backup.return?.(undefined)) };
+    endAfterTest(() => backup.return?.(undefined));
     const copied: StoredRow[] = [(await backup.next()).value];
     expect(copied[0]?.table).toBe('employees');
 

@@ -12,8 +12,8 @@ const interrupted = `
   process.kill(process.pid, 'SIGKILL');`;
 
 test('a database whose first process was killed can be opened', async () => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'site.sqlite');
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', interrupted, path]);
   expect(existsSync(`${path}-journal`)).toBe(true);
   const { repositories, fresh } = await openSqlite(path);

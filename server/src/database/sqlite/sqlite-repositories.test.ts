@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '@site/composition/testing';
+import { endAfterTest } from '../../testing/end-after-test.ts';
 import { localWriter } from '../../testing/local-writer.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { contractStart, describeRepositories } from '../../testing/repositories.contract.ts';
@@ -14,23 +15,18 @@ import { connectSqlite } from './connect-sqlite.ts';
 import { openSqlite, sqliteRepositories } from './open-sqlite.ts';
 
 async function open() {
-  const folder = await temporaryFolder();
-  const path = join(folder.path, 'data', 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'data', 'site.sqlite');
   const clock = createManualClock(contractStart);
   const { repositories, fresh } = await openSqlite(path, { clock });
-  return {
-    ...{ repositories, fresh, path, clock },
-    async [Symbol.asyncDispose]() {
-      await repositories.close();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
+  endAfterTest(repositories.close);
+  return { repositories, fresh, path, clock };
 }
 
 describeRepositories('SQLite', open);
 
 test('a database is fresh only when it is created, and keeps its data', async () => {
-  await using db = await open();
+  const db = await open();
   expect(db.fresh).toBe(true);
   await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
   const again = await openSqlite(db.path);
@@ -40,8 +36,8 @@ test('a database is fresh only when it is created, and keeps its data', async ()
 });
 
 test('a commit is synced to disk before it resolves', async () => {
-  await using folder = await temporaryFolder();
-  const db = connectSqlite(join(folder.path, 'site.sqlite'));
+  const folder = temporaryFolder();
+  const db = connectSqlite(join(folder, 'site.sqlite'));
   expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   // 2 is FULL.
   expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
@@ -49,7 +45,7 @@ test('a commit is synced to disk before it resolves', async () => {
 });
 
 test('deleted data is no longer in the database file', async () => {
-  await using db = await open();
+  const db = await open();
   const { employees } = db.repositories;
   await employees.import([{ id: 'WP1', name: 'Dummy Devi', address: '1 Unmistakable Street' }], false);
   const onDisk = () => {
@@ -81,7 +77,7 @@ function planned(sqlite: ReturnType<typeof connectSqlite>, begin: string): reado
 }
 
 test('mail that is not sent is counted without reading the mail that is', async () => {
-  await using db = await open();
+  const db = await open();
   const sqlite = connectSqlite(db.path);
   const plans = planned(sqlite, 'SELECT');
   const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
@@ -91,7 +87,7 @@ test('mail that is not sent is counted without reading the mail that is', async 
 });
 
 test('each deletion of a purge finds its rows with an index', async () => {
-  await using db = await open();
+  const db = await open();
   const sqlite = connectSqlite(db.path);
   const plans = planned(sqlite, 'DELETE');
   const repositories = sqliteRepositories(sqlite, localWriter(sqlite));
@@ -117,7 +113,7 @@ function migrateFurther(path: string, compatibleFrom: number): void {
 }
 
 test('a database that a newer server has only added to is used', async () => {
-  await using db = await open();
+  const db = await open();
   await db.repositories.employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false);
   await db.repositories.close();
   migrateFurther(db.path, migrations.length);
@@ -128,7 +124,7 @@ test('a database that a newer server has only added to is used', async () => {
 });
 
 test('a database that a newer server changed incompatibly is refused, and nothing is written', async () => {
-  await using db = await open();
+  const db = await open();
   await db.repositories.close();
   migrateFurther(db.path, migrations.length + 1);
   const before = readFileSync(db.path);
@@ -139,8 +135,8 @@ test('a database that a newer server changed incompatibly is refused, and nothin
 });
 
 test('several processes can migrate a new database at the same time', async () => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'site.sqlite');
   const program = fileURLToPath(new URL('../../testing/use-solutions.process.ts', import.meta.url));
   const processes = Array.from({ length: 4 }, () =>
     fork(program, [path, '200'], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
@@ -153,7 +149,7 @@ test('several processes can migrate a new database at the same time', async () =
 test.each(tables.filter(({ isCopied }) => !isCopied))(
   'a backup has no row of $name, and none of its bytes',
   async ({ name: table }) => {
-    await using db = await open();
+    const db = await open();
     const sqlite = connectSqlite(db.path);
     const columns = sqlite.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
     const values = columns.map(({ name, type }) => (type === 'INTEGER' ? '1' : `'hash-of-${name}'`));

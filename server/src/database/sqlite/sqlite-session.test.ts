@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { endAfterTest } from '../../testing/end-after-test.ts';
 import { localWriter } from '../../testing/local-writer.ts';
 import { createManualClock } from '../../testing/manual-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -9,8 +10,8 @@ import { connectSqlite } from './connect-sqlite.ts';
 import { createSession } from './sqlite-session.ts';
 
 async function session(lockTimeout: number, onSleep: (slept: readonly number[]) => void = () => {}) {
-  const folder = await temporaryFolder();
-  const path = join(folder.path, 'site.sqlite');
+  const folder = temporaryFolder();
+  const path = join(folder, 'site.sqlite');
   const db = connectSqlite(path);
   db.exec('CREATE TABLE notes (text TEXT PRIMARY KEY) STRICT');
   const other = new DatabaseSync(path, { timeout: 0 });
@@ -21,6 +22,8 @@ async function session(lockTimeout: number, onSleep: (slept: readonly number[]) 
   };
   const options = { clock: createManualClock(), lockTimeout, sleep };
   const session = createSession(connectSqlite(path), localWriter(db), options);
+  endAfterTest(session.close);
+  endAfterTest(() => other.close());
   return {
     ...session,
     ...{
@@ -34,22 +37,17 @@ async function session(lockTimeout: number, onSleep: (slept: readonly number[]) 
         .prepare('SELECT text FROM notes ORDER BY rowid')
         .all()
         .map(({ text }) => text),
-    async [Symbol.asyncDispose]() {
-      other.close();
-      await session.close();
-      await folder[Symbol.asyncDispose]();
-    },
   };
 }
 
 test('a write does not wait if the database is not locked', async () => {
-  await using at = await session(1000);
+  const at = await session(1000);
   await at.write(at.add('one'));
   expect([at.notes(), at.slept]).toEqual([['one'], []]);
 });
 
 test('a write is retried with increasing delays until the lock is released', async () => {
-  await using at = await session(1000, (slept) => {
+  const at = await session(1000, (slept) => {
     if (slept.length === 7) at.other.exec('COMMIT');
   });
   at.other.exec('BEGIN IMMEDIATE');
@@ -58,7 +56,7 @@ test('a write is retried with increasing delays until the lock is released', asy
 });
 
 test('writes keep their order, and the timeout of each counts from its call', async () => {
-  await using at = await session(100);
+  const at = await session(100);
   at.other.exec('BEGIN IMMEDIATE');
   const writes = ['one', 'two', 'three'].map((text) => at.write(at.add(text)));
   for (const write of writes) await expect(write).rejects.toThrow(DatabaseBusyError);
@@ -71,7 +69,7 @@ test('writes keep their order, and the timeout of each counts from its call', as
 });
 
 test('a failed transaction writes nothing and does not stop later writes', async () => {
-  await using at = await session(100);
+  const at = await session(100);
   const failing = at.write(async (tx) => {
     await at.add('one')(tx);
     await at.add('one')(tx);
@@ -83,7 +81,7 @@ test('a failed transaction writes nothing and does not stop later writes', async
 });
 
 test('after a commit that failed, it is unknown whether it was written', async () => {
-  await using at = await session(100);
+  const at = await session(100);
   at.db.exec('PRAGMA foreign_keys = ON');
   at.db.exec('CREATE TABLE replies (note TEXT REFERENCES notes (text) DEFERRABLE INITIALLY DEFERRED) STRICT');
   const failing = at.write((tx) => tx.change(`INSERT INTO replies VALUES ('no such note')`));
@@ -97,7 +95,7 @@ test('after a commit that failed, it is unknown whether it was written', async (
 });
 
 test('closing waits for running writes', async () => {
-  await using at = await session(1000, () => at.other.exec('COMMIT'));
+  const at = await session(1000, () => at.other.exec('COMMIT'));
   at.other.exec('BEGIN IMMEDIATE');
   const written = at.write(at.add('one'));
   await at.close();

@@ -7,9 +7,9 @@ import { createSession } from './sqlite-session.ts';
 import { startWriter } from './sqlite-writer.ts';
 
 test('while a commit waits for the disk, reads are answered, and do not see it', async () => {
-  await using folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const connectWriter = (path: string) => startWriter({ path, syncDelay: 500 });
-  const { repositories } = await openSqlite(join(folder.path, 'site.sqlite'), { connectWriter });
+  const { repositories } = await openSqlite(join(folder, 'site.sqlite'), { connectWriter });
   const { employees } = repositories;
   let isStored = false;
   const stored = employees.import([{ id: 'WP1', name: 'Dummy Devi' }], false).then(() => {
@@ -22,8 +22,8 @@ test('while a commit waits for the disk, reads are answered, and do not see it',
 });
 
 test('an error of SQLite has its code, and later queries of a closed connection are rejected', async () => {
-  await using folder = await temporaryFolder();
-  const writer = startWriter({ path: join(folder.path, 'site.sqlite') });
+  const folder = temporaryFolder();
+  const writer = startWriter({ path: join(folder, 'site.sqlite') });
   const run = (sql: string) => writer.run({ sql, values: {} });
   await run('BEGIN IMMEDIATE');
   await expect(run('SELECT * FROM nothing')).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1 });
@@ -41,8 +41,8 @@ describe.each(Object.entries(ends))('a thread that ends %s', (_, message) => {
     ['before', 'COMMIT', 0, 'not-stored'],
     ['during', 'COMMIT', 0, 'commit-unknown'],
   ])('%s %s leaves %d rows, with the error %p', async (when, word, rows, code) => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'site.sqlite');
+    const folder = temporaryFolder();
+    const path = join(folder, 'site.sqlite');
     const reader = connectSqlite(path);
     reader.exec('CREATE TABLE notes (text TEXT) STRICT');
     const writer = startWriter({ path });
