@@ -3,9 +3,8 @@ import { faultyStore } from '../testing/faulty-store.ts';
 import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { pageCode, tinyRelease, tinyRoute } from '../testing/tiny-release.ts';
-import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
-import { rollback } from './rollback.ts';
 
 const render = renderHere;
 
@@ -34,9 +33,8 @@ test('activating the live release writes no entry', async () => {
 
 test('a release that was taken back goes live again only with --again and a reason', async () => {
   const [store, , , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
   const reason = 'form loses uploads';
-  await rollback(store, request, { ...authorOf(5, 'ops'), reason }, await readJournal(store), render);
+  await rollbackTiny(store, 'careers', { ...authorOf(5, 'ops'), reason });
   const name = { unit: 'careers', id: b.release.id } as const;
   const refused = {
     code: 'taken-back',

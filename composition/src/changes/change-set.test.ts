@@ -13,7 +13,7 @@ import {
   tinyRelease,
   tinyRoute,
 } from '../testing/tiny-release.ts';
-import { authorOf, deployTiny, publishTiny, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, deployTiny, publishTiny, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate, planActivation } from './activate.ts';
 import { applyChange } from './change.ts';
 import { runGate } from './gate/gate.ts';
@@ -68,13 +68,7 @@ test('a major version of the host goes live with all remotes in one entry, and b
   const site = siteComposition(await releasesOf(store, await readJournal(store)));
   expect(Object.values(site.remotes).map(({ previous }) => previous)).toEqual([null, null]);
 
-  const back = await rollback(
-    store,
-    { unit: 'careers', ...backTo },
-    authorOf(6),
-    await readJournal(store),
-    renderHere,
-  );
+  const back = await rollbackTiny(store, 'careers', authorOf(6));
   expect(back).toMatchObject({ action: 'rollback', sequence: 5, unit: 'careers' });
   expect(await liveIn(store)).toEqual(one);
 
@@ -117,9 +111,8 @@ test.each(['alone', 'to a named release'])(
     const next = [tinyRelease('careers', { mark: 'two' }), tinyRelease('product', { mark: 'two' })] as const;
     for (const tiny of next) await publishTiny(store, tiny);
     await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
-    const request = { ...backTo, unit: 'careers', to: first.release.id };
-    const asked = how === 'alone' ? { ...request, to: null, alone: true } : request;
-    const entry = await rollback(store, asked, authorOf(6), await readJournal(store), renderHere);
+    const asked = how === 'alone' ? { alone: true } : { to: first.release.id };
+    const entry = await rollbackTiny(store, 'careers', authorOf(6), asked);
     expect(entry).toMatchObject({ unit: 'careers', release: first.release.id });
     expect(entry).not.toHaveProperty('with');
     expect((await liveIn(store)).find(({ unit }) => unit === 'product')?.id).toBe(next[1].release.id);
@@ -136,7 +129,7 @@ test('a unit that has changed since stays when the rest of its set goes back', a
   for (const tiny of next) await publishTiny(store, tiny);
   await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
   const [third] = await deployTiny(store, ['product', 'three']);
-  await rollback(store, { unit: 'careers', ...backTo }, authorOf(6), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'careers', authorOf(6));
   const entries = await readJournal(store);
   const { units } = foldJournal(entries);
   expect([units.careers?.id, units.product?.id]).toEqual([careers.release.id, third.release.id]);
@@ -149,16 +142,10 @@ test('a remote that came to the site with a set leaves it with the set', async (
   for (const tiny of next) await publishTiny(store, tiny);
   const [shell, product] = next.map(({ release: { unit, id } }) => ({ unit, id }));
   await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
-  await expect(
-    rollback(store, { unit: 'product', ...backTo }, authorOf(6), await readJournal(store), renderHere),
-  ).rejects.toThrow('It came to the site with shell: roll that back, or retire product.');
-  const back = await rollback(
-    store,
-    { unit: 'shell', ...backTo },
-    authorOf(6),
-    await readJournal(store),
-    renderHere,
+  await expect(rollbackTiny(store, 'product', authorOf(6))).rejects.toThrow(
+    'It came to the site with shell: roll that back, or retire product.',
   );
+  const back = await rollbackTiny(store, 'shell', authorOf(6));
   expect(back).toMatchObject({ release: before.release.id });
   expect(back.with).toEqual([
     { unit: 'product', release: product?.id, replaces: product?.id, action: 'retire' },
@@ -167,7 +154,7 @@ test('a remote that came to the site with a set leaves it with the set', async (
   const key = 'journal/00000003.json';
   expect(parseEntry((await store.read(key)) ?? new Uint8Array(), key)).toEqual(back);
 
-  await rollback(store, { unit: 'product', ...backTo }, authorOf(7), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'product', authorOf(7));
   expect(await liveIn(store)).toContainEqual(product);
   expect(await liveIn(store)).not.toContainEqual(shell);
 });
@@ -178,7 +165,7 @@ test('a remote that came with a set leaves the site although its files are lost'
   for (const tiny of next) await publishTiny(store, tiny);
   await activate(store, next[0].release, authorOf(5), { with: [next[1].release], render: renderHere });
   for (const key of await store.list('releases/product/')) await store.remove(key);
-  await rollback(store, { unit: 'shell', ...backTo }, authorOf(6), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'shell', authorOf(6));
   expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell']);
 });
 
@@ -235,11 +222,10 @@ test('a unit gets another name in one entry, with its addresses and forms, and t
   const left = { unit: 'careers', release: careers, action: 'retire' };
   expect(entry).toMatchObject({ action: 'activate', unit: 'jobs', with: [left] });
   expect((await liveIn(store)).map(({ unit }) => unit)).toEqual(['shell', 'product', 'jobs']);
-  await expect(
-    rollback(store, { unit: 'jobs', ...backTo }, authorOf(6), await readJournal(store)),
-  ).rejects.toThrow(/came to the site with careers: roll that back/);
-  const request = { unit: 'careers', ...backTo };
-  expect(await rollback(store, request, authorOf(6), await readJournal(store), renderHere)).toMatchObject({
+  await expect(rollbackTiny(store, 'jobs', authorOf(6))).rejects.toThrow(
+    /came to the site with careers: roll that back/,
+  );
+  expect(await rollbackTiny(store, 'careers', authorOf(6))).toMatchObject({
     ...{ action: 'rollback', unit: 'careers', release: careers },
     with: [{ unit: 'jobs', action: 'retire' }],
   });
@@ -250,8 +236,7 @@ test('a unit that left with a set comes back with the rollback of another part',
   const { store, careers, jobs } = await beforeRename();
   const { release: shell } = await publishTiny(store, tinyRelease('shell', { mark: 'two' }));
   await activate(store, shell, authorOf(5), { with: [jobs], retire: ['careers'], render: renderHere });
-  const request = { unit: 'shell', ...backTo };
-  const entry = await rollback(store, request, authorOf(6), await readJournal(store), renderHere);
+  const entry = await rollbackTiny(store, 'shell', authorOf(6));
   expect(entry.with).toMatchObject([
     { unit: 'careers', release: careers },
     { unit: 'jobs', action: 'retire' },

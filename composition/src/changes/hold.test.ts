@@ -5,10 +5,9 @@ import { type JournalEntry, parseEntry } from '../core/journal/journal-entry.ts'
 import type { Store } from '../core/store/store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
-import { authorOf, publishTiny, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, publishTiny, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { activate } from './activate.ts';
 import { holdUnits, releaseHolds } from './hold.ts';
-import { rollback } from './rollback.ts';
 
 const author = { ...authorOf(20, 'Asha'), reason: 'the fair is today' };
 
@@ -23,14 +22,7 @@ async function site() {
 const publishNext = async (store: Store, unit: UnitName = 'careers') =>
   (await publishTiny(store, tinyRelease(unit, { mark: 'next' }))).release;
 
-const goBack = async (store: Store, hold: boolean) =>
-  rollback(
-    store,
-    { unit: 'careers', to: null, recall: false, force: false, hold },
-    authorOf(30, 'ops'),
-    await readJournal(store),
-    renderHere,
-  );
+const goBack = (store: Store, hold: boolean) => rollbackTiny(store, 'careers', authorOf(30, 'ops'), { hold });
 
 test('a held unit is published and not activated, until the hold is released', async () => {
   const { store, hold, live } = await site();

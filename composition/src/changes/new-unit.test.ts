@@ -2,10 +2,8 @@ import { defaultSettings } from '@site/shared-ui/contracts';
 import { foldJournal } from '../core/composition/composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import { openLiveSite } from '../serving/live-site.ts';
-import { renderHere } from '../testing/render-here.ts';
-import { authorOf, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { findGarbage } from './gc/collect.ts';
-import { rollback } from './rollback.ts';
 
 const html = ({ plain }: { readonly plain: Uint8Array }) => new TextDecoder().decode(plain);
 
@@ -31,8 +29,7 @@ test('a unit that nothing was built with goes live, is served, goes back, and ne
   expect(asset && html(asset)).toContain('blog b');
   site.close();
 
-  const request = { unit: 'blog', to: null, recall: false, force: false };
-  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'blog', authorOf(9));
   expect(foldJournal(await readJournal(store)).units.blog?.id).toBe(first.release.id);
   const { verdicts } = await findGarbage(store, { now: Date.now(), tabAge: 0, steps: null });
   expect(verdicts.find(({ name }) => name.id === first.release.id)?.keep).toMatch(/^live since/);

@@ -3,10 +3,8 @@ import { siteComposition } from '../core/composition/site-composition.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { Store } from '../core/store/store.ts';
 import { neededReleases } from '../core/verify.ts';
-import { renderHere } from '../testing/render-here.ts';
-import { authorOf, tinySite } from '../testing/tiny-site.ts';
+import { authorOf, rollbackTiny, tinySite } from '../testing/tiny-site.ts';
 import { planRetirement, retire } from './retire.ts';
-import { rollback } from './rollback.ts';
 
 const retireCareers = async (store: Store) =>
   retire(store, planRetirement('careers', authorOf(50, 'ops'), await readJournal(store)));
@@ -27,10 +25,7 @@ test('a retired unit is off the site, with its previous release', async () => {
 test('a rollback brings back the release that was live, and a second one goes further back', async () => {
   const { store, a, b } = await opened();
   await retireCareers(store);
-  const back = async () => {
-    const request = { unit: 'careers', to: null, recall: false, force: false } as const;
-    return rollback(store, request, authorOf(51), await readJournal(store), renderHere);
-  };
+  const back = () => rollbackTiny(store, 'careers', authorOf(51));
   expect(await back()).toMatchObject({ action: 'rollback', release: b });
   expect(await back()).toMatchObject({ release: a });
   expect(rollbackTarget(await readJournal(store), 'careers')).toBeNull();

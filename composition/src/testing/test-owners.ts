@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { activate } from '../changes/activate.ts';
 import { approvalOf, approve } from '../changes/approve.ts';
-import { rollback } from '../changes/rollback.ts';
 import { readJournal } from '../core/journal/journal.ts';
 import type { NoteEntry } from '../core/journal/journal-entry.ts';
 import { applyOwners, planOwners } from '../core/owners/change-owners.ts';
@@ -12,7 +11,7 @@ import type { ReleaseName } from '../core/releases/release.schema.ts';
 import type { Signer, Store } from '../core/store/store.ts';
 import { renderHere } from './render-here.ts';
 import { type TinyRelease, tinyRelease } from './tiny-release.ts';
-import { authorOf } from './tiny-site.ts';
+import { authorOf, rollbackTiny } from './tiny-site.ts';
 
 /** The bytes before the seed of an Ed25519 key (PKCS #8). */
 const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -87,8 +86,7 @@ export async function activateAs(store: Store, name: string, tiny: TinyRelease, 
 
 export async function rollbackAs(store: Store, name: string, unit: string, minute = 40, hold = false) {
   const mine = storeAs(store, name);
-  const request = { unit, to: null, recall: false, force: false, hold };
-  return rollback(mine, request, authorOf(minute, name), await readJournal(mine), renderHere);
+  return rollbackTiny(mine, unit, authorOf(minute, name), { hold });
 }
 
 export const careers = (mark: string) => tinyRelease('careers', { mark });

@@ -1,6 +1,8 @@
 import type { UnitName } from '@site/shared-ui/contracts';
 import { activate } from '../changes/activate.ts';
 import type { Author } from '../changes/change.ts';
+import { type RollbackRequest, rollback } from '../changes/rollback.ts';
+import { readJournal } from '../core/journal/journal.ts';
 import { publish } from '../core/releases/publish.ts';
 import type { Store } from '../core/store/store.ts';
 import { memoryStore } from './memory-store.ts';
@@ -40,4 +42,15 @@ export async function tinySite<const Changes extends readonly Change[]>(
 ): Promise<readonly [Store, ...Releases<Changes>]> {
   const store = memoryStore();
   return [store, ...(await deployTiny(store, ...changes))];
+}
+
+/** Rolls a unit back, one step unless `more` says something else. */
+export async function rollbackTiny(
+  store: Store,
+  unit: UnitName,
+  author: Author,
+  more: Partial<RollbackRequest> = {},
+) {
+  const request = { unit, to: null, recall: false, ...more };
+  return rollback(store, request, author, await readJournal(store), renderHere);
 }

@@ -7,11 +7,17 @@ import {
   releaseHealth,
   releaseHolds,
   retire,
-  rollback,
   type Store,
   undoRelease,
 } from '@site/composition';
-import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
+import {
+  authorOf,
+  publishTiny,
+  renderHere,
+  rollbackTiny,
+  tinyRelease,
+  tinySite,
+} from '@site/composition/testing';
 import { journalMessage } from './journal-message.ts';
 
 const because = (change: number, reason: string) => ({ ...authorOf(change, 'ravi'), reason });
@@ -60,8 +66,7 @@ test('a change set is one message', async () => {
 
 test.each([true, false])('a rollback names the next command, with a hold: %p', async (hold) => {
   const { store, first, second } = await site();
-  const request = { unit: 'careers', to: null, recall: false, force: false, hold };
-  await rollback(store, request, because(9, 'form'), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'careers', because(9, 'form'), { hold });
   expect(await news(store)).toMatchObject({
     ...{ kind: 'rollback', unit: 'careers', release: first, by: 'ravi', reason: 'form' },
     text: `Rolled back: careers@${first} is live instead of ${second}, by ravi (form).${hold ? ' Held until it is released: careers.' : ''}`,

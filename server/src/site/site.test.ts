@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { BusyError, openLiveSite, readJournal, rollback, StoreError } from '@site/composition';
-import { authorOf, renderHere, tinyRoute, tinySite } from '@site/composition/testing';
+import { BusyError, openLiveSite, StoreError } from '@site/composition';
+import { authorOf, rollbackTiny, tinyRoute, tinySite } from '@site/composition/testing';
 import { defaultSettings } from '@site/shared-ui/contracts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -103,8 +103,7 @@ test('an address that a release has moved leads to the new one with its query, u
   expect([answer.statusCode, answer.headers.location]).toEqual([308, '/jobs?from=mail']);
   expect(answer.headers['cache-control']).toBe('no-cache');
   const changed = new Promise<void>((resolve) => site.onChange(() => resolve()));
-  const request = { unit: 'careers', to: null, recall: false, force: false };
-  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'careers', authorOf(9));
   await changed;
   expect((await server.app.inject({ url: '/career' })).statusCode).toBe(200);
   site.close();

@@ -9,7 +9,6 @@ import {
   planRetirement,
   readJournal,
   retire,
-  rollback,
   type Store,
   verifyNeeded,
 } from '@site/composition';
@@ -17,7 +16,7 @@ import {
   authorOf,
   deployTiny,
   publishTiny,
-  renderHere,
+  rollbackTiny,
   temporaryFolder,
   tinyRelease,
 } from '@site/composition/testing';
@@ -29,14 +28,7 @@ import { takeBackup } from './take-backup.ts';
 
 type Change = (store: Store, backup: number) => Promise<unknown>;
 
-const back: Change = async (store) =>
-  rollback(
-    store,
-    { unit: 'careers', to: null, recall: false, force: false },
-    authorOf(10),
-    await readJournal(store),
-    renderHere,
-  );
+const back: Change = (store) => rollbackTiny(store, 'careers', authorOf(10));
 
 const deployTwo: Change = (store, backup) =>
   deployTiny(store, ['careers', `c${backup}`], ['careers', `d${backup}`]);

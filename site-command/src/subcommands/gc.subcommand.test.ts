@@ -1,5 +1,5 @@
-import { readJournal, rollback, type Store } from '@site/composition';
-import { authorOf, deployTiny, renderHere } from '@site/composition/testing';
+import type { Store } from '@site/composition';
+import { authorOf, deployTiny, rollbackTiny } from '@site/composition/testing';
 import { answering, type LiveTestSite, liveTestSite, testSite } from '../testing/test-site.ts';
 
 const day = 24 * 60 * 60_000;
@@ -7,8 +7,7 @@ const day = 24 * 60 * 60_000;
 /** A site on which careers is back on its first release. */
 async function rolledBack(changes: Parameters<typeof liveTestSite>[0] = {}): Promise<LiveTestSite> {
   const site = await liveTestSite(changes);
-  const request = { unit: 'careers', to: null, recall: false, force: false } as const;
-  await rollback(site.store, request, authorOf(9), await readJournal(site.store), renderHere);
+  await rollbackTiny(site.store, 'careers', authorOf(9));
   return site;
 }
 

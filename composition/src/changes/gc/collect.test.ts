@@ -1,14 +1,11 @@
-import { readJournal } from '../../core/journal/journal.ts';
 import { publish } from '../../core/releases/publish.ts';
 import { beginLease, beginRemoval, refuseWhileRemoved } from '../../core/releases/release-leases.ts';
 import { readRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { verifyRelease } from '../../core/verify.ts';
 import { faultyStore } from '../../testing/faulty-store.ts';
-import { renderHere } from '../../testing/render-here.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
-import { rollback } from '../rollback.ts';
+import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { collectGarbage, findGarbage } from './collect.ts';
 import { restoreRelease } from './hidden-releases.ts';
 import type { GcRules } from './plan-gc.ts';
@@ -30,14 +27,7 @@ const hideAndDelete = async (store: Store, minutes: number) => {
   await gc(store, at(minutes));
   return gc(store, at(minutes + 24 * 60));
 };
-const back = async (store: Store, change: number) =>
-  rollback(
-    store,
-    { unit: 'careers', to: null, recall: false, force: false },
-    authorOf(change),
-    await readJournal(store),
-    renderHere,
-  );
+const back = (store: Store, change: number) => rollbackTiny(store, 'careers', authorOf(change));
 
 async function keeps(store: Store, rules: GcRules) {
   const { verdicts } = await findGarbage(store, rules);

@@ -27,7 +27,7 @@ import {
   testOwners,
   testPublicKey,
 } from '../../testing/test-owners.ts';
-import { authorOf, tinySite } from '../../testing/tiny-site.ts';
+import { authorOf, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { later, verifierSays } from '../../testing/verifier-says.ts';
 import { foldJournal, releasesOf } from '../composition/composition.ts';
 import { recordOf } from '../composition/history.ts';
@@ -345,8 +345,7 @@ test('an operator’s session does what was delegated to it', async () => {
   const { store, root } = site;
   const signer = sessionSigner(delegationOf(root), testKey('session'));
   const session: Store = { ...store, identity: { root, signer } };
-  const request = { unit: 'careers', to: null, recall: false, force: false };
-  await rollback(session, request, authorOf(55, 'the page'), await readJournal(session), renderHere);
+  await rollbackTiny(session, 'careers', authorOf(55, 'the page'));
   const { entries } = await examineJournal(store);
   expect(entries.at(-1)).toMatchObject({ by: 'asha', action: 'rollback' });
   expect(liveIn(entries)).toContainEqual(`careers@${site.a}`);

@@ -1,14 +1,12 @@
 import { defaultSettings } from '@site/shared-ui/contracts';
 import fc from 'fast-check';
 import { activate } from '../../changes/activate.ts';
-import { rollback } from '../../changes/rollback.ts';
-import { readJournal } from '../../core/journal/journal.ts';
 import { integrityOf } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { openLiveSite } from '../../serving/live-site.ts';
 import { renderHere } from '../../testing/render-here.ts';
 import { tinyRelease } from '../../testing/tiny-release.ts';
-import { authorOf, publishTiny, tinySite } from '../../testing/tiny-site.ts';
+import { authorOf, publishTiny, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { discoveryFile } from './frontend-discovery.ts';
 
 interface Discovery {
@@ -85,8 +83,7 @@ test('after any changes its entries have the bytes that it says, and its version
           await activate(store, tiny.release, authorOf(10 + index), { render: renderHere });
           stack.push(tiny.release.id);
         } else if (stack.length > 1) {
-          const request = { unit, to: null, recall: false, force: false };
-          await rollback(store, request, authorOf(10 + index), await readJournal(store), renderHere);
+          await rollbackTiny(store, unit, authorOf(10 + index));
           stack.pop();
         }
       }

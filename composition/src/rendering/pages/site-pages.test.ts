@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultSettings } from '@site/shared-ui/contracts';
-import { rollback } from '../../changes/rollback.ts';
 import { releasesOf } from '../../core/composition/composition.ts';
 import { siteComposition } from '../../core/composition/site-composition.ts';
 import { readJournal } from '../../core/journal/journal.ts';
 import type { Store } from '../../core/store/store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
-import { renderHere } from '../../testing/render-here.ts';
 import { tinyRoute } from '../../testing/tiny-release.ts';
-import { authorOf, tinySite } from '../../testing/tiny-site.ts';
+import { authorOf, rollbackTiny, tinySite } from '../../testing/tiny-site.ts';
 import { sitePages } from './site-pages.ts';
 
 async function pagesOf(store: Store) {
@@ -44,8 +42,7 @@ test('an address that a release has moved leads to the page, until the release i
     ['careers', 'b', { routes, record: { redirects } }],
   );
   expect((await pagesOf(store)).movedTo('/Career')).toBe('/jobs');
-  const request = { unit: 'careers', to: null, recall: false, force: false };
-  await rollback(store, request, authorOf(9), await readJournal(store), renderHere);
+  await rollbackTiny(store, 'careers', authorOf(9));
   expect((await pagesOf(store)).movedTo('/career')).toBeNull();
 });
 
