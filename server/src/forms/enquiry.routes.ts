@@ -1,27 +1,16 @@
 import type { FoundForm } from '@site/composition';
 import { formAddress, formNames } from '@site/shared-ui/contracts';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
-import { prepareProblem } from '../problems/send-problem.ts';
-import { clientAddress } from '../security/client-address.ts';
-import { originOf } from '../security/origin.ts';
 import { perMinute } from '../security/rate-limits.ts';
-import { prefersJson } from '../site/prefers-json.ts';
 import { inAnswerTime } from '../submissions/answer-time.ts';
 import { readIdempotencyKey } from '../submissions/idempotency-key.ts';
+import { addForms, type FormOptions, type FormRoute, notVerified } from './add-forms.ts';
 import { enquirySchema } from './enquiry.schema.ts';
 import { enquiryAnswer } from './enquiry-answer.ts';
-import type { FormOptions } from './forms.routes.ts';
-import { asStored, checkForm } from './read-form.ts';
-import { notVerified, referenceOf } from './reference-of.ts';
-import { sendUnread } from './refusal-answer.ts';
-import { createSentForms } from './sent-forms.ts';
-import { storeSubmission } from './store-submission.ts';
+import { asStored, checkForm, type SentParts } from './read-form.ts';
 
-type EnquiryOptions = Omit<FormOptions, 'tempUploads' | 'budget'>;
-
-const [unit, name] = ['contact', 'enquiry'] as const;
-const address = formAddress(unit, name);
+const address = formAddress('contact', 'enquiry');
 
 /**
  * `POST /api/v1.0/email/send`, the specification's address of the enquiry: accepts requests of EmailJS's own client and
@@ -29,46 +18,19 @@ const address = formAddress(unit, name);
  * name of the form's field. A form that was submitted without script has no captcha pass: it is answered with the form's
  * page.
  */
-export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, options, done) => {
-  const { formsOf, clock, passes, publicOrigin, wakeOutbox, limits, sendFormPage } = options;
-
-  const sentForms = createSentForms(formsOf);
-  const find = (request: FastifyRequest, release: string | null) =>
-    sentForms.find(request, unit, name, release);
-
-  app.addHook('onError', async (request, _reply, error) =>
-    app.formResults.failed(sentForms.of(request), error, clientAddress(request)),
-  );
-  app.setErrorHandler(async (error, request, reply) => {
-    const { accept } = request.headers;
-    const problem = prepareProblem(error, request, reply);
-    if (!prefersJson(accept)) {
-      if (!(problem instanceof FormProblem)) return sendUnread(reply, problem);
-      const found = sentForms.of(request) ?? (await find(request, null).catch(() => null));
-      const form = found === null ? null : found.form;
-      return sendFormPage(
-        reply,
-        { page: form?.page ?? address, action: address },
-        enquiryAnswer(form, problem),
-      );
-    }
-    const { code, field, message } = problem;
-    if (accept?.includes('application/json')) return reply.send({ error: { code, message, field } });
-    return reply
-      .type('text/plain; charset=utf-8')
-      .send(field === undefined ? message : `${field}: ${message}`);
+export const enquiryRoutes: FastifyPluginCallback<FormOptions> = (app, options, done) => {
+  const { find, store } = addForms(app, options, {
+    addresses: [address],
+    specified: { unit: 'contact', form: 'enquiry' },
+    refusal: enquiryAnswer,
+    errorsAsText: true,
   });
-  app.addHook('onResponse', (request, reply) =>
-    options.countSubmission(request, reply, { unit, form: name }),
-  );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
   );
-  // For a visitor who reloads the address of such a page.
-  app.get(address, async (request, reply) => reply.redirect((await find(request, null)).form.page, 303));
-  app.post(address, { config: perMinute(limits, 'form') }, async (request, reply) => {
+  app.post<FormRoute>(address, { config: perMinute(options.limits, 'form') }, async (request, reply) => {
     if (request.body instanceof URLSearchParams)
       throw await refuseFormPost(request.body, (release) => find(request, release));
     const key = readIdempotencyKey(request);
@@ -77,28 +39,17 @@ export const enquiryRoutes: FastifyPluginCallback<EnquiryOptions> = (app, option
     });
     const release = request.headers[formNames.releaseHeader];
     const found = await find(request, typeof release === 'string' ? release : null);
-    const checked = await checkForm(
-      { values: declared(found, params), file: null, problem: null },
-      found.form,
-    );
-    const context = { key, page: false, origin: originOf(request, publicOrigin), pass: passes.read(request) };
-    const acceptance = await inAnswerTime(storeSubmission(found, checked, context, options), clock);
-    referenceOf(acceptance);
-    if (acceptance.status === 'stored') app.formResults.taken(found);
-    wakeOutbox();
+    await inAnswerTime(store(request, found, declared(found, params), key), options.clock);
     return reply.type('text/plain; charset=utf-8').send('OK');
   });
   done();
 };
 
 /** As with EmailJS, further template parameters are allowed; they are ignored. */
-function declared({ form }: FoundForm, params: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    form.fields.flatMap((field) => {
-      const value = Object.hasOwn(params, field.name) ? params[field.name] : undefined;
-      return value === undefined ? [] : [[field.name, value]];
-    }),
-  );
+function declared({ form }: FoundForm, params: Readonly<Record<string, string>>): SentParts {
+  const names = form.fields.map(({ name }) => name).filter((name) => Object.hasOwn(params, name));
+  const values = Object.fromEntries(names.map((name) => [name, params[name] ?? '']));
+  return { values, file: null, problem: null };
 }
 
 /** Without script there is no equally good captcha, so the enquiry is always refused. */
@@ -110,13 +61,13 @@ async function refuseFormPost(
   const found = await find(sent.get(formNames.release)).catch((error: unknown) => {
     throw withFormValues(error, texts);
   });
-  const values = declared(found, texts);
-  const problems = await checkForm({ values, file: null, problem: null }, found.form).then(
+  const parts = declared(found, texts);
+  const problems = await checkForm(parts, found.form).then(
     () => [],
     (error: unknown) => {
       if (error instanceof FormProblem) return error.problems;
       throw error;
     },
   );
-  return new FormProblem([...problems, notVerified('pass-missing')], values);
+  return new FormProblem([...problems, notVerified('pass-missing')], parts.values);
 }

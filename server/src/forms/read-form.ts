@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { storableText } from '../database/storable-text.ts';
 import type { TempUpload, TempUploads } from '../files/temp-uploads.ts';
 import { FormProblem, withFormValues } from '../problems/form-problem.ts';
-import { invalidField, ProblemError, unknownField } from '../problems/problem-error.ts';
+import { invalidField, type ProblemError, unknownField } from '../problems/problem-error.ts';
 import { problemsOf, toFormProblem } from '../problems/to-problem.ts';
 import { checkFile, type FileKind } from '../uploads/uploaded-file.ts';
 
@@ -24,8 +24,8 @@ const limits = {
   headerPairs: 20,
 };
 
-/** The parts of a form as they were sent. The file's temporary copy is deleted on disposal. */
-export interface SentForm extends AsyncDisposable {
+/** The parts of a form as they were sent. */
+export interface SentParts {
   /** The text fields. */
   readonly values: Readonly<Record<string, string>>;
   /** The first file, and the name of its field. */
@@ -33,6 +33,9 @@ export interface SentForm extends AsyncDisposable {
   /** What is wrong with the parts, whichever form it is. */
   readonly problem: ProblemError | null;
 }
+
+/** The file's temporary copy is deleted on disposal. */
+export type SentForm = SentParts & AsyncDisposable;
 
 /** A form whose values follow the rules of its declaration. */
 export interface CheckedForm {
@@ -54,7 +57,7 @@ export interface CheckedFile extends FileKind {
 export async function readForm(request: FastifyRequest, tempUploads: TempUploads): Promise<SentForm> {
   // Without a prototype: a client can send any name.
   const values: Record<string, string> = Object.create(null);
-  let file: SentForm['file'] = null;
+  let file: SentParts['file'] = null;
   let problem: ProblemError | null = null;
   const dispose = async () => file?.upload[Symbol.asyncDispose]();
   try {
@@ -96,13 +99,9 @@ function takeText(
 /** A browser sends a line break as two characters; the length limits count it as one. */
 export const asStored = (text: string) => storableText(text.replace(/\r\n?/g, '\n'));
 
-export function noSuchForm(): ProblemError {
-  return new ProblemError({ status: 404, code: 'not-found', message: 'There is no such form.' });
-}
-
 /** Checks a sent form against its declaration. Rejects with a `FormProblem` that lists all errors. */
 export async function checkForm(
-  { values, file, problem }: Omit<SentForm, keyof AsyncDisposable>,
+  { values, file, problem }: SentParts,
   form: FormDeclaration,
 ): Promise<CheckedForm> {
   const problems: ProblemError[] = [];
@@ -127,8 +126,8 @@ export async function checkForm(
 }
 
 async function checkSentFile(
-  sent: SentForm['file'],
-  values: SentForm['values'],
+  sent: SentParts['file'],
+  values: SentParts['values'],
   declared: FormFile | undefined,
 ): Promise<CheckedFile | null> {
   if (!declared) {

@@ -1,0 +1,132 @@
+import type { FindForm, FoundForm } from '@site/composition';
+import { type FormDeclaration, formAddress, needsCaptcha } from '@site/shared-ui/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CaptchaPasses } from '../captcha/captcha-pass.ts';
+import type { FormKey } from '../database/repositories.ts';
+import type { FormAnswer } from '../form-pages/form-answer.ts';
+import type { SendFormPage } from '../form-pages/form-pages.ts';
+import { FormProblem } from '../problems/form-problem.ts';
+import { ProblemError } from '../problems/problem-error.ts';
+import { prepareProblem } from '../problems/send-problem.ts';
+import { clientAddress } from '../security/client-address.ts';
+import { originOf } from '../security/origin.ts';
+import type { RateLimits } from '../security/rate-limits.ts';
+import { prefersJson } from '../site/prefers-json.ts';
+import { keyReusedProblem } from '../submissions/idempotency-key.ts';
+import type { CountSubmission } from './count-submissions.ts';
+import { checkForm, type SentParts } from './read-form.ts';
+import { sendUnread } from './refusal-answer.ts';
+import { type StoreSubmissionDeps, storeSubmission } from './store-submission.ts';
+
+export interface FormOptions extends StoreSubmissionDeps {
+  readonly formsOf: (request: FastifyRequest) => FindForm;
+  readonly passes: CaptchaPasses;
+  /** Called when there is new mail to send. */
+  readonly wakeOutbox: () => void;
+  readonly limits: RateLimits;
+  readonly publicOrigin: string | null;
+  readonly sendFormPage: SendFormPage;
+  readonly countSubmission: CountSubmission;
+}
+
+/** `/api/forms/:unit/:form`; the addresses of the specification have no parameters. */
+export type FormRoute = { Params: Partial<FormKey> };
+export type FormRequest = FastifyRequest<FormRoute>;
+
+interface FormAddresses {
+  readonly addresses: readonly string[];
+  /** The form that is meant by an address without parameters. */
+  readonly specified: FormKey;
+  /** What a page shows for a refused form. Null stands for a form that the site no longer has. */
+  readonly refusal: (form: FormDeclaration | null, problem: FormProblem) => FormAnswer;
+  /** Whether a client that does not name JSON gets errors as plain text. */
+  readonly errorsAsText?: boolean;
+}
+
+/** Adds what all addresses of forms have in common. The caller adds their `POST`. */
+export function addForms(
+  app: FastifyInstance,
+  options: FormOptions,
+  { addresses, specified, refusal, errorsAsText = false }: FormAddresses,
+) {
+  const { formsOf, passes, publicOrigin, wakeOutbox, sendFormPage } = options;
+  /** The forms by which requests are checked: the texts of an answer are theirs. */
+  const sentForms = new WeakMap<FastifyRequest, FoundForm>();
+  const sentFormOf = (request: FastifyRequest) => sentForms.get(request) ?? null;
+
+  /** Rejects with a `ProblemError` (404) if the site does not have the form that the address names. */
+  const find = async (request: FormRequest, release: string | null): Promise<FoundForm> => {
+    const { unit, form } = { ...specified, ...request.params };
+    // A form with an address of the specification has no other one: that of the enquiry asks for a captcha.
+    const hasOtherAddress =
+      request.params.unit !== undefined && !formAddress(unit, form).startsWith('/api/forms/');
+    const found = hasOtherAddress ? null : await formsOf(request)(unit, form, release);
+    if (found === null)
+      throw new ProblemError({ status: 404, code: 'not-found', message: 'There is no such form.' });
+    sentForms.set(request, found);
+    return found;
+  };
+
+  const sendPage = (request: FormRequest, reply: FastifyReply, answer: FormAnswer, found: FoundForm | null) =>
+    sendFormPage(
+      reply,
+      found === null
+        ? { page: request.url, action: request.url }
+        : { ...found.form, action: formAddress(found.unit, found.name) },
+      answer,
+    );
+
+  /** Stores a form exactly once. Resolves with its reference; rejects with a `ProblemError` for a form that is refused. */
+  const store = async (request: FormRequest, found: FoundForm, sent: SentParts, key: string | null) => {
+    const checked = await checkForm(sent, found.form);
+    const context = { key, page: wantsPage(request), origin: originOf(request, publicOrigin) };
+    const pass = needsCaptcha(found.unit, found.name, found.form) && { pass: passes.read(request) };
+    const acceptance = await storeSubmission(found, checked, { ...context, ...pass }, options);
+    if (acceptance.status === 'key-reused') throw keyReusedProblem();
+    if (acceptance.status !== 'stored' && acceptance.status !== 'repeated')
+      throw notVerified(acceptance.status);
+    if (acceptance.status === 'stored') app.formResults.taken(found);
+    wakeOutbox();
+    return acceptance.id;
+  };
+
+  app.addHook('onError', async (request, _reply, error) =>
+    app.formResults.failed(sentFormOf(request), error, clientAddress(request)),
+  );
+  app.setErrorHandler(async (error, request: FormRequest, reply) => {
+    const problem = prepareProblem(error, request, reply);
+    if (wantsPage(request)) {
+      if (!(problem instanceof FormProblem)) return sendUnread(reply, problem);
+      const found = sentFormOf(request) ?? (await find(request, null).catch(() => null));
+      return sendPage(request, reply, refusal(found?.form ?? null, problem), found);
+    }
+    if (errorsAsText && !request.headers.accept?.includes('application/json')) {
+      const { field, message } = problem;
+      reply.type('text/plain; charset=utf-8');
+      return reply.send(field === undefined ? message : `${field}: ${message}`);
+    }
+    return reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
+  });
+  app.addHook('onResponse', (request: FormRequest, reply) =>
+    options.countSubmission(request, reply, { ...specified, ...request.params }),
+  );
+  for (const address of addresses) {
+    // For a visitor who reloads the address of such a page.
+    app.get<FormRoute>(address, async (request, reply) =>
+      reply.redirect((await find(request, null)).form.page, 303),
+    );
+  }
+  return { find, store, sendPage };
+}
+
+export function wantsPage(request: FastifyRequest): boolean {
+  return !prefersJson(request.headers.accept);
+}
+
+export function notVerified(reason: 'pass-missing' | 'pass-used'): ProblemError {
+  return new ProblemError({
+    status: 403,
+    code: `captcha-${reason}`,
+    message: 'Please verify you are not a robot.',
+  });
+}
