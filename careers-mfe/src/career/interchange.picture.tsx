@@ -15,7 +15,7 @@ const lanes = Array.from({ length: exits }, (_, at) => {
   return { exit: at + 1, d: `M${x} 150V${leaves}C${x} ${bends} ${x + 12} ${y} 66 ${y}H100` };
 });
 
-/** Stretched to the height of the list beside it, so strokes have a fixed width. CSS highlights a lane by its `data-exit`. */
+/** Stretched to the height of the list, so strokes have a fixed width. CSS highlights a lane by its `data-exit`. */
 export function InterchangePicture() {
   const strokes = (width: number, colour: string, dashes?: string) => (
     <g fill="none" stroke={colour} strokeWidth={width} strokeDasharray={dashes}>

@@ -139,6 +139,7 @@ test('the backup runs as the user of the server, with the same hardening', () =>
 
 test('every script of package.json replaces the shell by the launcher, so that signals of npm reach it', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+  // These run two programs.
   const { jest: _, 'test:services': __, ...launched } = scripts;
   const differing = Object.entries(launched).filter(
     ([name, command]) => command !== `exec node scripts/launch.cjs ${name}`,
@@ -156,6 +157,7 @@ if (!analyze) console.log('Not run: systemd-analyze is not on this machine, so t
     ...['site.service', 'site-backup.service', 'site-backup.timer', 'site-gc.service', 'site-gc.timer'],
   ]) {
     const path = join(folder, name);
+    // The program has to exist.
     await writeFile(path, read(`deploy/${name}`).replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));
     paths.push(path);
   }

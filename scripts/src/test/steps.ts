@@ -122,6 +122,7 @@ export function stepsOfUnit(unit: UnitName): readonly Step[] {
 }
 
 const steps: readonly StepOfKinds[] = [
+  // The longest first, so that none runs alone at the end.
   allTypes,
   check('formatting and lint', 'biome', 'check', '.'),
   check('unused code and packages', 'knip'),

@@ -25,7 +25,7 @@ export interface RemoteRelease {
 export interface ComposedRemote {
   readonly live: RemoteRelease;
   readonly previous: RemoteRelease | null;
-  /** Sequence of the unit's last `rollback --recall`; 0 for none. A tab that chose its release before it shows a recalled one. */
+  /** Sequence of the last `rollback --recall`; 0 for none. A tab that chose its release before shows a recalled one. */
   readonly recalledAt: number;
 }
 

@@ -100,7 +100,7 @@ export interface FormDeclaration {
     /** The first sentence. */
     readonly intro: string;
   };
-  /** The server deletes what was sent after so many days. The limits are in `formLimits`. `privacy` has to say the number. */
+  /** The server deletes what was sent after so many days, as `privacy` has to say. Limits: `formLimits`. */
   readonly keepDays: number;
   /** What the privacy policy says of the form while it is live. A form without a record does not go live. */
   readonly privacy?: readonly PrivacyRecord[];
@@ -108,7 +108,7 @@ export interface FormDeclaration {
   readonly replaces?: readonly string[];
   /** Names of controls that a browser without script sends as well, and that are not stored. */
   readonly notStored?: readonly string[];
-  /** A browser without script goes to this route of the unit afterwards. Default: the form's page, with `messages.sent`. */
+  /** The unit's route where a browser without script ends. Default: the form's page, with `messages.sent`. */
   readonly sentPage?: string;
 }
 
@@ -168,7 +168,7 @@ const pagePath = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/;
 const fieldName = /^[a-z][A-Za-z0-9]{0,39}$/;
 export const formName = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** Why a server of this version cannot check a form: sentences that begin with the field's name. Such a release does not go live. */
+/** Sentences that begin with the field's name. A release with such a form does not go live. */
 export function formFaults(form: FormDeclaration): readonly string[] {
   const { fields, file, keepDays, privacy = [], notStored = [], messages, mail } = form;
   const names = [...[...fields, ...(file ? [file] : [])].map(({ name }) => name), ...notStored];

@@ -30,7 +30,7 @@ export function putFile(input: HTMLInputElement, file: File | null): void {
   input.files = transfer.files;
 }
 
-/** What the visitor entered before hydration, if it differs from `values`. Fields of files read theirs: they may refuse them. */
+/** What the visitor entered before hydration, if it differs from `values`. Fields of files read and check theirs. */
 export function readTyped(form: HTMLFormElement, values: FieldValues): Record<string, FieldValue> {
   const typed: Record<string, FieldValue> = {};
   for (const control of form.elements) {

@@ -52,7 +52,7 @@ function hex(bytes: Uint8Array): string {
 }
 
 export interface SubmissionKeys {
-  /** The same for the same content, if the form names its sender. Otherwise random, and the same until the values arrived. */
+  /** The same for the same content, if the form names its sender. Otherwise random until the values have arrived. */
   keyFor(values: object): Promise<string>;
   /** Call it after a success: with a random key, sending the same values again is a new submission. */
   arrived(): void;

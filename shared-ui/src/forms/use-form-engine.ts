@@ -102,7 +102,7 @@ const preventDefault = (event: Event) => event.preventDefault();
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Adds to Formik: values newer than the last rendering, one submit at a time, keys against sending twice, and adoption. */
+/** Adds to Formik: values newer than the last rendering, one submit at a time, submission keys, and adoption. */
 export function useFormEngine<Form extends FormDeclaration>(
   form: RefObject<HTMLFormElement | null>,
   options: FormOptions<Form>,
@@ -114,7 +114,7 @@ export function useFormEngine<Form extends FormDeclaration>(
   const stage = useFormStage(form);
   const [initial] = useState(() => initialValues(declared, more));
   const [schema] = useState(() => pageSchema(declared, more));
-  /** `formik.values` are those of the last rendering: with two changes before the next one, the second would undo the first. */
+  /** `formik.values` are those of the last rendering: of two changes before the next one, the second undoes the first. */
   const latest = useRef<Values>({ ...initial });
   const entered = useRef(false);
   /** What code has filled in last, by field. */

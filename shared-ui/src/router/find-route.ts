@@ -5,7 +5,7 @@ export interface FoundRoute<Route> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Case and a trailing slash are ignored. A route without parameters precedes one with, and `*` matches everything else. */
+/** Ignores case and a trailing slash. A route without parameters precedes one with; `*` matches everything else. */
 export function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
   pathname: string,

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createNetwork } from './network.ts';
 import { Site, type VisitedPage, type VisitOptions } from './visit.tsx';
 
-/** The HTML must not contain inline styles or event handlers. A hydration mismatch is a `console.error`, which fails the test. */
+/** Refuses inline styles and event handlers. A hydration mismatch is a `console.error`, which fails the test. */
 export async function renderOnServer(page: VisitedPage, options: VisitOptions = {}) {
   // Imported on demand, since few test files need it.
   const { renderToString } = await import('react-dom/server.node');

@@ -18,7 +18,7 @@ export function scriptSizes({ chunks }: Compilation): Readonly<Record<string, Pa
   return sizes;
 }
 
-/** webpack's statistics have only the sizes before unused code is removed: the plugin uses the maps of `KeepSourceMaps`. */
+/** Uses the maps of `KeepSourceMaps`: webpack's statistics have only the sizes before unused code is removed. */
 export class MeasureWeights {
   readonly #own: string;
 
