@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetBase } from '@site/composition';
+import { temporaryFolder } from '@site/composition/testing';
 import {
   defaultSettings,
   type Release,
@@ -36,10 +36,9 @@ const plan = planDev(['careers'], 8080, ['shell', 'careers', 'product']);
 const portOf = (unit: UnitName) => plan.units.find((one) => one.unit === unit)?.port;
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dev-site-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = () =>
   openDevSite(

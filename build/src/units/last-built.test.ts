@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { temporaryFolder } from '@site/composition/testing';
 import { root } from '../root.ts';
 import { buildUnits } from './build-units.ts';
 import { recordBuild } from './find-built.ts';
@@ -8,10 +7,9 @@ import { lastBuilds, lastBuilt } from './last-built.ts';
 import { sourceKey } from './release-id.ts';
 
 let into = '';
-beforeEach(async () => {
-  into = await mkdtemp(join(tmpdir(), 'last-built-'));
+beforeEach(() => {
+  into = temporaryFolder();
 });
-afterEach(() => rm(into, { recursive: true, force: true }));
 
 async function build(id: string, minute: number | null, unit = 'careers'): Promise<void> {
   await mkdir(`${into}/${unit}/${id}`, { recursive: true });

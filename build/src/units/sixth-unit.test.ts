@@ -1,27 +1,11 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { temporaryFolder } from '@site/composition/testing';
-import { inputsOf, sourceKey } from './release-id.ts';
+import { sourceKey } from './release-id.ts';
+import { copyInputs } from './testing/copy-inputs.ts';
 import { root, unitFolder, workspaceUnits } from './workspace.ts';
 
 const units = workspaceUnits(root);
-
-function copyInputs(): string {
-  const copy = `${temporaryFolder()}/`;
-  const paths = new Set([...units.flatMap(inputsOf), 'package.json']);
-  for (const path of paths) {
-    try {
-      cpSync(join(root, path), join(copy, path), {
-        recursive: true,
-        filter: (source) => basename(source) !== 'node_modules',
-      });
-    } catch (error) {
-      // Not every unit has a folder of static files.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  return copy;
-}
 
 const keysIn = async (from: string) =>
   Object.fromEntries(await Promise.all(units.map(async (unit) => [unit, await sourceKey(from, unit)])));
@@ -49,7 +33,8 @@ function addBlog(copy: string, markdown: string): void {
 }
 
 test('a sixth unit, with a package of its own, changes the sources of no other unit', async () => {
-  const copy = copyInputs();
+  const copy = `${temporaryFolder()}/`;
+  copyInputs(copy);
   const before = await keysIn(copy);
   expect(before).toEqual(await keysIn(root));
 

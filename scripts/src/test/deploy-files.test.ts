@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '@site/build/units/workspace';
+import { temporaryFolder } from '@site/composition/testing';
 
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 const containerfile = read('deploy/Containerfile');
@@ -150,20 +149,24 @@ test('every script of package.json replaces the shell by the launcher, so that s
 const analyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 if (!analyze) console.log('Not run: systemd-analyze is not on this machine, so the units are not verified.');
 
-(analyze ? test : test.skip)('systemd-analyze accepts the units', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'site-unit-'));
-  const paths: string[] = [];
-  for (const name of [
-    ...['site.service', 'site-backup.service', 'site-backup.timer', 'site-gc.service', 'site-gc.timer'],
-  ]) {
-    const path = join(folder, name);
-    // The program has to exist.
-    await writeFile(path, read(`deploy/${name}`).replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'));
-    paths.push(path);
-  }
+(analyze ? test : test.skip)('systemd-analyze accepts the units', () => {
+  const folder = temporaryFolder();
+  const names = [
+    'site.service',
+    'site-backup.service',
+    'site-backup.timer',
+    'site-gc.service',
+    'site-gc.timer',
+  ];
+  const paths = names.map((name) => join(folder, name));
+  // The program has to exist.
+  for (const name of names)
+    writeFileSync(
+      join(folder, name),
+      read(`deploy/${name}`).replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'),
+    );
   const call = ['verify', '--man=no', ...paths];
   const { status, stderr } = spawnSync('systemd-analyze', call, { encoding: 'utf8' });
-  await rm(folder, { recursive: true });
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });

@@ -52,20 +52,18 @@ function leanWorkspace(): string {
   return folder;
 }
 
-function launcherEnvironment(folder: string): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '' };
-}
-
-function launch(folder: string, command = 'build'): { readonly output: string; readonly installed: boolean } {
-  const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), command], {
-    env: launcherEnvironment(folder),
-    encoding: 'utf8',
-  });
-  return { output: stdout, installed: existsSync(join(folder, 'npm-was-called')) };
+function launch(folder: string, command = 'build') {
+  const PATH = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`;
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [join(folder, 'scripts/launch.cjs'), command],
+    { env: { ...process.env, PATH, NODE_OPTIONS: '' }, encoding: 'utf8' },
+  );
+  return { output: stdout, installed: existsSync(join(folder, 'npm-was-called')), stderr, status };
 }
 
 test('nothing is installed if all packages are there', () => {
-  expect(launch(workspace())).toEqual({ output: 'built\n', installed: false });
+  expect(launch(workspace())).toMatchObject({ output: 'built\n', installed: false });
 });
 
 test.each<[what: string, break_: (folder: string) => void]>([
@@ -96,7 +94,7 @@ test.each<[what: string, break_: (folder: string) => void]>([
 });
 
 test('a lean installation is enough for build', () => {
-  expect(launch(leanWorkspace())).toEqual({ output: 'built\n', installed: false });
+  expect(launch(leanWorkspace())).toMatchObject({ output: 'built\n', installed: false });
 });
 
 test('a lean installation is completed for test', () => {
@@ -121,10 +119,7 @@ test('build leaves out what only tests need, and test installs it', () => {
 test('an installation that fails ends with one sentence that says what to look at', () => {
   const folder = leanWorkspace();
   write(folder, 'bin/npm', '#!/bin/sh\nexit 1\n');
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/launch.cjs'), 'test'], {
-    env: launcherEnvironment(folder),
-    encoding: 'utf8',
-  });
+  const { status, stderr } = launch(folder, 'test');
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Installing failed\. Is the npm registry reachable/);
 });

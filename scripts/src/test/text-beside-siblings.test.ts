@@ -1,5 +1,6 @@
 import { root } from '@site/build/units/workspace';
 import ts from 'typescript';
+import { programOf, readProject } from './ts-projects.ts';
 
 /*
  * The translation of a browser replaces text nodes. React then cannot change a text that has siblings, and throws when
@@ -92,27 +93,9 @@ function placeOf(node: ts.Node): string {
   return `${source.fileName.replace(root, '')}:${line + 1}`;
 }
 
-function readProject(): ts.ParsedCommandLine {
-  const project = ts.getParsedCommandLineOfConfigFile(`${root}tsconfig.browser.json`, undefined, {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-    },
-  });
-  if (!project) throw new Error('tsconfig.browser.json cannot be read.');
-  return project;
-}
-
 function findIn(content: string): readonly Finding[] {
-  const { options, fileNames } = readProject();
   const path = `${root}shared-ui/src/sample.tsx`;
-  const file = ts.createSourceFile(path, content, ts.ScriptTarget.ES2023, true);
-  const host = ts.createCompilerHost(options);
-  const program = ts.createProgram([path, ...fileNames.filter((name) => name.endsWith('.d.ts'))], options, {
-    ...host,
-    fileExists: (name) => name === path || host.fileExists(name),
-    getSourceFile: (name, ...rest) => (name === path ? file : host.getSourceFile(name, ...rest)),
-  });
+  const { program } = programOf(readProject('browser'), path, content);
   return findTexts(program, (name) => name === path);
 }
 
@@ -138,7 +121,7 @@ test('a text that can change, or whose siblings can, is found', () => {
 
 // If this fails: give the text an element of its own, or write it as one template: {`about ${title}`}.
 test('no text on the site has a sibling with which a translation would break it', () => {
-  const { options, fileNames } = readProject();
+  const { options, fileNames } = readProject('browser');
   const program = ts.createProgram(
     fileNames.filter((name) => /\.tsx$|\.d\.ts$/.test(name)),
     options,

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { root } from '@site/build/units/workspace';
-import ts from 'typescript';
+import type ts from 'typescript';
+import { programOf, readProject } from './ts-projects.ts';
 
 const projects = { browser: readProject('browser'), node: readProject('node') };
 const all = [projects.browser, projects.node, readProject('automation')];
@@ -9,27 +10,9 @@ const all = [projects.browser, projects.node, readProject('automation')];
 const tests = /\.(test|test-support|fixtures|contract)\.tsx?$|\/testing\/|\/gallery\/page\//;
 const sources = globSync('*/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !tests.test(file));
 
-function readProject(name: string): ts.ParsedCommandLine {
-  const project = ts.getParsedCommandLineOfConfigFile(`${root}tsconfig.${name}.json`, undefined, {
-    ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-    },
-  });
-  if (!project) throw new Error(`tsconfig.${name}.json cannot be read.`);
-  return project;
-}
-
 /** Compiles lines as a file of a project, together with its ambient declarations, and finds those that are refused. */
-function refused({ options, fileNames }: ts.ParsedCommandLine, lines: readonly string[]): readonly string[] {
-  const path = `${root}lines.ts`;
-  const file = ts.createSourceFile(path, lines.join('\n'), ts.ScriptTarget.ES2023);
-  const host = ts.createCompilerHost(options);
-  const program = ts.createProgram([path, ...fileNames.filter((name) => name.endsWith('.d.ts'))], options, {
-    ...host,
-    fileExists: (name) => name === path || host.fileExists(name),
-    getSourceFile: (name, ...rest) => (name === path ? file : host.getSourceFile(name, ...rest)),
-  });
+function refused(project: ts.ParsedCommandLine, lines: readonly string[]): readonly string[] {
+  const { program, file } = programOf(project, `${root}lines.ts`, lines.join('\n'));
   const found = program.getSemanticDiagnostics(file);
   const places = new Set(found.map(({ start }) => file.getLineAndCharacterOfPosition(start ?? 0).line));
   return lines.filter((_, line) => places.has(line));

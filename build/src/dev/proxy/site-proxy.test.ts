@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, request } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type RequestOptions,
+  request,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { RemoteRelease, SiteComposition } from '@site/shared-ui/contracts';
@@ -176,24 +182,22 @@ test('redirects to the site’s own origin stay here, others lead away', async (
   expect([await location('/'), await location('/elsewhere')]).toEqual(['/home?a', 'https://other.example/']);
 });
 
+/** Without the checks of `fetch`. */
+const statusOf = (url: string, options: RequestOptions) =>
+  new Promise((resolve) => {
+    request(url, options, (answer) => resolve(answer.resume().statusCode)).end();
+  });
+
 test('an address that names another host is asked of the site', async () => {
   await using opened = await open();
-  const status = await new Promise((resolve) => {
-    request(opened.proxy.url, { path: '//other.example/x' }, (answer) => resolve(answer.statusCode)).end();
-  });
-  expect(status).toBe(404);
+  expect(await statusOf(opened.proxy.url, { path: '//other.example/x' })).toBe(404);
   expect(opened.asked.map(({ url }) => url)).toContain('//other.example/x');
 });
 
 test('another web site that leads its name to this machine reads nothing', async () => {
   await using opened = await open();
-  for (const path of ['/career', '/-/composition', '/assets/careers/dev/a.js']) {
-    const status = await new Promise((resolve) => {
-      const headers = { host: 'evil.example' };
-      request(opened.proxy.url, { path, headers }, (answer) => resolve(answer.resume().statusCode)).end();
-    });
-    expect(status).toBe(421);
-  }
+  for (const path of ['/career', '/-/composition', '/assets/careers/dev/a.js'])
+    expect(await statusOf(opened.proxy.url, { path, headers: { host: 'evil.example' } })).toBe(421);
   expect(opened.asked).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,15 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { UnitName } from '@site/shared-ui/contracts';
 import type { Compiler } from 'webpack';
 import { releaseConfigs } from '../apply-build-file.ts';
 import { compile, startBuild } from '../build-unit.ts';
 import { prepareProcess } from '../cli-config.ts';
-import { inputsOf } from '../release-id.ts';
-import { root, workspaceUnits } from '../workspace.ts';
+import { root } from '../workspace.ts';
+import { copyInputs } from './copy-inputs.ts';
 
 /** One build: the edits of its sources are undone after it. */
 export interface EditedBuild {
@@ -42,12 +41,7 @@ try {
 }
 
 function copySources(): void {
-  for (const path of new Set([...workspaceUnits(root).flatMap(inputsOf), 'package.json']))
-    if (existsSync(root + path))
-      cpSync(root + path, copy + path, {
-        recursive: true,
-        filter: (one) => basename(one) !== 'node_modules',
-      });
+  copyInputs(copy);
   mkdirSync(`${copy}node_modules/@site`, { recursive: true });
   for (const name of readdirSync(`${root}node_modules`))
     if (name !== '@site' && name !== '.federation')
