@@ -1,41 +1,20 @@
 import type { UnitName } from '@site/shared-ui/contracts';
-import type { BuiltRelease } from '../units/find-built.ts';
 import type { DevPlan } from './dev-plan.ts';
 import type { DescribedError } from './errors/describe-error.ts';
 import type { DevBuild } from './unit-server.ts';
 
 const column = 10;
 
+/** @param others name and origin of what is not in development */
 export function openingLines(
   { units }: DevPlan,
-  built: readonly BuiltRelease[],
   url: string,
   host: string,
+  others: readonly (readonly [name: string, origin: string])[],
 ): readonly string[] {
-  const rest = built.map(({ release }) => `  ${release.unit.padEnd(column)}as last built, ${release.id}`);
-  return [
-    '',
-    `Open ${url} (Ctrl-C stops everything).`,
-    ...units.map(({ unit, port }) => `  ${unit.padEnd(column)}hot reload, http://${host}:${port}`),
-    ...rest,
-    `  ${'mail'.padEnd(column)}${url}/-/outbox`,
-    '',
-  ];
-}
-
-export function siteLines(
-  { units, rest }: DevPlan,
-  site: string,
-  url: string,
-  host: string,
-): readonly string[] {
-  return [
-    '',
-    `Open ${url} (Ctrl-C stops everything).`,
-    ...units.map(({ unit, port }) => `  ${unit.padEnd(column)}hot reload, http://${host}:${port}`),
-    ...['shell', ...rest].map((unit) => `  ${unit.padEnd(column)}as live, ${site}`),
-    '',
-  ];
+  const reloaded = units.map(({ unit, port }) => [unit, `hot reload, http://${host}:${port}`] as const);
+  const lines = [...reloaded, ...others].map(([name, origin]) => `  ${name.padEnd(column)}${origin}`);
+  return ['', `Open ${url} (Ctrl-C stops everything).`, ...lines, ''];
 }
 
 /** One line for a successful build, the whole report for a failed one, null for a build without changes. */

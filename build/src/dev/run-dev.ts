@@ -61,7 +61,9 @@ async function openEverything({ names, env, served, ...builds }: DevOptions, ope
   const pages = devPlugin(site, plan.units, publicHost, errors);
   const { url, close } = await serveSite({ environment, site, pages });
   opened.defer(close);
-  for (const line of openingLines(plan, rest, url, publicHost)) print(line);
+  const built = rest.map(({ release }) => [release.unit, `as last built, ${release.id}`] as const);
+  const notReloaded = [...built, ['mail', `${url}/-/outbox`] as const];
+  for (const line of openingLines(plan, url, publicHost, notReloaded)) print(line);
   watchTypes({ root, print }, opened);
 }
 

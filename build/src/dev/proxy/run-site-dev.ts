@@ -3,7 +3,7 @@ import { type AssetBase, remoteRelease } from '@site/composition';
 import { readEnvironment } from '@site/server';
 import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import { workspaceUnits } from '../../units/workspace.ts';
-import { siteLines } from '../dev-lines.ts';
+import { openingLines } from '../dev-lines.ts';
 import { DevError, planSiteDev, portOf } from '../dev-plan.ts';
 import { devId, devRelease } from '../dev-release.ts';
 import { errorReports } from '../errors/error-reports.ts';
@@ -75,7 +75,8 @@ async function openEverything(
         proxy.closeAllConnections();
       }),
   );
-  for (const line of siteLines(plan, site, `http://${publicHost}:${port}`, publicHost)) print(line);
+  const others = ['shell', ...plan.rest].map((unit) => [unit, `as live, ${site}`] as const);
+  for (const line of openingLines(plan, `http://${publicHost}:${port}`, publicHost, others)) print(line);
   watchTypes({ root, print }, opened);
 }
 
