@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor';
 import { hostSince } from '@site/shared-ui/contracts';
 import semver from 'semver';
+import { BuildError } from '../units/build-error.ts';
 import { compileSources } from './compile-sources.ts';
-import { PackageError } from './package-error.ts';
 import { hostSubpath } from './subpaths.data.ts';
 
 /** The committed report, relative to the root: the version in the first line, then the report of API Extractor. */
@@ -13,7 +13,7 @@ const reportPath = 'shared-ui/api-report.md';
 /**
  * Writes the API of `@site/shared-ui/host` into the committed report, or only checks the committed one.
  *
- * @throws PackageError if the API changed and the version does not say so, or the checked report is not that of the sources
+ * @throws BuildError `package` if the API changed and the version does not say so, or the checked report is not that of the sources
  */
 export async function reportApi(root: string, { isCheck }: { readonly isCheck: boolean }): Promise<void> {
   const { name, version } = JSON.parse(await readFile(`${root}shared-ui/package.json`, 'utf8')) as {
@@ -25,7 +25,10 @@ export async function reportApi(root: string, { isCheck }: { readonly isCheck: b
   if (report === committed) return;
   requireVersion(committed, report, hostSince);
   if (isCheck)
-    throw new PackageError(`${reportPath} is not the report of the sources. Run: npm run api-report`);
+    throw new BuildError(
+      'package',
+      `${reportPath} is not the report of the sources. Run: npm run api-report`,
+    );
   await writeFile(`${root}${reportPath}`, report);
 }
 
@@ -103,7 +106,7 @@ function isExtended(before: string, after: string): boolean {
 
 /**
  * @param since name → the first version of `host` that had the export; see `hostSince`
- * @throws PackageError that says which version the change needs, or which export has no version
+ * @throws BuildError `package` that says which version the change needs, or which export has no version
  */
 export function requireVersion(
   committed: string,
@@ -118,7 +121,8 @@ export function requireVersion(
   const least = bump === null ? before : semver.inc(before, bump);
   if (semver.lt(version, least ?? before)) {
     const names = [...new Set([...broken, ...changed].map(([name]) => name))];
-    throw new PackageError(
+    throw new BuildError(
+      'package',
       `The API of @site/shared-ui/host changed (${names.join(', ')}): its version has to be ${least} at least. ` +
         `Run: npm version ${bump ?? least} -w shared-ui --no-git-tag-version`,
     );
@@ -127,7 +131,8 @@ export function requireVersion(
     ([name, text]) => text.startsWith('export') && !old.has(name) && !since[name],
   );
   if (bump === 'minor' && unnamed.length > 0)
-    throw new PackageError(
+    throw new BuildError(
+      'package',
       `Write the first version of ${unnamed.map(([name]) => name).join(', ')} into shared-ui/src/contracts/host-since.data.ts.`,
     );
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { PackageError } from './package-error.ts';
+import { BuildError } from '../units/build-error.ts';
 import { publicSubpaths } from './subpaths.data.ts';
 
 /**
  * Compiles the public modules of `shared-ui` and what they import.
  *
  * @returns path relative to `shared-ui/src` → JavaScript module or type declaration: `http/index.js`
- * @throws PackageError if the sources have type errors
+ * @throws BuildError `package` if the sources have type errors
  */
 export function compileSources(root: string): ReadonlyMap<string, string> {
   const source = join(root, 'shared-ui/src');
@@ -39,7 +39,7 @@ export function compileSources(root: string): ReadonlyMap<string, string> {
     getCurrentDirectory: () => root,
     getNewLine: () => '\n',
   };
-  throw new PackageError(`shared-ui does not compile:\n${ts.formatDiagnostics(faults, host)}`);
+  throw new BuildError('package', `shared-ui does not compile:\n${ts.formatDiagnostics(faults, host)}`);
 }
 
 /** The compiler rewrites `./button.tsx` in modules, but not in declarations. */

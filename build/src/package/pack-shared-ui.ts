@@ -20,7 +20,7 @@ const fontPackage = '@fontsource-variable/overpass';
  *
  * @param into folder of the tarball
  * @returns the absolute path of the tarball
- * @throws PackageError if the sources do not compile
+ * @throws BuildError `package` if the sources do not compile
  */
 export async function packSharedUi(root: string, into: string): Promise<string> {
   // Not below the root: its tools would find a second package with this name.

@@ -1,4 +1,4 @@
-/** A unit cannot be built because of its sources or the machine; the message says why. */
+/** Something cannot be built because of its sources or the machine. The message is for people, and says why. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly code:
@@ -9,6 +9,7 @@ export class BuildError extends Error {
     | 'inputs-changed'
     | 'no-entry'
     | 'no-picture'
+    | 'package'
     | 'page-not-built';
 
   constructor(code: BuildError['code'], message: string, options?: ErrorOptions) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { BuildError } from '@site/build/units/build-error';
 import { runAttack } from '@site/verify/attack/run-attack';
+import { explainFailure } from './explain-failure.ts';
 
 /**
  * `npm run attack`: sends hostile requests and clients to a server of this site, which runs in a child process on
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-try {
+await explainFailure(async () => {
   const found = await runAttack({
     requests: Number(values.requests ?? (values.short ? 3_000 : 50_000)),
     short: values.short,
@@ -33,8 +33,4 @@ try {
   for (const finding of found) console.log(`FOUND  ${finding}`);
   console.log(found.length === 0 ? '\nNothing was found.' : `\n${found.length} findings.`);
   process.exitCode = found.length === 0 ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { BuildError } from '@site/build/units/build-error';
 import { root } from '@site/build/units/workspace';
 import type { Report } from '@site/verify/counts/reports';
 import { cellName, readResults } from '@site/verify/faults/results';
 import { runFaults } from '@site/verify/faults/run-faults';
 import { writeFaults } from '@site/verify/faults/write-faults';
 import { reportFolder } from '../test/steps.ts';
+import { explainFailure } from './explain-failure.ts';
 
 /**
  * `npm run faults`: runs every fault in every unit and phase, in a browser against servers of this site.
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 
-try {
+await explainFailure(async () => {
   const results = await runFaults({
     ...{ only: values.only, unit: values.unit, phase: values.phase },
     sample: values.short ? 'twelve' : values.pairs ? 'pairs' : 'none',
@@ -49,8 +49,4 @@ try {
   await writeFile(`${root}${reportFolder}/faults.json`, JSON.stringify(report));
   if (values.write) await writeFaults(await readResults());
   process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0;
-} catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { BuildError } from '@site/build/units/build-error';
 import { root } from '@site/build/units/workspace';
 import { closeOnSignal } from '@site/server/close-on-signal';
 import { buildGallery } from '@site/verify/gallery/build-gallery';
 import { staticServer } from '@site/verify/gallery/static-server';
+import { explainFailure } from './explain-failure.ts';
 
 /**
  * `npm run gallery`: shows every component of the design system in every state, on one page. `--build` only builds
@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { build: { type: 'boolean' } } });
 const closeWith = closeOnSignal();
 const folder = `${root}.site/gallery`;
 
-try {
+await explainFailure(async () => {
   console.log('Building the gallery …');
   await buildGallery(root, folder);
   if (!values.build) {
@@ -22,8 +22,4 @@ try {
     console.log(`The gallery is open at ${gallery.url} (Ctrl-C closes it).`);
     closeWith(async () => gallery[Symbol.asyncDispose]());
   }
-} catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

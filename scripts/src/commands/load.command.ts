@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { BuildError } from '@site/build/units/build-error';
 import { runLoad } from '@site/verify/load/run-load';
+import { explainFailure } from './explain-failure.ts';
 
 /**
  * `npm run load`: measures how long visitors wait while applications are submitted, with a server in a child process
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-try {
+await explainFailure(async () => {
   const found = await runLoad({
     seconds: Number(values.seconds),
     requests: Number(values.requests),
@@ -27,8 +27,4 @@ try {
   });
   for (const finding of found) console.log(`FOUND  ${finding}`);
   process.exitCode = found.length === 0 ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof BuildError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});
