@@ -4,10 +4,7 @@ import { type Clock, clockTolerance } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { CaptchaCheck } from './captcha-check.ts';
 
-/**
- * The proof of work: a number of key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs
- * about a second.
- */
+/** Key derivations, drawn for each challenge, of `rounds` rounds each. A phone needs about a second. */
 export interface AltchaWork {
   readonly rounds: number;
   readonly minCounter: number;

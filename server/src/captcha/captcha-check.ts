@@ -2,10 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { commandOf, type Message } from '../notices/notice.ts';
 import type { Notices } from '../notices/notices.ts';
 
-/**
- * A provider's verdict on the widget's payload. `id` identifies the solution, which is worth one pass. A hosted provider
- * refuses a solution that it has verified before; then the verdict has its `id` as well.
- */
+/** `id` identifies the solution, which is worth one pass; also of one that a hosted provider has verified before. */
 export type CaptchaVerdict =
   | { readonly status: 'passed'; readonly id: string; readonly expiresAt: number }
   | { readonly status: 'refused'; readonly id: string | null }
@@ -20,7 +17,6 @@ export interface CaptchaCheck {
 /** Checks in a row that fail because of the provider or its secret: then they fail for everybody. */
 const failuresInARow = 3;
 
-/** A check that also tells people when it fails for everybody. */
 export function reportFailures(check: CaptchaCheck, notices: Pick<Notices, 'open' | 'close'>): CaptchaCheck {
   let failures = 0;
   return {

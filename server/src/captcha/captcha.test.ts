@@ -8,7 +8,6 @@ import { type TestServer, testServer } from '../testing/test-server.ts';
 const verify = ({ app }: TestServer, payload: unknown) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } as object });
 
-/** Lets a server look for incidents after a time (ms), and ends when it has looked: then it waits for the next time. */
 async function lookAtAll({ clock }: TestServer, time = 30_000): Promise<void> {
   clock.advance(time);
   while (!clock.pauses().includes(30_000)) await setImmediate();

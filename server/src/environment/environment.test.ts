@@ -146,7 +146,6 @@ test.each([
 
 test.each([
   [{ LISTEN_PID: String(process.pid), LISTEN_FDS: '1' }, true],
-  // Of a parent process.
   [{ LISTEN_PID: '1', LISTEN_FDS: '1' }, false],
   [{ LISTEN_PID: String(process.pid), LISTEN_FDS: '2' }, false],
   [{}, false],
@@ -225,7 +224,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   NOTIFY_URL: ['hush', 'ftp://hush.example', 'https://u:hush@hooks.example', 'https://hooks.example/#hush'],
   NOTIFY_BACKUP_HOURS: ['0'],
   PREVIEW_ORIGIN: ['own.example.com'],
-  // Everybody would be trusted, or nobody.
   TRUST_PROXY: [
     'true',
     '0',

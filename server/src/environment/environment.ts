@@ -89,7 +89,6 @@ function readSettings(env: EnvironmentVariables, variables: Variables) {
   };
 }
 
-/** Throws an `EnvironmentError` that names all invalid variables. */
 export function readEnvironment(env: EnvironmentVariables): Environment {
   const variables = new Variables(env);
   const settings = readSettings(env, variables);
@@ -110,7 +109,6 @@ export function readEnvironment(env: EnvironmentVariables): Environment {
   return environment;
 }
 
-/** The settings of the documents. */
 export function publicSettings(environment: Environment): DocumentSettings {
   const { apiBase, postalBase, emailServiceBase, emailService, captcha, tabReportShare } = environment;
   return {
@@ -171,7 +169,6 @@ const needed = [
   ['MAIL_TO', 'SMTP_URL', ''],
 ] as const;
 
-/** Checks variables that depend on one another. */
 function checkCombinations(
   { captcha, databaseUrl, production, previewOrigin, operationsOrigin, operationsToken }: Environment,
   env: EnvironmentVariables,

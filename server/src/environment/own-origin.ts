@@ -3,19 +3,14 @@ import * as read from './readers.ts';
 
 interface OwnSite {
   readonly publicOrigin: string | null;
-  /** Of the server on this machine. */
   readonly port: number;
   /** Whether visitors may come: then there is no default. */
   readonly servesVisitors: boolean;
 }
 
-/** What has an origin of its own, and its host in development and in an example. */
 const hosts = { PREVIEW_ORIGIN: 'preview', OPERATIONS_ORIGIN: 'operations' } as const;
 
-/**
- * The origin of previews, or of the operations page; null if there are none. It has a host of its own, because a script of
- * the live site must not get cookies and storage of the others, nor they its, and cookies do not tell ports apart.
- */
+/** A host of its own: scripts of the live site must not get the others' cookies, which do not tell ports apart. */
 export function readOwnOrigin(
   variables: Variables,
   name: keyof typeof hosts,

@@ -1,6 +1,5 @@
 import { ServerError } from '../problems/server-error.ts';
 
-/** Invalid settings: one message for each, which names its variable. */
 export class EnvironmentError extends ServerError {
   readonly code = 'bad-environment';
   readonly messages: readonly string[];
@@ -16,7 +15,6 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 /** Parses the text of a variable, or throws an `Error` whose message describes a valid value. */
 export type Reader<T> = (text: string) => T;
 
-/** Reads variables one by one and collects their errors. */
 export class Variables {
   readonly #env: EnvironmentVariables;
   readonly #messages: string[] = [];
@@ -40,7 +38,6 @@ export class Variables {
     }
   }
 
-  /** The value of a variable without a default. */
   find<T>(name: string, reader: Reader<T>): T | null {
     return this.read<T | null>(name, reader, null);
   }

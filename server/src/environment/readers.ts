@@ -34,7 +34,6 @@ export const oneOf =
     return found;
   };
 
-/** Comma-separated, each one of the choices. */
 export const someOf =
   <T extends string>(choices: readonly T[]): Reader<readonly T[]> =>
   (value) => {
@@ -114,10 +113,7 @@ export const mailAddresses: Reader<readonly string[]> = (value) => {
 /** Names of address ranges in `proxy-addr`; a proxy on this machine is `loopback`. */
 const addressRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
-/**
- * The proxies whose `X-Forwarded-*` headers are trusted: their addresses, or the number of proxies in the chain.
- * Trusting everybody is not allowed: a client could then claim a new address for each request.
- */
+/** Addresses of proxies, or their number. If everybody were trusted, a client could claim new addresses. */
 export const proxies: Reader<false | number | string[]> = (value) => {
   if (value === 'false') return false;
   if (/^[1-9]$/.test(value)) return Number(value);

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { createFile } from '@site/composition';
 import { newId, type Random } from '../system/random.ts';
 
-/**
- * The secret of all signatures, generated at the first start and readable by its owner only. If two processes start
- * together, both use the same one: the file is created atomically.
- */
+/** Readable by its owner only. Two processes that start together use the same one: it is created atomically. */
 export async function readOrCreateSecret(dataDir: string, random: Random): Promise<string> {
   const kept = await readSecret(dataDir);
   if (kept !== null) return kept;
@@ -14,7 +11,6 @@ export async function readOrCreateSecret(dataDir: string, random: Random): Promi
   return (await readSecret(dataDir)) ?? readOrCreateSecret(dataDir, random);
 }
 
-/** Null if the folder has no secret. */
 export async function readSecret(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(pathOf(dataDir), 'utf8')).trim();

@@ -19,7 +19,6 @@ export class StorageUnavailableError extends ServerError {
   readonly code = 'storage-unavailable';
 }
 
-/** The storage of uploaded files: a bucket if `FILES_URL` is set, otherwise a folder of the data folder. */
 export function openFileStorage({
   dataDir,
   filesUrl,
@@ -51,7 +50,6 @@ function storageIn(store: Store): FileStorage {
   };
 }
 
-/** Bytes of all files in a bucket. */
 export async function sizeOfBucket(address: string): Promise<number> {
   const parsed = parseS3Address(address);
   let sum = 0;
@@ -59,11 +57,7 @@ export async function sizeOfBucket(address: string): Promise<number> {
   return sum;
 }
 
-/**
- * Stores an upload under a key, durably once it resolves.
- *
- * @returns `same` if it was there; `other` if the key has another content, which is not changed
- */
+/** @returns `same` if it was there; `other` if the key has another content, which is not changed */
 export async function storeOnce(
   storage: Pick<FileStorage, 'create' | 'read'>,
   key: string,

@@ -25,7 +25,6 @@ export async function folderSize(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Bytes of a folder's disk that are free for this user. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -2,13 +2,10 @@
 export interface FormAnswer {
   /** Whether the form has arrived. The page shows it no more then. */
   readonly sent?: boolean;
-  /** The heading. */
   readonly message: string;
   /** Explanation and what to do, a paragraph each. */
   readonly notes: readonly Note[];
-  /** Error messages by the field's name. */
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** Values by the field's name, filled into the form again. */
   readonly values: Readonly<Record<string, string>>;
   /** Labels by the field's name, for the values that the page's form has no place for. Others are not shown then. */
   readonly labels: Readonly<Record<string, string>>;
@@ -16,6 +13,5 @@ export interface FormAnswer {
 
 export interface Note {
   readonly text: string;
-  /** Shown after the text. */
   readonly link?: { readonly text: string; readonly href: string };
 }

@@ -4,11 +4,9 @@ import { formAnswerCache } from '../site/cache-headers.data.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { writeAnswer } from './write-answer.ts';
 
-/** A form that works without script. */
 export interface PageForm {
   /** Its page, which the live site may no longer have. */
   readonly page: string;
-  /** The address it is sent to. */
   readonly action: string;
   /** The page that says that it has arrived, if there is one. */
   readonly sentPage?: string | undefined;

@@ -1,11 +1,7 @@
 import { escapeUTF8 } from 'entities/escape';
 import type { FormAnswer, Note } from './form-answer.ts';
 
-/**
- * Heading, notes, the list of errors, each a link to its field if that has an id, and the values that have no field.
- *
- * @param unplaced names of the values that the page's form has no place for
- */
+/** @param unplaced names of the values that the page's form has no place for */
 export function noticeHtml(
   { message, notes, fieldErrors, values, labels }: FormAnswer,
   heading: 'h1' | 'h2',

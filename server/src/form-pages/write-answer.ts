@@ -47,7 +47,6 @@ function hasAttribute(name: string, value: string) {
 function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer): void {
   const controls = form.find('input[name], textarea[name], select[name]');
   const named = (name: string) => controls.filter(hasAttribute('name', name));
-  // Targets of the notice's links. Radio buttons are rendered without ids.
   const idOf = (name: string) => named(name).first().attr('id');
   for (const control of controls.filter(':not([id])').get()) {
     const { name = '' } = control.attribs;
@@ -71,7 +70,6 @@ function writeIntoForm($: CheerioAPI, form: Cheerio<Element>, answer: FormAnswer
   writeNotice(form, noticeHtml(answer, 'h2', idOf, unplaced));
 }
 
-/** Enters or selects a value in a control. Returns false if the control has no such value; a file field never has. */
 function fillControl(control: Cheerio<Element>, value: string): boolean {
   const type = control.attr('type');
   if (type === 'file') return false;

@@ -19,7 +19,6 @@ import { testServer } from '../testing/test-server.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Fields of every format, as a release may declare them. */
 const field: fc.Arbitrary<FormField> = fc
   .record({
     name: fc.constantFrom('one', 'two', 'three', 'four', 'n'.repeat(40)),
@@ -63,7 +62,6 @@ const ofFirstField =
   (change: (field: FormField) => object): Change =>
   ({ fields: [first, ...others] }) => ({ fields: [first && { ...first, ...change(first) }, ...others] });
 
-/** What a release may try. */
 const changes: readonly Change[] = [
   ofFirstField(() => ({ max: 1e9 })),
   ofFirstField(() => ({ max: Number.POSITIVE_INFINITY })),
@@ -81,14 +79,12 @@ const changes: readonly Change[] = [
   () => ({ page: '//elsewhere.example' }),
 ];
 
-/** A text, or a choice, of about the length that the server allows. */
 const text = (most: number) =>
   fc.oneof(
     fc.constantFrom('A', 'B\nb', 'B\u2028b', 'B\u0000', ' B', '"<&>'),
     fc.integer({ min: -1, max: 1 }).map((more) => 'x'.repeat(most + more)),
   );
 
-/** About the server’s limits. */
 const atLimits: fc.Arbitrary<Change> = fc.oneof(
   fc.nat(70).map((max) => ofFirstField(() => ({ max }))),
   fc

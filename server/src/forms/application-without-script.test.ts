@@ -7,13 +7,11 @@ import { samplePdf } from '../testing/sample-files.ts';
 import { sampleApplicationForm } from '../testing/sample-forms.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
-/** The `Accept` header of browsers for pages. */
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 const { file, messages } = sampleApplicationForm;
 const sample = sampleValues(sampleApplicationForm);
 
-/** The request of a browser without script. */
 async function submission({ fields, ...parts }: FormParts = {}): Promise<InjectOptions> {
   const request = await applicationRequest({
     ...parts,
@@ -45,7 +43,6 @@ test('a form submitted without script is stored, mailed, and answered with a red
   });
 });
 
-/** The same application, sent by the code of the page. */
 async function sendWithScript({ app }: Pick<TestServer, 'app'>, key = 'hash-of-the-content') {
   return app.inject(await applicationRequest({ key }));
 }

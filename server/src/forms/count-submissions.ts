@@ -3,13 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { FormKey } from '../database/repositories.ts';
 
-/** Counts what became of a form that was sent, after its response. */
 export type CountSubmission = (request: FastifyRequest, reply: FastifyReply, sent: FormKey) => Promise<void>;
 
 /** Anybody may send a form that the site does not have. */
 const unknown: FormKey = { unit: 'other', form: 'other' };
 
-/** @param findForm says which forms the live releases have */
 export function createSubmissionCount(registry: Registry, findForm: FindForm): CountSubmission {
   const submissions = new Counter({
     name: 'site_form_submissions_total',

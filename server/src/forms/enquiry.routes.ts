@@ -45,7 +45,6 @@ export const enquiryRoutes: FastifyPluginCallback<FormOptions> = (app, options, 
   done();
 };
 
-/** As with EmailJS, further template parameters are allowed; they are ignored. */
 function declared({ form }: FoundForm, params: Readonly<Record<string, string>>): SentParts {
   const names = form.fields.map(({ name }) => name).filter((name) => Object.hasOwn(params, name));
   const values = Object.fromEntries(names.map((name) => [name, params[name] ?? '']));

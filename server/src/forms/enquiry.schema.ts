@@ -4,10 +4,7 @@ import * as yup from 'yup';
 const identifier = (name: string) =>
   yup.string().strict().max(100, `${name} is too long.`).required(`${name} is required.`);
 
-/**
- * The wire format of EmailJS. Template parameters that are no texts are left out; which of the others count is decided by
- * the form's declaration.
- */
+/** The wire format of EmailJS. The form's declaration decides which of the parameters that are texts count. */
 export const enquirySchema: yup.ObjectSchema<EmailServiceRequest> = yup
   .object({
     lib_version: identifier('lib_version'),

@@ -8,7 +8,6 @@ const remote = { live: { id: sampleRelease }, previous: null } as ComposedRemote
 const remotes: SiteComposition['remotes'] = { careers: remote, contact: remote };
 
 async function results({ app }: TestServer) {
-  // They are counted after the answer.
   await app.formResults.summary(remotes);
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   return app.formResults.summary(remotes);

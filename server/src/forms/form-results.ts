@@ -13,7 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** Counts which forms were taken and which were refused as invalid, for all servers together. */
 export interface FormResultCounter {
   taken(form: FoundForm): void;
   /**
@@ -23,7 +22,6 @@ export interface FormResultCounter {
    * @param address of the client, as `clientAddress`
    */
   failed(form: FoundForm | null, error: unknown, address: string): void;
-  /** Of the live releases, and of those before them. */
   summary(remotes: SiteComposition['remotes']): Promise<readonly FormResults[]>;
 }
 

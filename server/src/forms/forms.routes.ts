@@ -17,16 +17,10 @@ interface UploadOptions {
   readonly budget: ByteBudget;
 }
 
-/**
- * Bytes of a form with one file below 1 MB. Without script, the browser has not checked the size of the file, so its
- * limit is higher: the form is read to its end, and the visitor gets it back with an error and all values.
- */
+/** Bytes of a form with one file. Without script it may be too large: it is read, and given back with all values. */
 const bodyLimits = { data: 4 * 1_048_576, page: 32 * 1_048_576 };
 
-/**
- * `POST` of a form that a unit declares: 200 means that it is on disk. It is checked by the rules of the release that it
- * names. A form that was submitted without script is answered with HTML pages.
- */
+/** 200 means that it is on disk. The release that the form names has its rules. */
 export const formRoutes: FastifyPluginCallback<FormOptions & UploadOptions> = (app, options, done) => {
   const { clock, tempUploads, limits, budget } = options;
   app.register(multipart, { throwFileSizeLimit: false });

@@ -22,7 +22,6 @@ async function send(server: TestServer, parts?: FormParts, declared = form) {
   return server.app.inject(await request(parts, declared));
 }
 
-/** The request of a browser without script. */
 async function sendWithoutScript({ app }: TestServer, parts?: FormParts) {
   const post = await request(parts);
   return app.inject({ ...post, headers: { ...post.headers, accept: 'text/html,*/*;q=0.8' } });
@@ -142,13 +141,11 @@ describe('there is no form', () => {
 });
 
 describe('a form is checked by the rules of the release that it names', () => {
-  /** The release before, with fewer fields and a shorter name. */
   const older: FormDeclaration = {
     ...form,
     fields: form.fields.filter(({ name }) => name === 'name').map((field) => ({ ...field, max: 12 })),
     keepDays: 31,
   };
-  /** A release that is not live yet, or was taken back. */
   const newer: FormDeclaration = {
     ...form,
     fields: [
@@ -211,7 +208,6 @@ describe('a form is checked by the rules of the release that it names', () => {
     await using server = await testServer({ site: formSite(findForm) });
     const post = (headers: InjectOptions['headers']) =>
       enquiryRequest({ firstName: undefined }, { accept: 'application/json', ...headers });
-    // The next thing that is missing is the captcha.
     expect((await server.app.inject(post({ [formNames.releaseHeader]: 'r0older000' }))).statusCode).toBe(403);
     expect((await server.app.inject(post({}))).statusCode).toBe(422);
   });

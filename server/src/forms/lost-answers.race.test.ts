@@ -79,7 +79,6 @@ test('a resume is kept if it is unknown whether its application was stored', asy
   expect(await filesOfMails(server)).toHaveLength(1);
 });
 
-/** The attached files of all mails, which must be stored. */
 async function filesOfMails({ repositories, storage }: TestServer) {
   const keys = (await repositories.outbox.list(100)).flatMap(({ mail }) =>
     mail.attachments.map((attachment) => attachment.key),
@@ -88,7 +87,6 @@ async function filesOfMails({ repositories, storage }: TestServer) {
   return keys;
 }
 
-/** When a client closes the connection: after part of the body, or after the whole request. */
 type Attempt = { readonly content: number } & (
   | { readonly ends: 'answered' | 'answer lost' }
   | { readonly ends: 'body cut'; readonly after: number }
@@ -108,7 +106,6 @@ const attempt: fc.Arbitrary<Attempt> = fc.oneof(
   }),
 );
 
-/** Resolves with the status, or null if the client closed the connection before the response. */
 async function attemptAt(
   origin: string,
   { url, headers, payload }: InjectOptions,
@@ -163,7 +160,6 @@ test('each content is stored once, whatever responses are lost and however many 
         for (const round of rounds) await Promise.all(round.map(run));
         const { submissions } = server.repositories;
         expect(await submissions.count(applications)).toBeGreaterThanOrEqual(accepted.size);
-        // A client that lost a response retries until it gets one.
         const tried = [...new Set(rounds.flat().map(({ content }) => content))];
         await Promise.all(tried.map((content) => run({ content, ends: 'answered' })));
         const keys = new Set(tried.map(keyOf));

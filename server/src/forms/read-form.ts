@@ -26,26 +26,20 @@ const limits = {
 
 /** The parts of a form as they were sent. */
 export interface SentParts {
-  /** The text fields. */
   readonly values: Readonly<Record<string, string>>;
-  /** The first file, and the name of its field. */
   readonly file: { readonly field: string; readonly upload: TempUpload; readonly filename: string } | null;
-  /** What is wrong with the parts, whichever form it is. */
   readonly problem: ProblemError | null;
 }
 
 /** The file's temporary copy is deleted on disposal. */
 export type SentForm = SentParts & AsyncDisposable;
 
-/** A form whose values follow the rules of its declaration. */
 export interface CheckedForm {
-  /** In the order of the declaration. */
   readonly fields: Readonly<Record<string, string>>;
   readonly file: CheckedFile | null;
 }
 
 export interface CheckedFile extends FileKind {
-  /** The name of its field. */
   readonly field: string;
   readonly upload: TempUpload;
   readonly filename: string;

@@ -9,10 +9,7 @@ const kept = { text: 'Nothing has been sent yet. What you typed is still here; p
 
 const noForm = { messages: { incomplete: 'Not sent.', failed: 'Not sent.' }, file: undefined };
 
-/**
- * The errors that a form's page shows for a refused form that was sent without script. Null stands for a form that the
- * site no longer has: its values are listed under the names of its fields.
- */
+/** Null stands for a form that the site no longer has: its values are listed under the names of its fields. */
 export function refusalAnswer(form: FormDeclaration | null, problem: FormProblem): FormAnswer {
   const { messages, file } = form ?? noForm;
   const { fieldErrors } = problem;

@@ -34,17 +34,12 @@ export interface StoreSubmissionDeps {
 }
 
 export interface SubmissionContext {
-  /** The caller's `Idempotency-Key`. */
   readonly key: string | null;
-  /** The form was submitted without script. */
   readonly page: boolean;
-  /** Of this site, for links in the mail. */
   readonly origin: string;
-  /** As in `NewSubmission`. */
   readonly pass?: string | null;
 }
 
-/** Stores a form, its file and its mail exactly once. */
 export async function storeSubmission(
   { unit, name, release, form }: FoundForm,
   { fields, file }: CheckedForm,

@@ -4,11 +4,7 @@ import { type MailDraft, oneLine, quoted } from '../mail/compose-mail.ts';
 import { downloadDays } from '../uploads/upload-links.ts';
 import { type FileKind, fileNameOf } from '../uploads/uploaded-file.ts';
 
-/**
- * The mail about a form: its fields in the order and with the labels of the declaration. A reply goes to the visitor.
- *
- * @param link this site's signed address of the file; any other link is listed separately
- */
+/** @param link this site's signed address of the file; any other link is listed separately */
 export function submissionMail(
   form: FormDeclaration,
   { id, fields, file }: Pick<Submission, 'id' | 'fields' | 'file'>,

@@ -19,7 +19,6 @@ const step = fc.record({
 
 const plans = fc.record({
   visitors: fc.array(fc.array(step, { minLength: 3, maxLength: 8 }), { minLength: 4, maxLength: 6 }),
-  /** A server is killed after this number of responses, with this delay in milliseconds. */
   kills: fc.array(
     fc.record({ after: fc.integer({ min: 1, max: 8 }), delay: fc.integer({ min: 0, max: 15 }) }),
     {
@@ -42,7 +41,6 @@ async function race({ visitors, kills }: Plan) {
   let restarting: Promise<void> = Promise.resolve();
   let victim = 0;
 
-  /** Counts a response, and kills the next server when its time has come. */
   const answered = () => {
     const [next] = left;
     if (next === undefined) return;
@@ -72,7 +70,6 @@ async function race({ visitors, kills }: Plan) {
           return { status: answer.status, body };
         }
       } catch {
-        // The server was killed.
         await restarting;
       }
     }
@@ -132,7 +129,6 @@ test.each(racePlans(plans, 2))(
   'each acknowledged submission is stored completely and once, whichever server was killed ($replay)',
   async ({ plan }) => {
     const { references, uploads, stored, count, mails, files } = await race(plan);
-    // All responses for a key have the same reference.
     for (const [key, ids] of references) expect([key, ids.size]).toEqual([key, 1]);
     expect(stored).not.toContain(null);
     expect(count).toBe(references.size);
@@ -143,7 +139,6 @@ test.each(racePlans(plans, 2))(
     const mailed = mails.map(({ mail }) => /Reference: (\w+)/.exec(mail.text)?.[1]);
     expect(mailed.toSorted()).toEqual(stored.map((application) => application?.id).toSorted());
     for (const { key, sha256 } of uploads) expect([key, files.get(key)]).toEqual([key, sha256]);
-    // Nothing is stored partially.
     const whole = new Set(
       plan.visitors.flat().map(({ number, content }) => sha256Of(contentOf(number, content))),
     );

@@ -14,7 +14,6 @@ const statusOf = async (answer: Promise<{ readonly statusCode: number }>) => (aw
 const verify = ({ app }: TestServer, payload: string) =>
   app.inject({ method: 'POST', url: '/captcha/verify', payload: { payload } });
 
-/** What a visitor does in two steps; the clock changes in between. */
 const steps: Readonly<Record<string, Step>> = {
   'the ticket of an upload, and the upload': async (server, shift) => {
     const { uploadUrl } = await ticketFor(server, content.length);

@@ -12,12 +12,7 @@ export const unmetExpectation = {
   message: 'This server meets no such expectation.',
 };
 
-/**
- * Answers a malformed or slow request in place of Node, and closes the connection.
- *
- * @param answering whether an earlier request of the connection is still being answered: nothing must be written into
- *   its response
- */
+/** @param answering whether an earlier request is still being answered: nothing must be written into its response */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, answering: boolean): void {
   const problem =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -35,7 +30,6 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket, 
   socket.destroySoon();
 }
 
-/** Answers a request that is not passed to the application, and closes its connection. */
 export function sendBareProblem(response: ServerResponse, problem: ProblemDetails): void {
   const { body, headers } = bareResponse(problem);
   response.writeHead(problem.status, headers).end(body);
@@ -52,7 +46,6 @@ function bareResponse(problem: ProblemDetails) {
   return { body, headers };
 }
 
-/** The security headers of responses that are sent without the application's hooks. */
 export const bareHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

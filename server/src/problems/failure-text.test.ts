@@ -47,7 +47,6 @@ const hostile = fc
   .map((parts) => parts.join(''));
 const end = fc.constantFrom('@127.0.0.1:1', '@10.0.0.256:25', '@mail%20host', '@', '@[::1', '@{HOST}:1');
 
-/** What `npm run serve` would print about these settings; empty if they are used. */
 async function printed(env: EnvironmentVariables): Promise<readonly string[]> {
   try {
     const { mail, databaseUrl } = readEnvironment(env);

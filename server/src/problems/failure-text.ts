@@ -17,10 +17,7 @@ const addressNames = ['SMTP_URL', 'DATABASE_URL'];
 /** Replacing shorter texts would change words that are not a secret. */
 const shortest = 4;
 
-/**
- * An error that a command does not expect: name, code and where it was thrown. Its message and its properties may
- * contain a setting, for example the address that a client could not parse.
- */
+/** Name, code and place only: message and properties may contain a setting, such as an address. */
 export function unexpectedText(error: unknown, env: EnvironmentVariables): string {
   if (!(error instanceof Error))
     return 'The command failed because something other than an error was thrown.';
@@ -33,7 +30,6 @@ export function unexpectedText(error: unknown, env: EnvironmentVariables): strin
   return withoutSecrets(`The command failed unexpectedly: ${[kind, ...frames].join('\n')}`, env);
 }
 
-/** A text for an operator's terminal, in which the secrets of the environment are replaced. */
 export function withoutSecrets(text: string, env: EnvironmentVariables): string {
   // The longest first: a part of a secret must not be replaced within it.
   const secrets = [...secretsOf(env)].sort((a, b) => b.length - a.length);

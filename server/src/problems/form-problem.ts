@@ -1,7 +1,6 @@
 import { ProblemError } from './problem-error.ts';
 import { toProblem } from './to-problem.ts';
 
-/** A refused form: the first of its problems, all errors by field, and the submitted values. */
 export class FormProblem extends ProblemError {
   readonly fieldErrors: Readonly<Record<string, string>>;
   readonly problems: readonly ProblemError[];
@@ -19,7 +18,6 @@ export class FormProblem extends ProblemError {
   }
 }
 
-/** Adds the submitted values to an error that was thrown while a form was handled. */
 export function withFormValues(error: unknown, values: Readonly<Record<string, string>>): FormProblem {
   return error instanceof FormProblem ? error : new FormProblem([toProblem(error)], values);
 }

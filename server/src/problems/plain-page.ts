@@ -1,10 +1,6 @@
 import { escapeUTF8 } from 'entities/escape';
 
-/**
- * A page without the site's code and styles: it needs neither a store nor a parser.
- *
- * @param content HTML below the heading
- */
+/** Without the site's code and styles: it needs neither a store nor a parser. @param content HTML */
 export function plainPage(heading: string, content: string): string {
   const text = escapeUTF8(heading);
   return `<!doctype html>

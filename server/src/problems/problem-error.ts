@@ -11,7 +11,6 @@ export interface ProblemDetails {
   readonly retryAfter?: number | undefined;
 }
 
-/** An error with the HTTP status and the body of its response. */
 export class ProblemError extends ServerError {
   readonly code: string;
   readonly status: number;
@@ -32,7 +31,6 @@ export class ProblemError extends ServerError {
   }
 }
 
-/** An invalid value. */
 export function invalidField(field: string, message: string, code = 'invalid-field'): ProblemError {
   return new ProblemError({ status: 422, code, message, field });
 }

@@ -5,7 +5,6 @@ import { ProblemError, unknownField } from './problem-error.ts';
 import { storageFault } from './storage-fault.ts';
 import { toProblem } from './to-problem.ts';
 
-/** Sends an `ApiProblem` for every error, and for an address at which there is nothing. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) => {
@@ -14,7 +13,6 @@ export function handleProblems(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's error handler: sends every error as an `ApiProblem`. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = prepareProblem(error, request, reply);
   reply.type('application/json; charset=utf-8').send(problem.toApiProblem());
@@ -38,10 +36,7 @@ export function prepareProblem(error: unknown, request: FastifyRequest, reply: F
   return problem;
 }
 
-/**
- * Reads and discards the rest of the body. If the connection were closed instead, a client that is still sending
- * would not get the response. The request timeout limits the time.
- */
+/** A client that is still sending would not get the response if the connection were closed. It has a timeout. */
 function drainBody(request: IncomingMessage): void {
   request.unpipe();
   request.resume();

@@ -24,14 +24,12 @@ async function answerTo({ app, log }: TestServer, request: InjectOptions | strin
   };
 }
 
-/** Why a server is not ready, although it is alive. */
 async function reasonsOf({ app }: TestServer) {
   const answer = await app.inject('/-/ready');
   expect([answer.statusCode, (await app.inject('/-/health')).statusCode]).toEqual([503, 200]);
   return answer.json<{ reasons: string[] }>().reasons;
 }
 
-/** SQLite's own error with an extended result code. */
 const sqliteError = (primary: number) =>
   Object.assign(new Error('of SQLite'), { code: 'ERR_SQLITE_ERROR', errcode: primary | (3 << 8) });
 

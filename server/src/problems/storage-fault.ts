@@ -53,7 +53,6 @@ export function storageFault(error: unknown): StorageFault | null {
   );
 }
 
-/** Whether an error means that the disk, a quota or the database is full. */
 export const isStorageFull = (error: unknown) => storageFault(error)?.kind === 'full';
 
 export const storageFull: ProblemDetails = {

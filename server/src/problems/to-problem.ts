@@ -9,7 +9,6 @@ import { StorageUnavailableError } from '../files/file-storage.ts';
 import { invalidField, type ProblemDetails, ProblemError } from './problem-error.ts';
 import { isStorageFull, storageFault, storageFull } from './storage-fault.ts';
 
-/** Errors of Fastify and its plugins, by their code. */
 const known: Readonly<Record<string, ProblemDetails>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
     status: 400,
@@ -96,7 +95,6 @@ const faults: readonly [isIt: (error: unknown) => boolean, ProblemDetails][] = [
   ],
 ];
 
-/** Converts any error to a problem. Unknown errors become a 500 without details. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const fault = faults.find(([isIt]) => isIt(error))?.[1];
@@ -131,7 +129,6 @@ export function toFormProblem(error: unknown): ProblemError {
   return ofParser ? new ProblemError(incomplete, error) : problem;
 }
 
-/** Converts an error to one or more problems: a validation error gives one problem per field. */
 export function problemsOf(error: unknown): readonly ProblemError[] {
   if (!(error instanceof yup.ValidationError) || error.inner.length === 0) return [toProblem(error)];
   const { inner } = error;

@@ -4,10 +4,7 @@ import { bareHeaders } from './client-error.ts';
 import { plainPage } from './plain-page.ts';
 import { prepareProblem, sendProblem } from './send-problem.ts';
 
-/**
- * Answers a request whose address cannot be read, such as one with a lone `%`: no route and no hook has seen it. The
- * page has no script, because the site's could not read the address either.
- */
+/** Such as a lone `%`: no route and no hook has seen it. The site's scripts could not read the address either. */
 export function sendUnreadable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(bareHeaders);
   if (prefersJson(request.headers.accept)) {

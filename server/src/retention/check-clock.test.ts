@@ -49,7 +49,6 @@ test('a clock that ran for a week after a jump is trusted, such as that of a ser
 test('if a clock is wrong for less than a week, nothing is deleted by a wrong time', () => {
   const faults = fc.array(
     fc.record({
-      /** Hours with a correct clock, then hours with a wrong one. */
       right: fc.integer({ min: 1, max: 24 * 20 }),
       wrong: fc.integer({ min: 1, max: 24 * 7 - 1 }),
       offset: fc.integer({ min: -20_000, max: 20_000 }),

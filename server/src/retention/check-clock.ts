@@ -19,11 +19,7 @@ export type ClockVerdict =
       readonly trustedFrom: number;
     };
 
-/**
- * With a wrong clock, all data may seem expired. There is no other source of time, so after a jump the clock is
- * trusted once it has run for a week without another one. That gives an operator a week to correct it, and a server
- * that was off for months deletes expired data in the end.
- */
+/** All data may seem expired. A week without a jump lets an operator correct it, and deletes in the end. */
 export function checkClock(now: number, { reference, suspectSince }: PurgeClock): ClockVerdict {
   const jump = now - (reference ?? now);
   if (jump >= -maxBehind && jump <= maxAhead) {

@@ -32,7 +32,6 @@ function depsOf({ repositories, storage, dataDir, clock, mailbox }: TestServer):
   return { repositories, storage, tempUploads, mail: mailbox, log };
 }
 
-/** Purges once a week during the given time, and at its end. */
 async function purgeAfter(server: TestServer, milliseconds: number) {
   const deps = depsOf(server);
   const now = server.clock.now();
@@ -86,7 +85,6 @@ test('an upload that could be purged at the same moment is not reused', async ()
   const { reference } = answer.json<{ reference: string }>();
   const application = await server.repositories.submissions.find(reference);
   expect(application?.file?.key).not.toBe(key);
-  // Waits for the purges of the passed days.
   await server.app.close();
   await purgeAfter(server, 2);
   expect(await resumes(server)).toEqual([application?.file?.key]);
@@ -122,7 +120,6 @@ test('incomplete uploads of a killed process are deleted, running uploads are no
   expect(await readdir(folder)).toEqual(['young']);
 });
 
-/** An upload that expires at once. */
 async function expiredUpload(
   { repositories, storage }: Pick<TestServer, 'repositories' | 'storage'>,
   key: string,
@@ -279,7 +276,6 @@ test('a purge deletes all files that have expired, and those of mail, however ma
   const mail = createFolderTransport(mails, server.storage);
   const files = join(server.dataDir, 'files', 'job_applications');
   await mkdir(files, { recursive: true });
-  // More than two batches of files.
   for (let one = 0; one < 120; one += 1) {
     // Anybody can ask for an upload without making it.
     await server.repositories.uploads.reserve(`job_applications/${one}_cv`, 0);

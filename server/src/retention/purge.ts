@@ -20,7 +20,6 @@ const fileTypeNames = Object.keys(fileTypes) as FileType[];
 /** Maximum number of rows of a table that one transaction deletes: others wait for it. */
 const batch = 1000;
 
-/** Everything that stores personal data. */
 export interface PurgeDeps {
   readonly repositories: Pick<
     Repositories,
@@ -32,15 +31,12 @@ export interface PurgeDeps {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/**
- * Deletes all expired rows, `limit` of a table at a time, then all files that have expired. Deletes nothing
- * while the clock is implausible.
- */
+/** `limit` rows of a table at a time, then all expired files; nothing while the clock is implausible. */
 export async function purge(deps: PurgeDeps, now: number, limit = batch): Promise<void> {
   if (await purgeRows(deps, now, limit)) await purgeFiles(deps, now);
 }
 
-/** False, and nothing is deleted, if the clock is implausible. */
+/** False if the clock is implausible. */
 async function purgeRows(
   { repositories, mail, log }: PurgeDeps,
   now: number,
@@ -71,7 +67,6 @@ async function purgeRows(
   return true;
 }
 
-/** Files that are deleted at the same time. */
 const filesAtOnce = 50;
 
 async function purgeFiles(

@@ -9,7 +9,6 @@ const day = 24 * hour;
  */
 export const lostRetention = 365 * day;
 
-/** Sent mail. */
 export const sentMailRetention = 30 * day;
 
 /**

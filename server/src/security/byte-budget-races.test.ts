@@ -5,15 +5,10 @@ import { ProblemError } from '../problems/problem-error.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { type ByteCharge, createByteBudget, maxCharge, minCharge } from './byte-budget.ts';
 
-// Requests, measurements and days in any order, compared with a model.
-
 const day = 24 * 60 * 60_000;
 const addresses = ['a', 'b', 'c'];
-/** Two of the largest requests, and one that is refused. */
 const perAddress = 2 * maxCharge + minCharge;
-/** Less than the addresses may store together. */
 const total = 3 * maxCharge;
-/** More than a request can store. */
 const huge = 2 * maxCharge;
 
 /** How storing ends: whether the body is stored then, whether its charge stays, and the error. */
@@ -62,7 +57,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A request whose charge was accepted. */
 interface Request {
   readonly charge: ByteCharge;
   readonly address: string;

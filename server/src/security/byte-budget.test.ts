@@ -80,7 +80,6 @@ test.each([
   }
   expect(new Set(accepted.values())).toEqual(new Set([100]));
   expect([...refusals]).toEqual(['429 too-many-bytes']);
-  // Another network has its own.
   budget.charge('198.51.100.1', 1);
 });
 
@@ -91,7 +90,6 @@ function floodedBudget() {
   const budget = createByteBudget({
     ...{ perAddress: 200 * megabyte, networkShare: 0.02, total, measure: async () => 0, clock },
   });
-  /** @returns the status of the first refusal */
   const sendAll = async (network: number): Promise<number> => {
     for (let one = 0; ; one += 1) {
       try {
@@ -114,7 +112,6 @@ test('ten networks that send all they may leave room for others, and one does fo
     expect(await sendAll(0)).toBe(429);
   }
   expect(budget.usedShare()).toBeLessThan(0.9);
-  // A network that nobody has seen yet.
   await budget.charge('192.0.2.1', maxCharge).whileStoring(Promise.resolve());
 });
 
@@ -250,7 +247,6 @@ test('a request that was answered before it is stored counts until it is known w
   expect((await answer).statusCode).toBe(503);
   expect((await apply(server, '192.0.2.2')).statusCode).toBe(507);
   storing.resolve();
-  // Waits until it is stored.
   await server.mailbox.next();
   expect((await apply(server, '192.0.2.2')).statusCode).toBe(507);
 });

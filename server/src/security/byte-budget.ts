@@ -21,19 +21,15 @@ export const minCharge = 64 * 1024;
 export const maxCharge = formLimits.fileBytes + minCharge;
 
 export interface ByteBudgetOptions {
-  /**
-   * Bytes that one address may store in a day, and a tenth of what its larger network may store at most. A refused
-   * request counts with the minimum charge.
-   */
+  /** Bytes of one address in a day; a tenth of its larger network's. A refused request counts the minimum charge. */
   readonly perAddress: number;
   /**
    * Share of the free room that a larger network may take in a day, if that is less: so a few networks never fill the
    * storage; hundreds do. One application is always possible. No limit from 1 on.
    */
   readonly networkShare?: number;
-  /** Maximum size of all stored data in bytes. */
   readonly total: number;
-  /** Measures the size of all stored data in bytes. */
+  /** Of all stored data in bytes, as `total`. */
   readonly measure: () => Promise<number>;
   readonly clock: Pick<Clock, 'now'>;
 }

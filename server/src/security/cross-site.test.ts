@@ -2,7 +2,6 @@ import type { ApiProblem } from '@site/shared-ui/contracts';
 import { applicationRequest, applications } from '../testing/form-request.ts';
 import { testServer } from '../testing/test-server.ts';
 
-/** `PUBLIC_ORIGIN` of the tests' server. */
 const own = 'https://site.example';
 
 test.each([

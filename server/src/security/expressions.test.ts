@@ -16,7 +16,6 @@ const settings = { timeout: null, attackTimeout: null, incubationTimeout: null, 
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** What runs in the process that answers visitors. */
 const sources = [
   'server/src/**/*.ts',
   'composition/src/{serving,core,rendering/pages}/**/*.ts',
@@ -32,7 +31,6 @@ const accepted: Readonly<Record<string, string>> = {
   '/[^\\s<>]+(?=>?$)/': 'sees settings',
 };
 
-/** The expressions of a file that are written as literals. */
 async function literalsOf(file: string): Promise<readonly RegExp[]> {
   const found: RegExp[] = [];
   const visit = (node: ts.Node): void => {
@@ -46,7 +44,6 @@ async function literalsOf(file: string): Promise<readonly RegExp[]> {
   return found;
 }
 
-/** The expressions that modules compose while they are loaded. */
 async function composedBy(load: () => Promise<unknown>): Promise<readonly RegExp[]> {
   const composed: RegExp[] = [];
   const original = globalThis.RegExp;

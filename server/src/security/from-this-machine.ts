@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { clientHeaders } from './client-address.ts';
 
-/** Headers that proxies add. */
 const forwarded = [
   ...clientHeaders.map((name) => name.toLowerCase()),
   ...['x-forwarded-host', 'x-forwarded-proto', 'via'],

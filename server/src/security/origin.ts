@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/**
- * This site's origin for links in mail and responses: the configured origin, or else the local address of the
- * connection. It never depends on `Host` or forwarded headers, which a client can choose.
- */
+/** The configured origin, or the connection's local address: never `Host` or headers that a client can choose. */
 export function originOf({ raw: { socket } }: FastifyRequest, publicOrigin: string | null): string {
   if (publicOrigin !== null) return publicOrigin;
   const { localAddress = '127.0.0.1', localPort = 80 } = socket;

@@ -5,10 +5,7 @@ import { ProblemError } from '../problems/problem-error.ts';
 /** Deeper than any valid body, so that recursive code cannot overflow the stack. */
 const maxDepth = 10;
 
-/**
- * Parses JSON bodies, and makes their texts storable. Refuses property names that every object inherits (`toString`,
- * `constructor`, `__proto__`) and values that are nested too deeply.
- */
+/** Refuses names that every object inherits (`toString`, `__proto__`) and values that are nested too deeply. */
 export function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -21,7 +21,6 @@ test.each([
   expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too-many-requests']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(elsewhere)).statusCode).not.toBe(429);
-  // Each route counts for itself.
   expect(
     (await server.app.inject({ url: '/pincode/641001', remoteAddress: addressOf(201) })).statusCode,
   ).toBe(200);

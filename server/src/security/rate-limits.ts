@@ -28,11 +28,9 @@ const requestsPerMinute = {
 
 /** Multiplies all of these numbers. */
 export interface RateLimits {
-  /** Usually 1; tests raise it. */
   readonly scale: number;
 }
 
-/** The `config` of a limited route. */
 export function perMinute(
   limits: RateLimits,
   route: keyof typeof requestsPerMinute,
@@ -40,10 +38,7 @@ export function perMinute(
   return { rateLimit: { max: Math.ceil(requestsPerMinute[route] * limits.scale), timeWindow: 60_000 } };
 }
 
-/**
- * Enforces the limits of routes with a `perMinute` configuration, for each address and for its larger network. Other routes
- * are not limited.
- */
+/** For each address and for its larger network. Routes without `perMinute` are not limited. */
 export function limitRequests(app: FastifyInstance): void {
   app.register(rateLimit, {
     global: false,

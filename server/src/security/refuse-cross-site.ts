@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** Methods without side effects. */
 const safe = ['GET', 'HEAD', 'OPTIONS'];
 
 /**

@@ -7,10 +7,8 @@ import { rawConnection, statusesOf } from '../testing/raw-connection.ts';
 import { sampleSite } from '../testing/sample-site.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
 
-/** Settings that nobody has changed. */
 const env = { RATE_LIMIT_SCALE: '1' };
 
-/** What a proxy sends about the visitor with this number. */
 const headersOf = {
   'X-Forwarded-For': (one: number) => `10.9.8.7, 203.0.113.${one}`,
   Forwarded: (one: number) => `for=10.9.8.7;proto=https, for="[2001:db8:1:${one}::1]:4711";proto=https`,
@@ -19,7 +17,6 @@ const headersOf = {
   'X-Real-IP': (one: number) => `203.0.113.${one}:4711`,
 } as const;
 
-/** Status codes of applications, each of another visitor. */
 async function applyAll({ app }: TestServer, headers: (one: number) => object, remoteAddress: string) {
   const codes: number[] = [];
   for (let one = 1; one <= 25; one += 1) {

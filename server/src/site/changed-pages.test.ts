@@ -14,7 +14,6 @@ const open = () =>
     plugins: [tabsPlugin({ site: sampleSite(), now: Date.now, rateLimitScale: 1 })],
   });
 
-/** Each visit is of another network. */
 async function visit({ app }: TestServer, visits: readonly (readonly [browser: string, changed: boolean])[]) {
   for (const [index, [browser, changed]] of visits.entries()) {
     const payload: TabReport = {

@@ -32,7 +32,6 @@ const fewestNetworks = 5;
 const fewestBrowsers = 2;
 const smallestShare = 0.5;
 
-/** Adds `app.changedPages`. */
 export function countChangedPages(app: FastifyInstance, now: () => number, signer: Signer): void {
   /** What each network, by its hash, has reported last: whether a page was changed, and in which browser. */
   const networks = expiring<{ changed: boolean; browser: string | null }>(maxNetworks, networkExpiry, now);

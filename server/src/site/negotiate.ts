@@ -1,12 +1,8 @@
 import Negotiator from 'negotiator';
 
-/** Supported content codings, best first. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/**
- * The best coding that a browser accepts. Quality values other than zero are ignored: a client that accepts brotli
- * gets brotli.
- */
+/** Quality values other than zero are ignored: a client that accepts brotli gets brotli. */
 export function bestCoding(accepted: string | undefined): Coding {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted ?? 'identity' } });
   const codings = negotiator.encodings(['br', 'gzip']);
@@ -15,7 +11,6 @@ export function bestCoding(accepted: string | undefined): Coding {
   return codings.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Whether an `If-None-Match` header contains this tag, weak or strong. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const tags = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, ''));

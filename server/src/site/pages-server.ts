@@ -6,10 +6,7 @@ import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { secureHeaders } from '../security/security-headers.ts';
 import { sitePlugin } from './site.plugin.ts';
 
-/**
- * Serves pages and files of a site exactly as `createServer` does, but has no API: pages have to mount without one.
- * Not yet listening.
- */
+/** Serves a site exactly as `createServer` does, without the API. Not yet listening. */
 export function createPagesServer(site: ServedSite, environment: Environment): FastifyInstance {
   // Browsers keep connections open, for which `close` would wait.
   const app = Fastify({ forceCloseConnections: true });

@@ -12,7 +12,6 @@ import { siteReadiness } from './site-readiness.ts';
 
 interface FailingStore {
   readonly store: Store;
-  /** Its folder, or the address of its bucket. */
   readonly place: string;
   fail(): Promise<void>;
 }

@@ -32,7 +32,6 @@ const subresource = /^(text\/(javascript|css)|font\/[\w.-]+|image\/(?!svg)[\w.-]
  */
 const isSandboxed = (type: string) => !subresource.test(type) && !/^application\/pdf(;|$)/.test(type);
 
-/** Something that is sent in the coding which suits the client best. */
 interface Sendable {
   readonly type: string;
   readonly etag: string;
@@ -83,7 +82,6 @@ function pageResponse(page: Page, cache: string): Sendable {
   };
 }
 
-/** The additions of a page to the site's content security policy. */
 function pagePolicy({ styleSources, trustedTypes }: Page): PolicySources {
   return {
     'style-src': styleSources,
@@ -96,7 +94,6 @@ function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://site.invalid${url}`);
 }
 
-/** Sends the page of an address, or the site's not-found page. */
 function sendPage(snapshot: SiteSnapshot, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { pathname, search } = addressOf(request);
   // Some caches keep an answer without this header for a day.
@@ -132,13 +129,9 @@ async function findFile(request: FastifyRequest, find: () => Promise<Asset | nul
   }
 }
 
-/**
- * The folder of a retry in the address of a release's file: `/assets/careers/r1/~1/remoteEntry.js`. Browsers request a
- * file again under such an address. No file of a release has such a path.
- */
+/** `/assets/careers/r1/~1/remoteEntry.js`: browsers request a file again under such an address. */
 const retryFolder = /^~[1-9]\d?\//;
 
-/** Successful page and file responses are not logged. */
 const logLevel = 'warn';
 
 /** Serves a live site from memory: files of releases, the shell's static files, and pages at all other addresses. */
@@ -146,11 +139,7 @@ export function sitePlugin(site: ServedSite): FastifyPluginAsync {
   return sitesPlugin(site.assets, () => site);
 }
 
-/**
- * The same for several sites.
- *
- * @param siteOf the site of a request that is not for a file of a release
- */
+/** @param siteOf the site of a request that is not for a file of a release */
 export function sitesPlugin(
   assets: ServedSite['assets'],
   siteOf: (request: FastifyRequest) => ServedSite,

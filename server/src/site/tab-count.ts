@@ -14,7 +14,6 @@ const tabExpiry = 150_000;
 /** Beyond this number, the tab that reported least recently is removed. */
 const maxTabs = 50_000;
 
-/** In milliseconds. */
 const failureExpiry = 3_600_000;
 
 /** Kinds of failures. Beyond this number, the one that was reported least recently is removed. */
@@ -33,7 +32,6 @@ export interface CountedFailure extends TabFailure {
   readonly sample?: FailureSample & { readonly browser: string | null };
 }
 
-/** What this server knows of open tabs. */
 export interface TabSummary {
   /** Number of open tabs that report to this server. */
   readonly tabs: number;
@@ -50,15 +48,10 @@ export interface TabCount {
    */
   add(report: TabReport, address: string, browser?: string | null): void;
   summary(): TabSummary;
-  /** How many tabs are open, and how many of them run live releases only. */
   convergence(composition: SiteComposition): { readonly tabs: number; readonly live: number };
 }
 
-/**
- * Counts open tabs by their reports. In memory only.
- *
- * @param wasLive whether a release is or was live; no tab can run another one
- */
+/** In memory only. @param wasLive whether a release is or was live; no tab can run another one */
 export function createTabCount(
   now: () => number,
   wasLive: (name: { readonly unit: UnitName; readonly id: string }) => boolean,

@@ -16,10 +16,7 @@ import { isNotModified } from './negotiate.ts';
 import { createTabCount, type TabCount, type TabSummary } from './tab-count.ts';
 import { parseTabReport } from './tab-report.schema.ts';
 
-/**
- * Event streams that one address may have open. Many visitors may share an address; a tab without a stream asks every 30 s
- * instead.
- */
+/** Of one address, which many visitors may share. A tab without a stream asks every 30 s instead. */
 const defaultStreamsPerAddress = 100;
 
 /** After how long a tab whose stream has ended opens another one (ms): not all tabs of a server that restarts at once. */
@@ -36,9 +33,7 @@ const heartbeat = 25_000;
 
 export interface TabsOptions {
   readonly site: LiveSite;
-  /** Current time in ms since 1970. */
   readonly now: () => number;
-  /** Multiplies the limits of one address. */
   readonly rateLimitScale: number;
   /** Counts the tabs of this server; by default, a new count. */
   readonly count?: TabCount;
@@ -46,7 +41,6 @@ export interface TabsOptions {
   readonly streamsPerAddress?: number;
 }
 
-/** Response of `GET /-/tabs`. */
 export interface ToldTabs extends TabSummary {
   /** How the live releases do. Absent if the database has not answered in time. */
   readonly visits?: readonly VisitSummary[] | undefined;
@@ -76,7 +70,6 @@ export function tabsPlugin({
     );
     const countVitals = createVitalMetrics(app.metrics.registry, site, now, app.log);
     const streams = new Set<FastifyReply>();
-    /** How many of them each address and each larger network has. */
     const openFrom = new Map<string, number>();
     const maxOpen = Math.ceil(streamsPerAddress * rateLimitScale);
     const limits = { scale: rateLimitScale };
@@ -184,10 +177,7 @@ export function tabsPlugin({
   };
 }
 
-/**
- * Refuses what is too much without content. A browser would show a visitor's console an error otherwise. It opens no
- * stream for this status, and the tab asks every 30 s instead.
- */
+/** A browser would log an error for any other status. It opens no stream for this one, and the tab asks every 30 s. */
 function refuseQuietly(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof ProblemError) || error.status !== 429) throw error;
   prepareProblem(error, request, reply);

@@ -92,12 +92,10 @@ async function openWithThreeStreams() {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
 
-  /** Resolves with the beginning of the response. */
   async function stream(address: string, { method = 'GET', times = 1 } = {}) {
     const accepted = once(server.app.server, 'connection') as Promise<[Socket]>;
     const connection = await rawConnection(port);
     const [socket] = await accepted;
-    // Also after a reset.
     const closed = new Promise((resolve) => socket.once('close', resolve));
     const request = `${method} /-/composition/events HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`;
     connection.send(request.repeat(times));
@@ -116,7 +114,6 @@ test('streams of one address are limited, and those of other addresses are not c
   const { stream, statuses } = await openWithThreeStreams();
   expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 200]);
   const { received } = await stream('192.0.2.1');
-  // No error in the visitor's console.
   expect(statusesOf(received())).toEqual([204]);
   expect(received()).toMatch(/retry-after: 60/i);
   expect(received()).toMatch(/^retry-after: 60\r$/im);

@@ -3,7 +3,6 @@ import { keyReused } from '@site/shared-ui/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../problems/problem-error.ts';
 
-/** The caller's `Idempotency-Key`: a request with the same key and content is stored only once. */
 export function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;

@@ -1,10 +1,7 @@
 import type { FileType } from '@site/shared-ui/contracts';
 import { fromBufferPromise } from 'yauzl';
 
-/**
- * What a file is by its content: a known type, a document that needs a password, or anything else. An encrypted PDF
- * is a `pdf`: most open without a password, and only its decryption shows which do.
- */
+/** An encrypted PDF is a `pdf`: most open without a password, and only its decryption shows which do. */
 export type FileVerdict = FileType | 'password' | 'other';
 
 const zipStart = 'PK\x03\x04';
@@ -31,15 +28,11 @@ export async function detectFileType(bytes: Buffer): Promise<FileVerdict> {
   return bytes.indexOf(compoundFileStart) === 0 && bytes.includes(encryptedPackage) ? 'password' : 'other';
 }
 
-/** Whether a PDF may ask for a password. */
 export function isEncryptedPdf(bytes: Buffer): boolean {
   return bytes.includes('/Encrypt');
 }
 
-/**
- * The content of an Office document's `[Content_Types].xml`, found by the archive's central directory as word
- * processors find it; null if there is none. Rejects for an archive that cannot be read.
- */
+/** Found by the central directory, as word processors do. Null if there is none; rejects for an unreadable archive. */
 async function contentTypes(bytes: Buffer): Promise<Buffer | null> {
   // The library reads no archive with something behind its end. Others ignore it.
   const end = bytes.lastIndexOf(zipEnd, undefined, 'latin1');

@@ -9,7 +9,6 @@ export const downloadDays = 30;
 /** What a signed address allows. A signature is valid for one purpose only. */
 export type LinkPurpose = 'upload' | 'link' | 'download';
 
-/** Query parameters of a signed address. */
 export interface LinkQuery {
   readonly expires?: unknown;
   readonly bytes?: unknown;
@@ -66,7 +65,6 @@ export function createUploadLinks(signer: Signer, clock: Clock): UploadLinks {
   return links;
 }
 
-/** The target of the link that came with a file. */
 export type FileLink =
   | { readonly status: 'none' }
   /** A download address of this site, with the key of its upload. */

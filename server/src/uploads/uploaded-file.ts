@@ -12,10 +12,7 @@ const maxNameLength = 80;
 const needsPassword = 'This file needs a password to open. Please choose one that opens without.';
 const keyShape = new RegExp(`^${filesFolder}\\d{1,16}_[A-Za-z0-9][A-Za-z0-9._-]*$`);
 
-/**
- * `job_applications/{timestamp}_{filename}`, with the name converted to short plain ASCII, and the extension of the
- * type instead of the name's.
- */
+/** `job_applications/{timestamp}_{filename}`: short plain ASCII, with the extension of the type. */
 export function fileKey(timestamp: number, filename: string, type: FileType): string {
   return withType(`${filesFolder}${timestamp}_${foldName(filename)}`, type);
 }
@@ -38,7 +35,6 @@ export async function reserveKey(
   }
 }
 
-/** The type by a key's extension. */
 export function fileTypeOf(key: string): FileType {
   return key.endsWith('.docx') ? 'docx' : 'pdf';
 }
@@ -51,7 +47,6 @@ export function withoutType(key: string): string {
   return key.replace(/\.(?:pdf|docx)$/, '');
 }
 
-/** For an upload whose content has not come. */
 export function guessFileType(filename: string): FileType {
   return /docx$/i.test(filename.trimEnd()) ? 'docx' : 'pdf';
 }
@@ -65,7 +60,6 @@ export function fileKeyTime(key: string): number {
   return Number(key.slice(filesFolder.length, key.indexOf('_', filesFolder.length)));
 }
 
-/** The file's name for downloads. */
 export function fileNameOf(key: string): string {
   return key.slice(key.indexOf('_', filesFolder.length) + 1);
 }
@@ -101,7 +95,6 @@ export function checkFileSize(size: number, rules: FileRules): void {
   if (size === 0) throw invalidField(rules.name, rules.invalid, 'file-invalid');
 }
 
-/** What a file is by its content. */
 export interface FileKind {
   readonly type: FileType;
   /** An encrypted PDF: most of them open without a password. */

@@ -58,7 +58,6 @@ const uploadRequestSchema: yup.ObjectSchema<UploadRequest> = yup
   .strict()
   .required('Send filename and bytes as JSON.');
 
-/** The rules for a body that is a file. */
 export const uploadedBody = { ...anyFile, name: 'body' };
 
 type KeyRoute = { Params: { name: string }; Querystring: LinkQuery };
