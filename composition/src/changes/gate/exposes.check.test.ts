@@ -1,5 +1,4 @@
-import { exposedPages } from './exposes.check.ts';
-import { isReserved } from './reserved-paths.ts';
+import { exposedPages, isReserved } from './exposes.check.ts';
 
 test('exposed pages are read from a manifest', () => {
   const manifest = {

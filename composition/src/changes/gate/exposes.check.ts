@@ -4,7 +4,6 @@ import type { Finding } from '../../core/findings/finding.ts';
 import { releaseText } from '../../core/releases/release.schema.ts';
 import { readReleaseFile } from '../../core/releases/releases.ts';
 import { done, type GateCheck } from './gate-check.ts';
-import { isReserved } from './reserved-paths.ts';
 
 export const exposesCheck: GateCheck = {
   name: 'exposes',
@@ -80,4 +79,14 @@ function exposesFindings(release: Release, exposed: readonly string[] | null): r
     }
   }
   return findings;
+}
+
+/** First segments of addresses that the server answers itself. */
+const reservedFirst = ['assets', '-', 'api', 'captcha', 'uploads', 'pincode'];
+
+/** Whether no unit may claim an address: the site's root, files, and the server's own addresses. */
+export function isReserved(path: string): boolean {
+  if (path === '*') return false;
+  const [, first = ''] = path.toLowerCase().split('/');
+  return first === '' || reservedFirst.includes(first) || /^[\w.-]+\.\w+$/.test(first);
 }

@@ -2,7 +2,7 @@ import type { Release } from '@site/shared-ui/contracts';
 import type { Finding } from '../../core/findings/finding.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 import type { Store } from '../../core/store/store.ts';
-import type { Renderer, RenderLimits } from '../../rendering/prerender/render-outcome.ts';
+import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import type { ShellAndOwner } from '../../rendering/prerender/rendered-page.ts';
 import type { CandidateComposition } from '../change.ts';
 import type { MountCheck } from './mount-order.ts';
@@ -16,7 +16,6 @@ export interface GateContext {
   readonly candidate: CandidateComposition;
   /** Year of the copyright line in rendered pages. */
   readonly year: number;
-  readonly limits: RenderLimits;
   readonly render: Renderer;
   readonly mount: MountCheck;
 }

@@ -8,7 +8,7 @@ import { type ExactRelease, type ReleaseName, releaseText } from '../../core/rel
 import { requireRelease } from '../../core/releases/releases.ts';
 import type { Store } from '../../core/store/store.ts';
 import { renderInChild } from '../../rendering/prerender/render-in-child.ts';
-import { type Renderer, type RenderLimits, renderLimits } from '../../rendering/prerender/render-outcome.ts';
+import type { Renderer } from '../../rendering/prerender/render-outcome.ts';
 import { candidateComposition, withActivation } from '../change.ts';
 import { classesCheck } from './classes.check.ts';
 import { compatibilityCheck } from './compatibility.check.ts';
@@ -50,7 +50,6 @@ export interface GateOptions {
   readonly year: number;
   readonly mount: MountCheck;
   readonly render?: Renderer;
-  readonly limits?: RenderLimits;
   readonly onCheck?: (check: Pick<GateCheck, 'name' | 'doing'>, release: ReleaseName) => void;
 }
 
@@ -64,7 +63,7 @@ export interface GateReport {
 
 /** Checks whether a published release may go live together with the other live releases. Changes nothing live. */
 export async function runGate(below: Store, name: ReleaseName, options: GateOptions): Promise<GateReport> {
-  const { seen, year, mount, onCheck, render = renderInChild, limits = renderLimits } = options;
+  const { seen, year, mount, onCheck, render = renderInChild } = options;
   const records = await exactReleases(below, seen, [name, ...(options.with ?? [])], options.role);
   const [own, ...others] = records;
   const after = withActivation(seen, own, others, options.leaving);
@@ -78,7 +77,6 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
     release: candidate.releases.units[release.unit]?.live ?? release,
     candidate,
     year,
-    limits,
     render,
     mount,
   };

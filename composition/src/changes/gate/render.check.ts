@@ -34,11 +34,11 @@ export const renderCheck: GateCheck = {
 };
 
 async function renderAll(
-  { store, year, limits, render }: GateContext,
+  { store, year, render }: GateContext,
   pairs: readonly ShellAndOwner[],
 ): Promise<readonly Finding[]> {
   const findings = await inParallel(pairs, pairsAtOnce, (pair) =>
-    prerenderPages(store, pair, { year, every: true, limits, render }),
+    prerenderPages(store, pair, { year, every: true, render }),
   );
   return findings.flat();
 }
