@@ -1,3 +1,4 @@
+import { overwrite } from '../testing/owned-site.ts';
 import type { TinyRelease } from '../testing/tiny-release.ts';
 import { tinySite } from '../testing/tiny-site.ts';
 import { readJournal } from './journal/journal.ts';
@@ -38,8 +39,7 @@ test('a complete store has no findings', async () => {
 test('missing and changed files of live and rollback releases are reported', async () => {
   const [store, , a, b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
   await store.remove(`releases/careers/${id(a)}/JoinPage.css`);
-  await store.remove(`releases/careers/${id(b)}/JoinPage.js`);
-  await store.create(`releases/careers/${id(b)}/JoinPage.js`, new TextEncoder().encode('other'));
+  await overwrite(store, `releases/careers/${id(b)}/JoinPage.js`, Buffer.from('other'));
   expect(await verifyAll(store)).toEqual([
     {
       code: 'file-differs',
@@ -62,8 +62,7 @@ test('a missing release is reported with its role', async () => {
 
 test('an unreadable record is a finding, and the releases after it are checked', async () => {
   const [store, shell, , b] = await tinySite(['shell', 'one'], ['careers', 'a'], ['careers', 'b']);
-  await store.remove(`releases/shell/${id(shell)}/release.json`);
-  await store.create(`releases/shell/${id(shell)}/release.json`, new TextEncoder().encode('{'));
+  await overwrite(store, `releases/shell/${id(shell)}/release.json`, Buffer.from('{'));
   await store.remove(`releases/careers/${id(b)}/JoinPage.js`);
   expect(await verifyAll(store)).toEqual([
     {
@@ -77,9 +76,7 @@ test('an unreadable record is a finding, and the releases after it are checked',
 test('a record of a newer format is a finding that asks for an update, not for another publication', async () => {
   const [store, shell] = await tinySite(['shell', 'one']);
   const record = `releases/shell/${id(shell)}/release.json`;
-  const content = JSON.parse(new TextDecoder().decode((await store.read(record)) ?? new Uint8Array()));
-  await store.remove(record);
-  await store.create(record, new TextEncoder().encode(JSON.stringify({ ...content, format: 2 })));
+  await overwrite(store, record, { ...shell.release, format: 2 });
   expect(await verifyAll(store)).toEqual([
     { code: 'release-newer', sentence: expect.stringMatching(/has format 2.*update/) },
   ]);

@@ -3,6 +3,7 @@ import { StoreError } from '../core/store/store.ts';
 import { faultyStore } from '../testing/faulty-store.ts';
 import { hashedRelease } from '../testing/hashed-release.ts';
 import { memoryStore } from '../testing/memory-store.ts';
+import { overwrite } from '../testing/owned-site.ts';
 import { publishTiny } from '../testing/tiny-site.ts';
 import { releaseAssets } from './assets.ts';
 
@@ -75,8 +76,7 @@ test('a file that is damaged in one release is served from another', async () =>
   const damaged: string[] = [];
   const assets = releaseAssets(store, { onDamage: ({ id }) => damaged.push(id) });
   const key = `releases/careers/${one.id}/${styleOf(one)}`;
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode('damaged'));
+  await overwrite(store, key, Buffer.from('damaged'));
   assets.pin([one, two]);
   expect(text((await assets.find('careers', 'files', styleOf(one)))?.plain)).toContain('careers-page');
   expect(damaged).toEqual([one.id]);
@@ -94,8 +94,7 @@ test.each([0, 1])('a release that cannot be read does not hide the file of anoth
   const [bad, good] = index === 0 ? [one, two] : [two, one];
   const spoil = async ({ id }: Release) => {
     const key = `releases/careers/${id}/release.json`;
-    await store.remove(key);
-    await store.create(key, new TextEncoder().encode('damaged'));
+    await overwrite(store, key, Buffer.from('damaged'));
   };
   await spoil(bad);
   const find = () => releaseAssets(store).find('careers', 'files', styleOf(good));

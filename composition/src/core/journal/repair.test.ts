@@ -1,5 +1,6 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { overwrite, readJson } from '../../testing/owned-site.ts';
 import { authorOf } from '../../testing/tiny-site.ts';
 import { foldJournal, rollbackPath } from '../composition/composition.ts';
 import type { Store } from '../store/store.ts';
@@ -20,8 +21,7 @@ async function journalOf(...releases: readonly string[]): Promise<Store> {
 
 async function truncate(store: Store, key: string): Promise<void> {
   const content = (await store.read(key)) ?? new Uint8Array();
-  await store.remove(key);
-  await store.create(key, content.slice(0, 20));
+  await overwrite(store, key, content.slice(0, 20));
 }
 
 const newest = 'journal/00000003.json';
@@ -61,8 +61,7 @@ test('a record replaces only the content that was damaged', async () => {
   await truncate(store, newest);
   await applyRepair(store, await planRepair(store, authorOf(9)));
   const put = async (content: Uint8Array) => {
-    await store.remove(newest);
-    await store.create(newest, content);
+    await overwrite(store, newest, content);
   };
   await put(whole.slice(0, 10));
   expect((await examineJournal(store)).damages).toMatchObject([{ sequence: 3, status: 'damaged' }]);
@@ -135,9 +134,7 @@ test('an entry that another process wrote first is not overwritten', async () =>
 /** What an entry says about the release that was live before it. */
 async function claim(store: Store, sequence: number, replaces: string | null | undefined): Promise<void> {
   const key = entryKey(sequence);
-  const entry = JSON.parse(new TextDecoder().decode((await store.read(key)) ?? undefined)) as object;
-  await store.remove(key);
-  await store.create(key, new TextEncoder().encode(JSON.stringify({ ...entry, replaces })));
+  await overwrite(store, key, { ...(await readJson(store, key)), replaces });
 }
 
 test.each([['x'], ['a'], [null], [undefined]])(

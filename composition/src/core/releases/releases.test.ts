@@ -1,6 +1,7 @@
 import { faultyStore } from '../../testing/faulty-store.ts';
 import { hashedRelease } from '../../testing/hashed-release.ts';
 import { memoryStore } from '../../testing/memory-store.ts';
+import { overwrite } from '../../testing/owned-site.ts';
 import { type TinyRelease, tinyRelease } from '../../testing/tiny-release.ts';
 import type { Store } from '../store/store.ts';
 import { publish, readPublication } from './publish.ts';
@@ -10,6 +11,15 @@ const publication = { by: 'asha', at: '2026-01-05T09:00:00.000Z' };
 const put = (store: Store, { release, readFile }: TinyRelease) =>
   publish(store, release, readFile, publication);
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function publishedCareers() {
+  const store = memoryStore();
+  const careers = tinyRelease('careers');
+  await put(store, careers);
+  const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
+  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
+  return { store, careers, key, record: key('release.json'), newer };
+}
 
 test('a published release is read back with all its files', async () => {
   const store = memoryStore();
@@ -24,9 +34,7 @@ test('a published release is read back with all its files', async () => {
 });
 
 test('publishing the same release again changes nothing, whatever commit it was built from', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
+  const { store, careers } = await publishedCareers();
   const keys = await store.list('releases/');
   const source = { commit: 'abc', date: '2026-02-01T00:00:00Z' };
   const again = { ...careers, release: { ...careers.release, source } };
@@ -36,9 +44,7 @@ test('publishing the same release again changes nothing, whatever commit it was 
 });
 
 test('other bytes with the same id are refused, and the published ones stay', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
+  const { store, careers } = await publishedCareers();
   const { id } = careers.release;
   const forged = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
   await expect(put(store, forged)).rejects.toMatchObject({
@@ -87,12 +93,9 @@ test('two processes that publish the same release at once both succeed', async (
 });
 
 test('publishing again restores missing and damaged files, and names them', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
-  const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
-  for (const path of ['CareerPage.js', 'JoinPage.css']) await store.remove(key(path));
-  await store.create(key('JoinPage.css'), bytes('.careers-page-x1 { col'));
+  const { store, careers, key } = await publishedCareers();
+  await store.remove(key('CareerPage.js'));
+  await overwrite(store, key('JoinPage.css'), bytes('.careers-page-x1 { col'));
   expect(await put(store, careers)).toEqual({
     status: 'restored',
     restored: ['CareerPage.js', 'JoinPage.css'],
@@ -102,26 +105,11 @@ test('publishing again restores missing and damaged files, and names them', asyn
   }
 });
 
-/** A published release, its record, and how that record is replaced in the store. */
-async function publishedCareers() {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
-  const key = (path: string) => `releases/careers/${careers.release.id}/${path}`;
-  const record = key('release.json');
-  const replaceRecord = async (content: Uint8Array) => {
-    await store.remove(record);
-    await store.create(record, content);
-  };
-  const newer = bytes(JSON.stringify({ ...careers.release, format: 2 }));
-  return { store, careers, key, record, replaceRecord, newer };
-}
-
 test('publishing again replaces a damaged record, and restores missing files', async () => {
-  const { store, careers, key, record, replaceRecord } = await publishedCareers();
+  const { store, careers, key, record } = await publishedCareers();
   const whole = await store.read(record);
   await store.remove(key('JoinPage.css'));
-  await replaceRecord((whole ?? bytes('')).slice(0, 100));
+  await overwrite(store, record, (whole ?? bytes('')).slice(0, 100));
   expect(await put(store, careers)).toEqual({
     status: 'restored',
     restored: ['release.json', 'JoinPage.css'],
@@ -131,8 +119,8 @@ test('publishing again replaces a damaged record, and restores missing files', a
 });
 
 test('a damaged record of other files is not replaced, and the message names what to remove', async () => {
-  const { store, careers, record, replaceRecord } = await publishedCareers();
-  await replaceRecord(bytes('{'));
+  const { store, careers, record } = await publishedCareers();
+  await overwrite(store, record, bytes('{'));
   const { id } = careers.release;
   const other = tinyRelease('careers', { mark: 'two', record: { id, container: `careers_${id}` } });
   const failed = expect(put(store, other)).rejects;
@@ -144,8 +132,8 @@ test('a damaged record of other files is not replaced, and the message names wha
 });
 
 test('a record of a newer format is neither replaced nor called damaged', async () => {
-  const { store, careers, record, replaceRecord, newer } = await publishedCareers();
-  await replaceRecord(newer);
+  const { store, careers, record, newer } = await publishedCareers();
+  await overwrite(store, record, newer);
   const keys = await store.list('releases/');
   const refused = { code: 'release-newer', message: expect.stringMatching(/has format 2.*update/) };
   await expect(put(store, careers)).rejects.toMatchObject(refused);
@@ -155,12 +143,13 @@ test('a record of a newer format is neither replaced nor called damaged', async 
 });
 
 test('a damaged record is not removed once another process has replaced it', async () => {
-  const { store, careers, record, replaceRecord, newer } = await publishedCareers();
-  await replaceRecord(bytes('{'));
+  const { store, careers, record, newer } = await publishedCareers();
+  await overwrite(store, record, bytes('{'));
   const replacing = faultyStore(store, {
     after: async (call, key) => {
       if (call !== 'read' || key !== record) return;
-      if (replacing.calls.read.filter((one) => one === record).length === 1) await replaceRecord(newer);
+      if (replacing.calls.read.filter((one) => one === record).length === 1)
+        await overwrite(store, record, newer);
     },
   });
   await expect(put(replacing, careers)).rejects.toMatchObject({ code: 'release-newer' });
@@ -183,13 +172,10 @@ test('nothing is written for an invalid record', async () => {
 });
 
 test('reading a changed or missing file is an error', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
-  const key = `releases/careers/${careers.release.id}/CareerPage.js`;
-  await store.remove(key);
+  const { store, careers, key } = await publishedCareers();
+  await store.remove(key('CareerPage.js'));
   await expect(readReleaseFile(store, careers.release, 'CareerPage.js')).rejects.toThrow('is missing');
-  await store.create(key, bytes('changed'));
+  await store.create(key('CareerPage.js'), bytes('changed'));
   await expect(readReleaseFile(store, careers.release, 'CareerPage.js')).rejects.toThrow('has other bytes');
   await expect(readReleaseFile(store, careers.release, 'release.json')).rejects.toThrow('is missing');
 });
@@ -243,10 +229,8 @@ test('a name that an unreadable release has taken is compared with the next rele
     file.path === style ? { ...file, integrity: integrityOf(bytes('other {}')) } : file,
   );
   const forged = { ...honest, release: { ...honest.release, files } };
-  const damage = async ({ release }: TinyRelease) => {
-    await store.remove(`releases/careers/${release.id}/release.json`);
-    await store.create(`releases/careers/${release.id}/release.json`, bytes('{'));
-  };
+  const damage = ({ release }: TinyRelease) =>
+    overwrite(store, `releases/careers/${release.id}/release.json`, bytes('{'));
   const [newest, oldest] = first.release.id < second.release.id ? [second, first] : [first, second];
   await damage(oldest);
   await expect(put(store, forged)).rejects.toMatchObject({ code: 'file-name-taken' });
@@ -256,9 +240,7 @@ test('a name that an unreadable release has taken is compared with the next rele
 });
 
 test('a new publication leaves no lease, and a repeated one keeps its own', async () => {
-  const store = memoryStore();
-  const careers = tinyRelease('careers');
-  await put(store, careers);
+  const { store, careers } = await publishedCareers();
   expect(await store.list('uses/')).toEqual([]);
   await put(store, careers);
   // It may be about to go live, and its first publication is old.
