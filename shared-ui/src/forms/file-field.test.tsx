@@ -65,16 +65,6 @@ test('a chosen file is shown with name and size, and is sent', async () => {
   expect(sent).toEqual([{ resume }]);
 });
 
-test('a file is refused by its content, and the previous file stays', async () => {
-  const { user, input, inInput, toasts, getByText } = await openWith(resume);
-  await user.upload(input, new File(['\0'], 'picture.pdf'));
-  await waitFor(() => expect(input).toBeInvalid());
-  expect(input).toHaveAccessibleDescription(expect.stringContaining('That is not a document.'));
-  expect(toasts).toEqual([{ kind: 'error', text: 'That is not a document.', place: 'form' }]);
-  expect(getByText('resume.pdf')).toBeVisible();
-  expect(inInput()).toEqual(['resume.pdf']);
-});
-
 test('a file can be removed by keyboard, and the focus returns to the field', async () => {
   const { user, input, getByRole, queryByText } = await openWith(resume);
   await user.tab();
@@ -82,18 +72,6 @@ test('a file can be removed by keyboard, and the focus returns to the field', as
   await user.keyboard('{Enter}');
   expect(queryByText('resume.pdf')).toBeNull();
   expect(input).toHaveFocus();
-});
-
-test('the message about a refused file is shown beside the field and in a toast; the previous file stays', async () => {
-  const { user, input, getByText, queryByText, toasts } = await openWith(resume);
-  await user.upload(input, tooLarge);
-  expect(input).toBeInvalid();
-  expect(input).toHaveAccessibleDescription('PDF or DOCX. That file is too large.');
-  expect(toasts).toEqual([{ kind: 'error', text: 'That file is too large.', place: 'form' }]);
-  expect(getByText('resume.pdf')).toBeVisible();
-  await user.upload(input, other);
-  expect(queryByText('That file is too large.')).toBeNull();
-  expect(input).not.toHaveAttribute('aria-invalid');
 });
 
 test('cancelling the dialogue without a file is an error', () => {
@@ -130,13 +108,24 @@ test('a file that changes on disk after it was chosen is sent as it was', async 
   expect(inInput()).toEqual(['cv.pdf']);
 });
 
-test('a file that cannot be read is refused with a message of its own, and the previous file stays', async () => {
-  const { user, input, inInput, getByRole, toasts } = await openWith(resume);
+function unreadable(): File {
   const { file, change } = fileOnDisk('cv.pdf');
   change();
-  await user.upload(input, file);
+  return file;
+}
+
+test.each([
+  ['its content', new File(['\0'], 'picture.pdf'), 'That is not a document.'],
+  ['its size', tooLarge, 'That file is too large.'],
+  [
+    'a change on disk, which makes it unreadable',
+    unreadable(),
+    'This file cannot be read. Please choose it again.',
+  ],
+])('a file is refused for %s, and the previous file stays', async (_, refused, message) => {
+  const { user, input, inInput, getByRole, toasts } = await openWith(resume);
+  await user.upload(input, refused);
   await waitFor(() => expect(input).toBeInvalid());
-  const message = 'This file cannot be read. Please choose it again.';
   expect(input).toHaveAccessibleDescription(`PDF or DOCX. ${message}`);
   expect(toasts).toEqual([{ kind: 'error', text: message, place: 'form' }]);
   expect(getByRole('button', { name: 'Remove resume.pdf' })).toBeVisible();
