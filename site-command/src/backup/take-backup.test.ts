@@ -69,15 +69,15 @@ async function lacking({ saved, backups }: Awaited<ReturnType<typeof backUp>>) {
 }
 
 const races = Object.entries(changes).flatMap(([name, change]) =>
-  moments.flatMap((moment) => [1, 2].map((times) => ({ name, change, moment, times }))),
+  moments.map((moment) => ({ name, change, moment })),
 );
 
 test.each(races)(
-  'a backup has all that its journal needs if $name and gc runs $moment listing and reading, $times times',
-  async ({ change, moment, times }) => {
+  'a backup has all that its journal needs if $name and gc runs $moment listing and reading, twice',
+  async ({ change, moment }) => {
     const site = await liveFolderSite();
     const happen: Meanwhile['happen'] = async (backup) => {
-      if (backup > times) return;
+      if (backup > 2) return;
       await (backup === 1 ? change : deployTwo)(site.store, backup);
       await collect(site.store);
     };

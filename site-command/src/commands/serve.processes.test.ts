@@ -21,10 +21,6 @@ const shared = {
   MAIL_FROM: 'site@example.com',
   MAIL_TO: 'jobs@example.com',
 };
-const bucket = {
-  ...{ AWS_ENDPOINT_URL: 'http://127.0.0.1:1', AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' },
-  ...{ AWS_ACCESS_KEY_ID: 'a-key', AWS_SECRET_ACCESS_KEY: 'not-to-be-shown' },
-};
 
 const refusals: readonly Refusal[] = [
   {
@@ -39,11 +35,6 @@ const refusals: readonly Refusal[] = [
       return { SITE_STORE: join(folder, 'loop') };
     },
     says: /^The store failed to .*ELOOP/,
-  },
-  {
-    what: 'a bucket that does not answer',
-    wrong: () => ({ ...bucket, SITE_STORE: 's3://bucket/site' }),
-    says: /^The store failed to .* in s3:\/\/bucket\/site\/: no connection/,
   },
   {
     what: 'an address that is no store',

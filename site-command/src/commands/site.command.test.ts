@@ -4,11 +4,7 @@ import { temporaryFolder } from '@site/composition/testing';
 
 const command = fileURLToPath(new URL('site.command.ts', import.meta.url));
 
-function site(...args: readonly string[]) {
-  return siteOn(temporaryFolder(), ...args);
-}
-
-function siteOn(store: string, ...args: readonly string[]) {
+function site(args: readonly string[], store = temporaryFolder()) {
   const env = { ...process.env, SITE_STORE: store, NODE_OPTIONS: '' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     env,
@@ -18,16 +14,16 @@ function siteOn(store: string, ...args: readonly string[]) {
 }
 
 test('the process exits with the subcommand’s code, and only the subcommand writes to standard output', () => {
-  const help = site('help');
+  const help = site(['help']);
   expect(help).toMatchObject({ status: 0, stderr: '' });
   expect(help.stdout).toContain('rollback');
-  const status = site('status', '--json');
+  const status = site(['status', '--json']);
   expect(JSON.parse(status.stdout)).toMatchObject({ subcommand: 'status', exit: status.status });
   expect(status).toMatchObject({ status: 4, stderr: expect.stringMatching(/^Nothing was ever live in /) });
 });
 
 test('an address that is no store ends with 2 and one sentence without its password', () => {
-  expect(siteOn('https://site:secret@store.example/', 'status')).toEqual({
+  expect(site(['status'], 'https://site:secret@store.example/')).toEqual({
     status: 2,
     stdout: '',
     stderr: 'A store is a folder or an address like s3://bucket/prefix, not https:…\n',
