@@ -2,25 +2,21 @@ import { Button } from '@site/shared-ui';
 import { FieldError } from '@site/shared-ui/forms';
 import { robotTexts } from '../contact/contact.texts.ts';
 import styles from './robot-check.module.css';
+import type { Check } from './use-check.ts';
 
 interface CheckNotesProps {
-  readonly id: string;
-  /** The form's error for the field. */
-  readonly error: string | undefined;
-  /** The current state, shown and announced. */
-  readonly status: string;
-  readonly failed: boolean;
+  readonly check: Check;
   readonly onRetry: () => void;
 }
 
 /** Status, error and retry button below a robot check. */
-export function CheckNotes({ id, error, status, failed, onRetry }: CheckNotesProps) {
+export function CheckNotes({ check: { id, error, status, passed }, onRetry }: CheckNotesProps) {
   return (
     <div className={styles.notes}>
       <p role="status" className={styles.status}>
-        {status}
+        {status === 'checking' ? robotTexts.checking : passed && robotTexts.passed}
       </p>
-      {failed ? (
+      {status === 'failed' ? (
         <div className={styles.failure}>
           <p id={id} role="alert" className={styles.error}>
             {robotTexts.failed}

@@ -17,41 +17,33 @@ const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=ex
 const scriptTimeout = 15_000;
 
 /**
- * Loads Turnstile's script into `document`, unless it is loaded already. An `attempt` above 0 uses a different URL,
+ * Loads Turnstile's script, unless it is loaded already. An `attempt` above 0 uses a different URL,
  * since browsers join a repeated request to a pending one.
  */
-export async function loadWidget(attempt: number, document: Document): Promise<Widget> {
+export async function loadWidget(attempt: number): Promise<Widget> {
   const src = address + (attempt > 0 ? `&retry=${attempt}` : '');
-  const found = () => (document.defaultView as { readonly turnstile?: Widget } | null)?.turnstile;
-  if (!found()) await loadScript(src, document);
-  const widget = found();
-  if (widget) return widget;
-  scriptFrom(src, document)?.remove();
-  throw new Error(`${src} did not define turnstile.`);
+  const found = () => (window as { readonly turnstile?: Widget }).turnstile;
+  return found() ?? loadScript(src, found);
 }
 
-function scriptFrom(src: string, document: Document): HTMLScriptElement | undefined {
-  return Array.from(document.scripts).find((script) => script.src === src);
-}
-
-/** Resolves when the script has run. If it is loading already, waits for it: running twice would register it twice. */
-function loadScript(src: string, document: Document): Promise<void> {
-  const pending = scriptFrom(src, document);
+/** If the script is loading already, waits for it: running twice would register it twice. */
+function loadScript(src: string, found: () => Widget | undefined): Promise<Widget> {
+  const pending = Array.from(document.scripts).find((script) => script.src === src);
   const script = pending ?? document.createElement('script');
-  return new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
+      clearTimeout(timer);
       script.remove();
       reject(new Error(`${src} ${reason}.`));
     };
     const timer = setTimeout(() => fail('did not load in time'), scriptTimeout);
     script.addEventListener('load', () => {
+      const widget = found();
+      if (!widget) return fail('did not define turnstile');
       clearTimeout(timer);
-      resolve();
+      resolve(widget);
     });
-    script.addEventListener('error', () => {
-      clearTimeout(timer);
-      fail('could not be loaded');
-    });
+    script.addEventListener('error', () => fail('could not be loaded'));
     if (pending) return;
     script.async = true;
     script.src = src;

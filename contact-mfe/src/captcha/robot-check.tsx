@@ -2,9 +2,9 @@ import { useSetField } from '@site/shared-ui/forms';
 import { useSettings } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { robotTexts } from '../contact/contact.texts.ts';
-import type { CaptchaDeps } from './captcha-deps.ts';
 import { OwnCheck } from './own-check.tsx';
 import styles from './robot-check.module.css';
+import type { CaptchaDeps } from './use-check.ts';
 import { WidgetCheck } from './widget-check.tsx';
 
 export interface RobotCheckProps {

@@ -1,6 +1,6 @@
 import { Container } from '@site/shared-ui';
 import type { RemotePage } from '@site/shared-ui/contracts';
-import { browserDeps, type CaptchaDeps } from '../captcha/captcha-deps.ts';
+import { browserDeps, type CaptchaDeps } from '../captcha/use-check.ts';
 import { CloseButton } from './close-button.tsx';
 import styles from './contact.module.css';
 import { contactTexts } from './contact.texts.ts';

@@ -1,6 +1,6 @@
 import type { NetworkRoutes } from '@site/shared-ui/testing';
-import type { CaptchaDeps } from '../captcha/captcha-deps.ts';
 import type { WidgetOptions } from '../captcha/load-widget.ts';
+import type { CaptchaDeps } from '../captcha/use-check.ts';
 
 export const value = 'c29sdmVk';
 
