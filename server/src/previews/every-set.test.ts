@@ -55,7 +55,7 @@ async function expectExactly(site: PreviewedSite, token: string | null, marks: M
 const shellFirst = (a: string, b: string) => (a === 'shell' ? -1 : b === 'shell' ? 1 : a < b ? -1 : 1);
 
 test('each of 32 sets of five units is shown exactly, all at once, and the live site shows none of them', async () => {
-  await using site = await previewedSite();
+  const site = await previewedSite();
   const tokens: (readonly [string, Marks])[] = [];
   for (const marks of choices) tokens.push([await site.grant(...setOf(site, marks)), marks]);
   const live = choices[0] ?? {};

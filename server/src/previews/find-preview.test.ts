@@ -8,7 +8,6 @@ let token: string;
 beforeAll(async () => {
   ({ site, token } = await previewOfCareers());
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 const json = { accept: 'application/json' };
 
@@ -84,7 +83,7 @@ test('of a set that cannot be live together', async () => {
 });
 
 test('of a unit that has left the site; the rest follows what is live', async () => {
-  await using own = await previewedSite();
+  const own = await previewedSite();
   const careers = await own.grant({ unit: 'careers', id: own.id('careers', 'two') });
   const product = await own.grant({ unit: 'product', id: own.id('product', 'two') });
   const before = await own.preview(careers, '/career');
@@ -116,7 +115,7 @@ test('after its end', async () => {
 });
 
 test('of a link that was removed from the store, and of no other', async () => {
-  await using own = await previewedSite();
+  const own = await previewedSite();
   const [given, other] = [
     await own.grant({ unit: 'careers', id: own.id('careers', 'two') }),
     await own.grant({ unit: 'careers', id: own.id('careers', 'two') }),

@@ -6,7 +6,6 @@ let token: string;
 beforeAll(async () => {
   ({ site, token } = await previewOfCareers());
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 const json = { accept: 'application/json' };
 

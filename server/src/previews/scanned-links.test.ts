@@ -5,7 +5,6 @@ import { uploadResume } from '../testing/upload-resume.ts';
 
 test('links work after scanners of mail have fetched them from everywhere, and fetching changes nothing', async () => {
   const { site, token } = await previewOfCareers();
-  await using _ = site;
   const { app, mailbox } = site.server;
   const { uploadUrl, linkUrl, url } = await uploadResume(site.server, samplePdf());
   await app.inject(await applicationRequest());

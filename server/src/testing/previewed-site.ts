@@ -17,6 +17,7 @@ import type { InjectOptions } from 'fastify';
 import { sitePlugin } from '../site/site.plugin.ts';
 import { tabsPlugin } from '../site/tabs.plugin.ts';
 import { filesFolder } from '../uploads/uploaded-file.ts';
+import { endAfterTest } from './end-after-test.ts';
 import { sampleApplicationForm, sampleEnquiryForm } from './sample-forms.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
@@ -29,7 +30,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface PreviewedSite extends AsyncDisposable {
+export interface PreviewedSite {
   readonly server: TestServer;
   readonly store: Store;
   readonly port: number;
@@ -61,6 +62,7 @@ export async function previewedSite(): Promise<PreviewedSite> {
   for (const unit of tinyUnits) await publishTiny(store, releaseOf(unit, 'two'));
 
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  endAfterTest(() => site.close());
   let now = () => 0;
   const server = await testServer({
     env: { PREVIEW_ORIGIN: 'https://preview.example' },
@@ -107,10 +109,6 @@ export async function previewedSite(): Promise<PreviewedSite> {
         ...more,
         headers: { ...(token !== null && { cookie: `preview=${token}` }), ...more?.headers },
       }),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      site.close();
-    },
   };
 }
 

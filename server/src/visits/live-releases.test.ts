@@ -2,6 +2,7 @@ import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composit
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
 import { lookAtReleases, textsOf } from '../notices/incidents.ts';
+import { endAfterTest } from '../testing/end-after-test.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const day = 24 * 60 * 60_000;
@@ -15,6 +16,7 @@ async function open() {
     ['product', 'a'],
   );
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  endAfterTest(() => site.close());
   const undone: string[] = [];
   const server = await testServer({
     site,
@@ -61,10 +63,6 @@ async function open() {
         .filter((line) => /^site_release_failing\{.* 1$/.test(line)),
       summary: await app.visits.summary(['shell', 'careers', 'product']),
     }),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      site.close();
-    },
   };
 }
 
@@ -92,7 +90,7 @@ test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<vo
   ['years old', 'careers', async () => undefined],
   ['as it was on earlier days', 'careers', async ({ visits }) => visits('careers', 300, 'worked')],
 ])('a failing release that is %s is told everywhere, and not undone', async (_what, unit, prepare) => {
-  await using site = await open();
+  const site = await open();
   await prepare(site);
   site.server.clock.advance(day);
   await site.visits(unit, 60, 'failed');
@@ -126,7 +124,7 @@ test.each([
 ])(
   'a shell that breaks the pages of %s is named with it, and the release stays live',
   async (_what, isNew, worked, failed) => {
-    await using site = await open();
+    const site = await open();
     const { clock } = site.server;
     if (isNew) await deploy(site, 'careers');
     for (let turn = 0; turn < 2; turn += 1) {
@@ -154,7 +152,7 @@ test.each([
   ['was hardly visited', 99, 0],
   ['failed', 200, 20],
 ])('a change elsewhere is no excuse for a release that %s before it', async (_what, worked, failed) => {
-  await using site = await open();
+  const site = await open();
   await deploy(site, 'careers');
   await site.visits('careers', worked, 'worked');
   await site.visits('careers', failed, 'failed');
@@ -169,7 +167,7 @@ test.each<[what: string, unit: UnitName, prepare: (opened: Opened) => Promise<vo
   ['the first one of its unit', 'product', async () => undefined],
   ['live again after an undo', 'careers', undo],
 ])('a browser in which a release fails that is %s is told', async (_what, unit, prepare) => {
-  await using site = await open();
+  const site = await open();
   await prepare(site);
   const only = ['Safari 17'];
   await site.visits(unit, 300, 'worked');

@@ -13,6 +13,7 @@ import { deployTiny, tinySite } from '@site/composition/testing';
 import { defaultSettings, type LimitedUndo } from '@site/shared-ui/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import { tabsPlugin } from '../site/tabs.plugin.ts';
+import { endAfterTest } from '../testing/end-after-test.ts';
 import { testServer } from '../testing/test-server.ts';
 import { type AutoUndo, undoFailing } from './undo-failing.ts';
 import type { JudgedRelease } from './visit-counter.ts';
@@ -227,6 +228,7 @@ test('what cannot be undone is tried and told again after the next change', asyn
 /** A server that undoes releases of a store. @param onDealt is called after each failing release */
 async function closedLoop(store: Store, onDealt = () => {}) {
   const site = await openLiveSite({ store, settings: defaultSettings, onError: () => undefined });
+  endAfterTest(() => site.close());
   const modes = { failures: 'on', slow: 'notify' } as const;
   const call = undoFailing(
     store,
@@ -247,13 +249,7 @@ async function closedLoop(store: Store, onDealt = () => {}) {
     },
   });
   const start = new Date(server.clock.now()).toISOString();
-  return {
-    ...{ site, server },
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      site.close();
-    },
-  };
+  return { site, server };
 }
 
 test('an undo that lacks a file is made when somebody has restored it, without a change of the site', async () => {
@@ -281,7 +277,7 @@ test('a blocked undo is made after a change that ends the block, without another
   await deployTiny(store, ['careers', 'b', needs('^19.2.0')]);
   /** Those that wait until a failing release was dealt with. */
   const waiting: (() => void)[] = [];
-  await using loop = await closedLoop(store, () => {
+  const loop = await closedLoop(store, () => {
     for (const resolve of waiting.splice(0)) resolve();
   });
   const { site, server } = loop;
@@ -343,7 +339,7 @@ test.each<[string, { from: readonly string[]; browsers: readonly string[]; hones
       clock.advance(60 * 60_000);
     }
     // It writes and judges what waits.
-    await loop[Symbol.asyncDispose]();
+    await loop.server[Symbol.asyncDispose]();
     expect((await live()) === bad).toBe(!isUndone);
   },
 );

@@ -71,7 +71,6 @@ async function written({ clock, app }: TestServer, time = 1000): Promise<void> {
 
 test('a release whose visits fail is found, with what it was compared with', async () => {
   const { server, failing, visit } = await open();
-  await using _ = server;
   for (const address of addresses(200)) visit('r1', 'worked', address);
   for (const address of addresses(20)) visit('r2', 'worked', address, address);
   await written(server);
@@ -95,7 +94,6 @@ test('a release whose visits fail is found, with what it was compared with', asy
 
 test('a release that fails in one browser only is found in it, and the others are compared with it', async () => {
   const { server, failing, visit } = await open();
-  await using _ = server;
   for (const address of addresses(200)) visit('r1', 'worked', address, address, 'Safari 17');
   for (const address of addresses(400)) visit('r2', 'worked', address, address, 'Chrome 142');
   for (const address of addresses(4, 500)) visit('r2', 'failed', address, address, 'Safari 17');
@@ -113,7 +111,6 @@ test('a release that fails in one browser only is found in it, and the others ar
 
 test('a release that is slow more often than those before it is found, by the vitals that are not good', async () => {
   const { server, failing, visit, measure, counts } = await open();
-  await using _ = server;
   for (const address of addresses(200)) {
     visit('r1', 'worked', address, address);
     measure('LCP', 2500, address, 'r1');
@@ -149,7 +146,6 @@ test('a release that is slow more often than those before it is found, by the vi
 
 test('after releases whose speed nobody has measured, no release is slow', async () => {
   const { server, failing, visit, measure } = await open();
-  await using _ = server;
   for (const address of addresses(500)) visit('r1', 'worked', address, address);
   for (const address of addresses(100)) {
     visit('r2', 'worked', address, address);
@@ -162,7 +158,6 @@ test('after releases whose speed nobody has measured, no release is slow', async
 
 test('a network, and a tab from whichever network, count once for each release in its whole watch', async () => {
   const { server, visit, counts } = await open();
-  await using _ = server;
   for (let turn = 0; turn < 30; turn += 1) {
     visit('r2', 'worked', '10.0.0.1');
     visit('r2', 'worked', `2001:db8:1:${turn}/64`);
@@ -183,7 +178,6 @@ test('only releases that were live within a day count', async () => {
     return name.id === 'r2';
   };
   const { server, visit, counts } = await open({ site: { wasLiveSince } });
-  await using _ = server;
   visit('rold', 'failed', '10.0.0.1');
   visit('r2', 'worked', '10.0.0.1');
   await written(server);
@@ -196,7 +190,6 @@ test('only releases that were live within a day count', async () => {
 
 test('the log has a line for the first failing visit of a release, and for each tenfold', async () => {
   const { server, visit } = await open();
-  await using _ = server;
   const lines = () =>
     server.log.flatMap((line) =>
       line.includes('fails in browsers') ? (JSON.parse(line).failed as number) : [],
@@ -214,7 +207,6 @@ test('the log has a line for the first failing visit of a release, and for each 
 test('a failing release is told again until it is dealt with', async () => {
   let away = true;
   const { server, failing, visit } = await open({ fail: () => away });
-  await using _ = server;
   for (const address of addresses(3)) visit('r2', 'failed', address);
   await written(server);
   expect(failing).toHaveLength(1);
@@ -227,7 +219,6 @@ test('a failing release is told again until it is dealt with', async () => {
 
 test('a database that is away loses no visit', async () => {
   const { server, visit, counts } = await open();
-  await using _ = server;
   const { visits } = server.repositories;
   const { count } = visits;
   let away = true;
@@ -252,7 +243,6 @@ test.each([
   ['many tabs', 2600, 1],
 ])('one network cannot keep the visits of others from counting: %s', async (_what, reports, repeated) => {
   const { server, visit, counts } = await open();
-  await using _ = server;
   const { count } = server.repositories.visits;
   let entries = 0;
   Object.assign(server.repositories.visits, {
@@ -280,7 +270,6 @@ test.each([
 
 test('visits that too many others keep from counting are told, in the log once, and in the metrics', async () => {
   const { server, visit, counts } = await open();
-  await using _ = server;
   for (let turn = 0; turn < 2510; turn += 1) visit('r2', 'worked', `10.${turn % 250}.${turn / 250}.1`);
   const told = async () =>
     textsOf(await lookAtVisits(() => server.clock.now() - server.app.visits.droppedAt(), 'web-1')());
@@ -300,7 +289,6 @@ test('visits that too many others keep from counting are told, in the log once, 
 
 test('a release may be undone for a day, longer if it has few visits, and not for ever', async () => {
   const { server, visit } = await open();
-  await using _ = server;
   const ofToday = async ({ app } = server) => (await app.visits.summary(['careers']))[0]?.ofToday;
   visit('r2', 'worked', '10.0.0.1');
   server.clock.advance(2 * day);
@@ -315,7 +303,6 @@ test('a release may be undone for a day, longer if it has few visits, and not fo
   // From then on, it is compared with itself.
   expect(await ofToday()).toEqual({ changed: [] });
   const young = await open();
-  await using __ = young.server;
   young.server.clock.advance(31 * day);
   expect(await ofToday(young.server)).toEqual({ changed: [] });
 });
@@ -326,5 +313,4 @@ test('what was not written yet is written when the server closes', async () => {
   visit('r2', 'worked', '10.0.0.1');
   await app.close();
   expect((await repositories.visits.of('careers', ['r2'])).get('r2')).toMatchObject({ visits: 1 });
-  await server[Symbol.asyncDispose]();
 });
