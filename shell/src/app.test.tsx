@@ -1,4 +1,4 @@
-import type { FormStage, RemotePage, SiteComposition } from '@site/shared-ui/contracts';
+import type { RemotePage, SiteComposition } from '@site/shared-ui/contracts';
 import { Link, useRelease } from '@site/shared-ui/host';
 import { site } from '@site/shared-ui/site';
 import { expectConsoleError, publishRefusal, publishStage } from '@site/shared-ui/testing';
@@ -101,6 +101,8 @@ const composition = composed(1, release);
  */
 const changed = (recalledAt = 0): SiteComposition =>
   composed(2, careers('c2'), { previous: recalledAt === 0 ? release : null, recalledAt });
+
+const newShell: SiteComposition = { ...composition, sequence: 2, shell: 's2' };
 
 let shell: OpenShell | undefined;
 
@@ -369,10 +371,14 @@ describe('a page that cannot be shown', () => {
       changedNow = true;
     };
 
-    test('with the release that is live on the server by then', async () => {
-      await openCard(async () => changed());
+    test.each([
+      ['with the release that is live on the server by then', changed(), 'Career', false],
+      ['in a new document if the server has another shell by then', newShell, 'is closed', true],
+    ])('%s', async (_, server, title, isReloaded) => {
+      await openCard(async () => server);
       await press('Try again');
-      expect(heading()).toHaveTextContent('Career');
+      expect(heading()).toHaveTextContent(title);
+      expect(shell?.calls.includes('reload ')).toBe(isReloaded);
     });
 
     test('while the card stays, and the button has the focus again after a failure', async () => {
@@ -396,12 +402,6 @@ describe('a page that cannot be shown', () => {
       expect(heading()).toHaveFocus();
     });
 
-    test('in a new document if the server has another shell by then', async () => {
-      await openCard(async () => ({ ...changed(), shell: 's2' }));
-      await press('Try again');
-      expect(shell?.calls).toContain('reload ');
-    });
-
     test('with the release that the tab knows if the server does not answer within 1 s', async () => {
       const waits = new Map<number, () => void>();
       const setTimeout = ((work: () => void, ms: number) => void waits.set(ms, work)) as never;
@@ -421,7 +421,7 @@ describe('a page that cannot be shown', () => {
       await openCard(() => answer.promise);
       await press('Try again');
       await goTo('/privacy');
-      await act(async () => answer.resolve({ ...changed(), shell: 's2' }));
+      await act(async () => answer.resolve(newShell));
       expect(shell?.calls).not.toContain('reload ');
     });
   });
@@ -466,15 +466,6 @@ describe('a page that cannot be shown', () => {
     expect(heading()).toHaveTextContent('is closed for a moment');
     await act(async () => late.resolve(Career));
     expect(heading()).toHaveTextContent('Career');
-  });
-
-  test('is also replaced by a card if it throws, and other pages still open', async () => {
-    expectConsoleError(/it broke/);
-    await open('/career', { career: Broken, 'join-innovation': Join });
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-    expect(heading()).toHaveFocus();
-    await goTo('/join-innovation');
-    expect(heading()).toHaveTextContent('Join Innovation');
   });
 });
 
@@ -589,16 +580,11 @@ describe('a first page that does not become interactive', () => {
 
 describe('a redirect with a confirmation', () => {
   const confirmation = () => screen.queryByRole('complementary', { name: 'Confirmation' });
-  async function redirect(shell = 's1') {
-    const opened = await open('/about', {});
-    await act(async () => opened.tab.update({ ...composition, sequence: 2, shell }));
-    const state = { confirmation: 'It has arrived.' };
-    await act(async () => opened.navigation.navigator.push('/home', state));
-    return opened;
-  }
 
   test('stays in the tab under an outdated shell, and announces both', async () => {
-    const { calls } = await redirect('s2');
+    const { tab, navigation, calls } = await open('/about', {});
+    await act(async () => tab.update(newShell));
+    await act(async () => navigation.navigator.push('/home', { confirmation: 'It has arrived.' }));
     expect(calls).not.toContain('push /home');
     expect(heading()).toHaveFocus();
     expect(confirmation()).toHaveTextContent('It has arrived.');
@@ -663,17 +649,6 @@ describe('a form in progress', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Asha Example');
   });
 
-  test('is over when its answer arrives after it was left', async () => {
-    const { tab, calls } = await open('/join-innovation', { 'join-innovation': Join });
-    await fillIn('Name', 'Asha Example');
-    const form = screen.getByLabelText('Name');
-    await follow('Privacy Policy');
-    await act(async () => publishSent(form));
-    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
-    await follow('About');
-    expect(calls).toContain('push /about');
-  });
-
   test('that the server refuses is a failure of its release, also after it was left', async () => {
     const { tab } = await open('/join-innovation', { 'join-innovation': Join });
     await fillIn('Name', 'Asha Example');
@@ -688,7 +663,7 @@ describe('a form in progress', () => {
     });
   });
 
-  test('stays in progress when another form is sent that was left before', async () => {
+  test('stays in progress when another form is sent that was left before, and is over with its own answer', async () => {
     const { tab, calls } = await open('/join-innovation', { 'join-innovation': Join, career: Join });
     await fillIn('Name', 'Asha Example');
     const first = screen.getByLabelText('Name');
@@ -697,11 +672,14 @@ describe('a form in progress', () => {
     expect(second).not.toBe(first);
     await act(async () => void fireEvent.input(second as HTMLElement, { target: { value: 'Nila' } }));
     await act(async () => publishSent(first));
-    await act(async () => tab.update({ ...composition, sequence: 2, shell: 's2' }));
+    await act(async () => tab.update(newShell));
     await follow('About');
     expect(calls).not.toContain('push /about');
     await goTo('/join-innovation');
     expect(screen.getAllByLabelText('Name').find(isShown)).toHaveValue('');
+    await act(async () => publishSent(second as HTMLElement));
+    await follow('Privacy Policy');
+    expect(calls).toContain('push /privacy');
   });
 });
 
@@ -772,33 +750,23 @@ describe('when another release is live', () => {
   test('a page with two forms is as far as the form with the most to lose', async () => {
     const Two: Page = () => (
       <>
-        <h1>Old</h1>
+        <h1>Two</h1>
         <form aria-label="A" />
         <form aria-label="B" />
       </>
     );
-    const { tab, navigation } = await open('/career', { 'c1/career': Two, 'c2/career': New });
+    const { navigation } = await open('/career', { career: Two });
     const [one, other] = document.forms;
-    const publish = (form: Element | undefined, stage: FormStage) =>
-      act(async () => publishStage(form as Element, stage));
-    const stage = () => shownRecord(navigation.state()).stage;
-    await publish(one, 'begun');
-    await publish(other, 'empty');
-    expect(stage()).toBe('begun');
-    await publish(other, 'sending');
-    expect(stage()).toBe('sending');
-    await publish(other, 'sent');
-    expect(stage()).toBe('begun');
-    await act(async () => tab.update(changed(2)));
-    expect(heading()).toHaveTextContent('Old');
-    expect(screen.getByRole('alert')).toBeVisible();
-    await goTo('/about');
-    expect(one?.isConnected).toBe(true);
-    await goBack();
-    await publish(one, 'empty');
-    expect(heading()).toHaveTextContent('Old');
-    await publish(other, 'empty');
-    expect(heading()).toHaveTextContent('New');
+    for (const [changed, to, expected] of [
+      [one, 'begun', 'begun'],
+      [other, 'empty', 'begun'],
+      [other, 'sending', 'sending'],
+      [other, 'sent', 'begun'],
+      [one, 'empty', 'sent'],
+    ] as const) {
+      await act(async () => publishStage(changed as Element, to));
+      expect(shownRecord(navigation.state()).stage).toBe(expected);
+    }
   });
 
   test('an answer that comes when its page was left is told on the page that is shown', async () => {
@@ -1061,8 +1029,6 @@ describe('when another release is live', () => {
     expect(shown).toHaveValue('');
   });
 
-  const newShell: SiteComposition = { ...composition, sequence: 2, shell: 's2' };
-
   test('a new shell is not loaded while text would be lost that was typed before its code was loaded', async () => {
     const { tab, calls } = await open(
       '/join-innovation',
@@ -1077,37 +1043,24 @@ describe('when another release is live', () => {
     expect(calls.filter((call) => /^(push|reload)/.test(call))).toEqual([]);
   });
 
-  test.each([
-    ['is reloaded for the new shell if the server answers', 7, ['reload ']],
-    ['comes from the shell of this tab if it does not', 0, []],
-  ])('the page that the visitor goes back to %s', async (_, live, reloads) => {
-    const network = testTab();
-    network.server.live = live;
-    const { tab, calls } = await open('/career', both, { deps: { waiting: network.waiting } });
-    await follow('About');
-    await act(async () => tab.update(newShell));
-    await goBack();
-    await act(network.settled);
-    expect(calls.filter((call) => call.startsWith('reload'))).toEqual(reloads);
-    if (live === 0) expect(heading()).toHaveTextContent('Old');
-  });
-
-  test.each([
-    ['reloads for the new shell if the server answers', 7, ['reload ']],
-    ['tries the shell of this tab if it does not', 0, []],
-  ])('Try again %s', async (_, live, reloads) => {
-    const network = testTab();
-    network.server.live = live;
-    const { tab, calls } = await open(
-      '/career',
-      { career: loading(unreachable) },
-      { deps: { waiting: network.waiting } },
-    );
-    await settle();
-    await act(async () => tab.update(newShell));
-    await press('Try again');
-    await act(network.settled);
-    expect(calls.filter((call) => call.startsWith('reload'))).toEqual(reloads);
+  describe.each([
+    ['the page that the visitor goes back to', both, () => follow('About'), () => goBack(), 'Old'],
+    ['Try again', { career: loading(unreachable) }, settle, () => press('Try again'), 'is closed'],
+  ] as const)('%s', (_, pages, before, come, title) => {
+    test.each([
+      ['reloads for the new shell if the server answers', 7, ['reload ']],
+      ['has the shell of this tab if it does not', 0, []],
+    ])('%s', async (_, live, reloads) => {
+      const network = testTab();
+      network.server.live = live;
+      const { tab, calls } = await open('/career', pages, { deps: { waiting: network.waiting } });
+      await before();
+      await act(async () => tab.update(newShell));
+      await come();
+      await act(network.settled);
+      expect(calls.filter((call) => call.startsWith('reload'))).toEqual(reloads);
+      if (live === 0) expect(heading()).toHaveTextContent(title);
+    });
   });
 
   test('Try again loads no new shell while a form is in progress', async () => {
