@@ -28,7 +28,6 @@ export interface Challenges {
 /** How long somebody may take to sign (ms). */
 const timeToSign = 10 * 60_000;
 
-/** What the page can do. */
 const actions = ['activate', 'rollback', 'hold', 'release-hold'];
 
 export function createChallenges({ secret, clock, random, origin }: SessionOptions): Challenges {

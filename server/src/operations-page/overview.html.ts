@@ -91,7 +91,6 @@ function keysOf(entries: readonly JournalEntry[]): ReadonlyMap<string, string> {
 
 interface ShownJournal {
   readonly entries: readonly JournalEntry[];
-  /** Fingerprint → name. */
   readonly keys: ReadonlyMap<string, string>;
 }
 

@@ -16,7 +16,6 @@ class LateError extends ServerError {
   readonly code = 'late';
 }
 
-/** Reads a part of the page. */
 export type ReadPart = <T>(what: string, read: () => T | Promise<T>) => Promise<Part<T>>;
 
 export function createReadPart(clock: Pick<Clock, 'schedule'>, log: FastifyBaseLogger): ReadPart {

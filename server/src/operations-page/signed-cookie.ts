@@ -16,7 +16,6 @@ export interface SignedCookieOptions {
   /** A cookie that was signed for one purpose is not valid for another. */
   readonly purpose: string;
   readonly signer: Signer;
-  /** Of the page. */
   readonly origin: string;
 }
 

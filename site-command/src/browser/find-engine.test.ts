@@ -3,7 +3,6 @@ import { findEngine, installEngines, missingSentence } from './find-engine.ts';
 const font = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
 const library = '/usr/lib/some-machine/webkit2gtk-4.1/MiniBrowser';
 
-/** A machine with these files. */
 function machine(...files: string[]) {
   const has = new Set(files);
   const matches = (pattern: string) => {

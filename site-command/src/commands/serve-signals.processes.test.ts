@@ -11,7 +11,6 @@ import { isRunning, place, serve } from './testing/serve-process.ts';
 const npm = ['npm', 'run', 'serve'];
 const direct = [process.execPath, join(root, 'site-command/src/commands/serve.command.ts')];
 
-/** Resolves with the port when the site is open. */
 async function opened({ says }: ReturnType<typeof serve>): Promise<number> {
   const [, url = ''] = await says(/is open at (\S+)/);
   return Number(new URL(url).port);
@@ -44,7 +43,6 @@ async function isFree(port: number): Promise<boolean> {
   return error === undefined;
 }
 
-/** Until no process of the group is left. */
 async function groupEnded(group: number): Promise<boolean> {
   for (const begun = performance.now(); performance.now() - begun < 15_000; await delay(20))
     if (!isRunning(group)) return true;

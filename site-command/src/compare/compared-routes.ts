@@ -1,7 +1,6 @@
 import type { LiveReleases } from '@site/composition';
 import { sortUnits, type UnitName } from '@site/shared-ui/contracts';
 
-/** A route of one or both sides. */
 export interface ComparedRoute {
   /** As it is declared: `/employee/:id`. */
   readonly path: string;

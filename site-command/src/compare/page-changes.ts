@@ -17,7 +17,6 @@ export interface ResponseChange {
 /** What differs between two records of a page. Without differences, all lists are empty. */
 export interface PageChanges {
   readonly states: readonly PageRecord['state'][];
-  /** Widths at which the pictures differ. */
   readonly pictures: readonly number[];
   /** All lines, if one differs. */
   readonly text: readonly ComparedLine[];

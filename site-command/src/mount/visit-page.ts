@@ -79,7 +79,6 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-/** Collects the scripts and stylesheets of a release that a page requests. */
 function requestsOf(page: Page, { unit }: Release): ReadonlySet<string> {
   const paths = new Set<string>();
   page.on('request', (request) => {

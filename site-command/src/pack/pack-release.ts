@@ -34,7 +34,6 @@ export interface PackOrder {
 
 export interface Packed {
   readonly release: Release;
-  /** Files of the build that are not in the release. */
   readonly leftOut: readonly string[];
 }
 

@@ -17,7 +17,6 @@ export interface RaceOrder {
   readonly store: string;
   /** Results of compiling: the shell, then the remotes. */
   readonly sources: readonly BuiltRelease[];
-  /** The unit to deploy. */
   readonly unit: UnitName;
 }
 

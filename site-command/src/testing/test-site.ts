@@ -27,7 +27,6 @@ export interface TestSite {
   /** Sets the result of a unit's next build; without one, the build fails. */
   sources(tiny: TinyRelease): void;
   run(...args: readonly string[]): Promise<Ran>;
-  /** Runs with `--json` and parses the output. */
   json(
     ...args: readonly string[]
   ): Promise<{ readonly code: number; readonly result: Record<string, unknown> }>;

@@ -5,7 +5,6 @@ import type { Records } from './records.ts';
 import type { SecretPlace } from './secret.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** Where the parts of a site are. */
 export interface SitePlaces extends DataPlaces {
   readonly store: string;
   /** Whether SITE_SECRET is set; a database that servers share needs it. */

@@ -35,7 +35,6 @@ export interface Records {
   load(rows: AsyncIterable<StoredRow>): Promise<void>;
 }
 
-/** What a database contains. */
 export interface RecordsDigest {
   /** Number of rows of each table that has some. */
   readonly rows: Readonly<Record<string, number>>;

@@ -1,6 +1,5 @@
 import { TransferError } from './transfer-error.ts';
 
-/** Where a site's secret is. */
 export type SecretPlace =
   /** In the data folder. */
   | {

@@ -56,7 +56,6 @@ export function serve(env: Readonly<Record<string, string>>, [program = '', ...a
   return { child, exited, out, err, says };
 }
 
-/** Whether any process of a group runs. */
 export function isRunning(group: number): boolean {
   try {
     process.kill(-group, 0);

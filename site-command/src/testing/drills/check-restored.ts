@@ -68,7 +68,6 @@ async function isThere(
   }
 }
 
-/** The units that are live, each with the id of its release. */
 export async function liveUnits(store: Store): Promise<Readonly<Record<string, string>>> {
   const { units } = foldJournal(await readJournal(store));
   return Object.fromEntries(Object.entries(units).map(([unit, live]) => [unit, live?.id ?? '']));

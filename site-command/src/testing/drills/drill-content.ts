@@ -40,7 +40,6 @@ function idOf({ writer, count }: Omit<RecordName, 'seed'>): string {
   return `w${writer}-${count}`;
 }
 
-/** The id of the application or the enquiry with this name. */
 export function recordId(kind: 'application' | 'enquiry', name: Omit<RecordName, 'seed'>): string {
   return `${kind === 'application' ? 'a' : 'e'}-${idOf(name)}`;
 }

@@ -4,7 +4,6 @@ import { Client } from 'pg';
 /** Settings of a site on PostgreSQL and S3, of which nothing exists yet but an empty database. */
 export interface ServicesSite {
   readonly settings: Readonly<Record<string, string>>;
-  /** Deletes its database. */
   drop(): Promise<void>;
 }
 
