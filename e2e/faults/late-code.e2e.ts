@@ -2,7 +2,6 @@ import { activateRelease, derivedUnit, type Edit } from '../support/derive-relea
 import { applicationForm } from '../support/forms.data.ts';
 import { test as isolated } from '../support/isolated-site.ts';
 import { joinForm } from '../support/join-form.ts';
-import { openCareers } from '../support/menus.ts';
 import { leaveHanging } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -25,7 +24,7 @@ isolated(
     await activateRelease(isolatedSite.store, derived);
     await visitRelease(derived.release.id, '/about');
     const requested = page.waitForRequest(ownAddress('\\w*federation-core'));
-    await openCareers(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Career', exact: true }).click();
     await requested;
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   },

@@ -1,34 +1,20 @@
 import type { Page } from '@playwright/test';
 import { applicant, joinForm } from '../support/join-form.ts';
 import { leaveHanging, watchRequests } from '../support/network.ts';
-import { expect, interactive, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 /* The life cycle of a page's code, as far as only a browser shows it: hashes, submits by the browser, and the poll. */
 
 const mainScript = /\/assets\/shell\/\w+\/(~\d+\/)?main\.\w+\.js/;
-const composition = /\/-\/composition(\/\d|$)/;
 
-/** A retry has an address of its own: a folder for files of a release, a query for the composition. */
-const retry = /\/~\d+\/|\?retry=/;
+/** The folder of a retry. */
+const retry = /\/~\d+\//;
 
 /** `load` does not fire while the code is held back. The start script, which keeps presses, has run at this event. */
 const early = { waitUntil: 'domcontentloaded' } as const;
 
 /** On a slow machine, the browser also tells of preloaded files that were not used because the code did not load. */
 const unreachable = /ERR_FAILED|preloaded using link preload/;
-
-test('the composition is requested with a new address if its request fails', async ({ page, faults }) => {
-  faults.expect(unreachable);
-  const requested: string[] = [];
-  await page.route(composition, async (route) => {
-    requested.push(route.request().url());
-    return retry.test(route.request().url()) ? route.continue() : route.abort();
-  });
-  await page.goto('/about');
-  await interactive(page);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(requested.filter((url) => /\?retry=1/.test(url))).toHaveLength(1);
-});
 
 test('the retry is checked against the same hash', async ({ page, faults }) => {
   faults.expect(unreachable);

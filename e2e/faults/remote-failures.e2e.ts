@@ -1,11 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectArrival, screenAt } from '../support/arrival.ts';
 import { longIf } from '../support/long.ts';
-import { openCareers } from '../support/menus.ts';
 import { holdBack } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
 
-const entry = /\/assets\/careers\/\w+\/(~\d+\/)?remoteEntry\.[^/]+$/;
 const pageCode = /\/assets\/careers\/\w+\/(~\d+\/)?CareerPage\.\w+\.js/;
 const card = (page: Page) =>
   page.getByRole('main').getByRole('alert').filter({ hasText: 'closed for a moment' });
@@ -49,19 +46,3 @@ for (const width of [320, 1440]) {
     },
   );
 }
-
-test('a page that loads after the error card was shown replaces it', { tag: '@long' }, async ({
-  page,
-  visit,
-}) => {
-  await page.clock.install();
-  const release = await holdBack(page, entry);
-  await visit('/about');
-  await openCareers(page);
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(card(page)).toBeVisible();
-  release();
-  await expectArrival(page, screenAt('/career'));
-  await expect(card(page)).toHaveCount(0);
-});

@@ -124,17 +124,6 @@ test.describe('a recall of a form in which nothing would be lost, or on its way'
     await expect(main(page).getByText('Asha Kerbstone.pdf')).toBeVisible();
     await expectSameDocument(page);
   });
-
-  test('asks nothing if it was emptied again', async ({ page, operations }) => {
-    const { field } = joinForm(page);
-    await field('fullName').fill('A');
-    await field('fullName').fill('');
-    await field('fullName').blur();
-    await tab.receives(operations.rollback('careers', 'recall'));
-    await expect(heading(page)).toHaveText('Join Innovation');
-    await expect(asked(page)).toHaveCount(0);
-    await expectSameDocument(page);
-  });
 });
 
 test.describe('a recall of a form with typed values', () => {

@@ -39,18 +39,6 @@ test('the menu fills the screen with all entries and social links, and its butto
   await expect(menuButton(page)).toBeFocused();
 });
 
-test('on the first page of a tab, the link to the page itself closes the menu', { tag: '@long' }, async ({
-  page,
-  visit,
-}) => {
-  await visit('/team');
-  await menuButton(page).click();
-  await phoneMenu(page).getByRole('link', { name: 'Team' }).click();
-  await expect(phoneMenu(page)).toBeHidden();
-  await expect(page.getByRole('main')).toBeVisible();
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible');
-});
-
 test('a link to another site leaves a closed menu behind', { tag: '@long' }, async ({ page, visit }) => {
   await page.route('https://linkedin.example/**', (route) => route.fulfill({ body: 'Another site' }));
   await visit('/team');

@@ -14,10 +14,3 @@ export const phoneMenu = (page: Page): Locator => page.locator('header details >
 
 export const isOpen = (button: Locator): Promise<boolean> =>
   button.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open);
-
-/** Does not wait for the page. */
-export async function openCareers(page: Page): Promise<void> {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await barButton(page, 'Company').click();
-  await bar.getByRole('link', { name: 'Career' }).click();
-}
