@@ -8,22 +8,10 @@ import { linkInstalled } from './copy-sources.ts';
 
 const run = promisify(execFile);
 
+export type Clone = Awaited<ReturnType<typeof cloneRepository>>;
+
 /** A fresh clone of this repository's newest commit, with the packages that are installed here. */
-export interface Clone {
-  /** Commits a change of a file. @returns the paths that the commit changes */
-  commit(file: string, change: (content: string) => string): Promise<readonly string[]>;
-  shell(line: string, env: Readonly<Record<string, string>>): RunningLine;
-  /** Ends what still runs, and removes the clone. */
-  remove(): Promise<void>;
-}
-
-export interface RunningLine {
-  readonly ended: Promise<{ readonly exit: number | null; readonly output: string }>;
-  /** Resolves when it has printed such a text; rejects if it ends before. */
-  says(pattern: RegExp): Promise<void>;
-}
-
-export async function cloneRepository(folder: string): Promise<Clone> {
+export async function cloneRepository(folder: string) {
   await rm(folder, { recursive: true, force: true });
   await run('git', ['clone', '--quiet', root, folder]);
   await linkInstalled(folder);
@@ -32,13 +20,15 @@ export async function cloneRepository(folder: string): Promise<Clone> {
     (await run('git', [...author, ...args], { cwd: folder })).stdout;
   const over = new AbortController();
   return {
-    commit: async (file, change) => {
+    /** @returns the paths that the commit changes */
+    commit: async (file: string, change: (content: string) => string) => {
       const path = join(folder, file);
       await writeFile(path, change(await readFile(path, 'utf8')));
       await git('commit', '--quiet', '--all', '--message', `Change ${file}`);
       return (await git('diff', '--name-only', 'HEAD~1')).trim().split('\n');
     },
-    shell: (line, env) => runLine(folder, line, env, over.signal),
+    shell: (line: string, env: Readonly<Record<string, string>>) => runLine(folder, line, env, over.signal),
+    /** Ends what still runs, and removes the clone. */
     remove: async () => {
       over.abort();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -46,12 +36,7 @@ export async function cloneRepository(folder: string): Promise<Clone> {
   };
 }
 
-function runLine(
-  cwd: string,
-  line: string,
-  env: Readonly<Record<string, string>>,
-  over: AbortSignal,
-): RunningLine {
+function runLine(cwd: string, line: string, env: Readonly<Record<string, string>>, over: AbortSignal) {
   const { SITE_STORE: _, SITE_BY: __, DATA_DIR: ___, PORT: ____, ...machine } = process.env;
   // In a group of its own, so that everything it has started can be ended.
   const child = spawn('sh', ['-ec', line], {
@@ -69,6 +54,7 @@ function runLine(
     over.removeEventListener('abort', stop);
     return { exit: exit as number | null, output };
   });
+  /** Resolves when it has printed such a text; rejects if it ends before. */
   const says = async (pattern: RegExp) => {
     while (!pattern.test(output)) {
       if (child.stdout.readableEnded) throw new Error(`It ended without ${pattern}: ${output}`);

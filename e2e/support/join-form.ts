@@ -4,19 +4,9 @@ import { pdf } from './sample-files.ts';
 
 export const applicant = { fullName: 'Asha Kerbstone', email: 'asha@kerbstone.example' } as const;
 
-export interface JoinForm {
-  field(name: string): Locator;
-  readonly resume: Locator;
-  readonly apply: Locator;
-  error(field: Locator): Locator;
-  fillRequired(): Promise<void>;
-  /** Fills in the required fields for somebody who has not sent the form before. Returns their name. */
-  fillForAnother(): Promise<string>;
-}
-
 let people = 0;
 
-export function joinForm(page: Page): JoinForm {
+export function joinForm(page: Page) {
   const field = (name: string) =>
     page.getByRole('textbox', { name: fieldOf(applicationForm, name).label, exact: true });
   const resume = page.getByLabel(resumeFile.label, { exact: true });
@@ -29,8 +19,9 @@ export function joinForm(page: Page): JoinForm {
     field,
     resume,
     apply: page.getByRole('form').getByRole('button', { name: /Apply Now|Processing/ }),
-    error: (of) => of.locator('xpath=ancestor::div[.//p][1]').locator('p'),
+    error: (of: Locator) => of.locator('xpath=ancestor::div[.//p][1]').locator('p'),
     fillRequired: () => fillFor(applicant.fullName),
+    /** Fills in the required fields for somebody who has not sent the form before. Returns their name. */
     fillForAnother: async () => {
       people += 1;
       const name = `Asha Kerbstone ${people}`;

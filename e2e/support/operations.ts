@@ -10,20 +10,14 @@ import {
   requireRelease,
   rollback,
 } from '@site/composition';
-import type { Release, SiteComposition, UnitName } from '@site/shared-ui/contracts';
+import type { SiteComposition, UnitName } from '@site/shared-ui/contracts';
 import type { ReleaseFiles } from '@site/site-command/testing/derive-release';
 import type { RunningSite } from './start-site.ts';
 
-/** Changes the store without the gate. Each change resolves when the site serves it. */
-export interface Operations {
-  publish(files: ReleaseFiles): Promise<ReleaseName>;
-  activate(name: ReleaseName): Promise<number>;
-  rollback(unit: UnitName, recall: 'recall' | 'no-recall'): Promise<number>;
-  live(unit: UnitName): Promise<ReleaseName>;
-  release(name: ReleaseName): Promise<Release>;
-}
+export type Operations = ReturnType<typeof createOperations>;
 
-export function createOperations({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>): Operations {
+/** Changes the store without the gate. Each change resolves when the site serves it. */
+export function createOperations({ url, store: folder }: Pick<RunningSite, 'url' | 'store'>) {
   const store = localStore(folder);
   const served = async (sequence: number) => {
     const answer = await fetch(`${url}/-/composition`);
@@ -34,11 +28,11 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
   };
   const author = () => ({ by: 'a test', at: new Date().toISOString(), reason: 'a test' });
   return {
-    publish: async ({ release, read }) => {
+    publish: async ({ release, read }: ReleaseFiles) => {
       await publish(store, release, read, author());
       return { unit: release.unit, id: release.id };
     },
-    activate: async (name) => {
+    activate: async (name: ReleaseName) => {
       // Tests activate a release again after they have rolled it back.
       const entry = await activate(store, name, author(), { again: true, keep: true });
       if (entry) await prerenderRollbacks(store, new Date().getFullYear());
@@ -46,14 +40,14 @@ export function createOperations({ url, store: folder }: Pick<RunningSite, 'url'
       await served(sequence);
       return sequence;
     },
-    rollback: async (unit, recall) => {
+    rollback: async (unit: UnitName, recall: 'recall' | 'no-recall') => {
       const request = { unit, to: null, recall: recall === 'recall', force: false };
       const entry = await rollback(store, request, author(), await readJournal(store));
       await served(entry.sequence);
       return entry.sequence;
     },
-    release: (name) => requireRelease(store, name),
-    live: async (unit) => {
+    release: (name: ReleaseName) => requireRelease(store, name),
+    live: async (unit: UnitName) => {
       const { units } = foldJournal(await readJournal(store));
       return { unit, id: units[unit]?.id ?? '' };
     },

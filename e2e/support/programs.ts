@@ -19,21 +19,8 @@ export function runToEnd(program: string, args: readonly string[], options: Opti
   });
 }
 
-/** A program that is open at an address. */
-export interface Opened {
-  readonly url: string;
-  readonly output: readonly string[];
-  /** Resolves with the exit code. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-}
-
 /** Rejects with its output if it ends before. @param says finds the address in a line */
-export async function openProgram(
-  says: RegExp,
-  program: string,
-  args: readonly string[],
-  options: Options,
-): Promise<Opened> {
+export async function openProgram(says: RegExp, program: string, args: readonly string[], options: Options) {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
   const output: string[] = [];
   const exited = once(child, 'exit') as Promise<[number | null]>;
@@ -48,7 +35,8 @@ export async function openProgram(
   });
   return {
     ...{ url, output },
-    stop: async (signal = 'SIGTERM') => {
+    /** Resolves with the exit code. */
+    stop: async (signal: NodeJS.Signals = 'SIGTERM') => {
       child.kill(signal);
       return (await exited)[0];
     },

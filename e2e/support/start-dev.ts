@@ -6,14 +6,7 @@ import { buildFolder } from '@site/site-command';
 import { copySources, editSource } from './copy-sources.ts';
 import { openProgram } from './programs.ts';
 
-export interface DevSite extends AsyncDisposable {
-  /** Stops it with SIGINT, like Ctrl-C. Resolves with the exit code. */
-  stop(): Promise<number | null>;
-  readonly url: string;
-  readonly output: readonly string[];
-  edit(folder: string, before: string, after: string): Promise<void>;
-  path(relative: string): string;
-}
+export type DevSite = Awaited<ReturnType<typeof startDev>>;
 
 /** The card on a page in development that shows errors. */
 export const errorCard = (page: Page): Locator =>
@@ -23,7 +16,7 @@ export const errorCard = (page: Page): Locator =>
 export const portsNeeded = 6;
 
 /** @param args the units to develop, all of them if none is given, and options */
-export async function startDev(...args: readonly string[]): Promise<DevSite> {
+export async function startDev(...args: readonly string[]) {
   const sources = await copySources();
   // Reuses the builds that exist.
   await cp(buildFolder, join(sources, '.site/build'), { recursive: true }).catch(() => undefined);
@@ -35,9 +28,10 @@ export async function startDev(...args: readonly string[]): Promise<DevSite> {
   });
   return {
     ...{ url, output },
+    /** Like Ctrl-C. Resolves with the exit code. */
     stop: () => stop('SIGINT'),
-    edit: (folder, before, after) => editSource(join(sources, folder), before, after),
-    path: (relative) => join(sources, relative),
+    edit: (folder: string, before: string, after: string) => editSource(join(sources, folder), before, after),
+    path: (relative: string) => join(sources, relative),
     [Symbol.asyncDispose]: async () => {
       // Otherwise a server that hangs would hide why the test has failed.
       const timer = setTimeout(() => stop('SIGKILL'), 30_000);

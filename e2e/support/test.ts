@@ -1,12 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { stayInDocumentInPage } from '../browsers/support/in-page.ts';
 import { type RunningSite, startSite } from './start-site.ts';
-import { type Faults, type FaultWatch, faultWatch } from './watch-faults.ts';
+import { type FaultWatch, faultWatch } from './watch-faults.ts';
 
 interface TestFixtures {
   watch: FaultWatch;
   /** Errors in the background fail the test, unless they are expected with this. */
-  faults: Faults;
+  faults: Pick<FaultWatch, 'expect' | 'allow'>;
   visit: (path: string) => Promise<void>;
 }
 

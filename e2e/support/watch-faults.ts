@@ -1,26 +1,18 @@
 import type { Page } from '@playwright/test';
 
-export interface Faults {
-  /** As `console error: …`, `page error: …`, `request failed: …`. Its absence is a failure. */
-  expect(match: RegExp): void;
-  /** Permits a fault that happens in one order of events and not in another. */
-  allow(match: RegExp): void;
-}
+export type FaultWatch = ReturnType<typeof faultWatch>;
 
-export interface FaultWatch extends Faults {
-  /** Call this before the first document is opened. */
-  listen(page: Page): void;
-  failures(): readonly string[];
-}
-
-export function faultWatch(): FaultWatch {
+export function faultWatch() {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
   return {
-    expect: (match) => void expected.push(match),
-    allow: (match) => void allowed.push(match),
-    listen: (page) => listen(page, (fault) => void seen.push(fault)),
+    /** As `console error: …`, `page error: …`, `request failed: …`. Its absence is a failure. */
+    expect: (match: RegExp) => void expected.push(match),
+    /** Permits a fault that happens in one order of events and not in another. */
+    allow: (match: RegExp) => void allowed.push(match),
+    /** Call this before the first document is opened. */
+    listen: (page: Page) => listen(page, (fault) => void seen.push(fault)),
     failures: () => [
       ...seen.filter((fault) => ![...expected, ...allowed].some((match) => match.test(fault))),
       ...expected

@@ -5,13 +5,8 @@ import { screenAt } from './arrival.ts';
 
 const titles = { About: screenAt('/about').title, Career: screenAt('/career').title } as const;
 
-export interface WatchedTab {
-  receives(change: Promise<number>): Promise<void>;
-  goTo(link: keyof typeof titles): Promise<void>;
-}
-
 /** Call this before the first page is opened. */
-export function watchTab(page: Page): WatchedTab {
+export function watchTab(page: Page) {
   let newest = 0;
   page.on('response', async (response) => {
     if (new URL(response.url()).pathname !== '/-/composition' || response.status() !== 200) return;
@@ -20,13 +15,13 @@ export function watchTab(page: Page): WatchedTab {
     newest = Math.max(newest, composition?.sequence ?? 0);
   });
   return {
-    receives: async (change) => {
+    receives: async (change: Promise<number>) => {
       const sequence = await change;
       await expect.poll(() => newest, { intervals: [20] }).toBeGreaterThanOrEqual(sequence);
       // The page handles the response in the task in which this reads it. The next frame is after that.
       await page.evaluate(() => new Promise(requestAnimationFrame));
     },
-    goTo: async (link) => {
+    goTo: async (link: keyof typeof titles) => {
       await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
       // The address changes at once, but the title changes with the page.
       await expect(page).toHaveTitle(pageTitle(titles[link]));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
-import { errorsPath, type Json, type Key, type Size, type Tab } from '@site/verify/browser';
+import { errorsPath, type Json, type Tab } from '@site/verify/browser';
 import {
   chooseInPage,
   clickPointInPage,
@@ -25,54 +25,17 @@ const libraryPath = createRequire(import.meta.url).resolve(
   '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
 );
 
-/** The same in every engine. Actions wait for their target. */
-export interface Visitor {
-  /** Waits for the font by default: the page moves when it loads, and a click could hit something else. */
-  open(path: string, options?: { readonly font: 'may be missing' }): Promise<void>;
-  /** Waits until the page is hydrated. From then on a click on a link stays in the document. */
-  visit(path: string): Promise<void>;
-  interactive(): Promise<void>;
-  /** Moves the pointer until the frame is hydrated. The page's own code may still be loading. */
-  frameInteractive(): Promise<void>;
-  back(): Promise<void>;
-  forward(): Promise<void>;
-  reload(): Promise<void>;
-  resize(size: Size): Promise<void>;
-  /** Makes the processor slower, where the engine can do it. */
-  slowDown(factor: number): Promise<void>;
-  hover(target: Target): Promise<void>;
-  click(target: Target): Promise<void>;
-  clickAt(x: number, y: number): Promise<void>;
-  /** Replaces the value of a field, key by key. */
-  fill(target: Target, value: string): Promise<void>;
-  type(text: string): Promise<void>;
-  press(key: Key): Promise<void>;
-  choose(list: Target, option: string): Promise<void>;
-  chooseFile(path: string): Promise<void>;
-  dropFile(place: Target, name: string, type: string, content: string): Promise<void>;
-  /** Waits until there is exactly one such element, in the expected state. */
-  see(target: Target, expected?: Expected): Promise<void>;
-  gone(target: Target): Promise<void>;
-  states(target: Target): Promise<readonly ElementState[]>;
-  /** Runs a function in the page. It can only use its arguments and globals. */
-  evaluate<Args extends readonly Json[], Result>(
-    run: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Awaited<Result>>;
-  until<Args extends readonly Json[]>(
-    expected: unknown,
-    run: (...args: Args) => unknown,
-    ...args: Args
-  ): Promise<void>;
-}
+export type Visitor = ReturnType<typeof visitorIn>;
 
 export type Expected = {
   readonly [Name in keyof ElementState]?: ElementState[Name] | RegExp | Readonly<Record<string, unknown>>;
 };
 
-export function visitorIn(tab: Tab, origin: string): Visitor {
-  const evaluate: Visitor['evaluate'] = (run, ...args) =>
-    tab.call(run.toString(), args) as Promise<Awaited<ReturnType<typeof run>>>;
+/** The same in every engine. Actions wait for their target. */
+export function visitorIn(tab: Tab, origin: string) {
+  /** Runs a function in the page. It can only use its arguments and globals. */
+  const evaluate = <Args extends readonly Json[], Result>(run: (...args: Args) => Result, ...args: Args) =>
+    tab.call(run.toString(), args) as Promise<Awaited<Result>>;
 
   const find = async (target: Target): Promise<number> => {
     try {
@@ -87,7 +50,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     const count = await find(target);
     expect(count, describeTarget(target)).toBe(1);
   };
-  const states = async (target: Target) => {
+  const states = async (target: Target): Promise<readonly ElementState[]> => {
     await find(target);
     return evaluate(statesInPage);
   };
@@ -138,7 +101,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     retry(async () => {
       expect(await evaluate(watchErrorsInPage, url, errorsPath), `${url} opens`).toBe(true);
     });
-  const open: Visitor['open'] = async (path, options) => {
+  /** Waits for the font by default: the page moves when it loads, and a click could hit something else. */
+  const open = async (path: string, options?: { readonly font: 'may be missing' }) => {
     await evaluate(markLeftInPage);
     await tab.open(`${origin}${path}`);
     await arriveAt(`${origin}${path}`);
@@ -150,11 +114,13 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
 
   return {
     open,
-    visit: async (path) => {
+    /** Waits until the page is hydrated. From then on a click on a link stays in the document. */
+    visit: async (path: string) => {
       await open(path);
       await interactive();
     },
     interactive,
+    /** Moves the pointer until the frame is hydrated. The page's own code may still be loading. */
     frameInteractive: () => hydrated('header'),
     back: tab.back,
     forward: tab.forward,
@@ -164,15 +130,17 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await arriveAt(url);
     },
     resize: tab.resize,
-    slowDown: async (factor) => tab.slowDown?.(factor),
-    hover: (target) =>
+    /** Makes the processor slower, where the engine can do it. */
+    slowDown: async (factor: number) => tab.slowDown?.(factor),
+    hover: (target: Target) =>
       retry(async () => {
         const { x, y } = await pointOf(target);
         await tab.movePointer(x, y);
       }),
     click,
     clickAt: tab.click,
-    fill: async (target, value) => {
+    /** Replaces the value of a field, key by key. */
+    fill: async (target: Target, value: string) => {
       await click(target);
       await tab.press('Control+a');
       if (value === '') await tab.press('Delete');
@@ -181,16 +149,17 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     },
     type: tab.type,
     press: tab.press,
-    choose: async (list, option) => {
+    choose: async (list: Target, option: string) => {
       await retry(() => findOne(list));
       await evaluate(chooseInPage, option);
     },
-    chooseFile: (path) => tab.chooseFile('input[type="file"]', path),
-    dropFile: async (place, name, type, content) => {
+    chooseFile: (path: string) => tab.chooseFile('input[type="file"]', path),
+    dropFile: async (place: Target, name: string, type: string, content: string) => {
       await retry(() => findOne(place));
       await evaluate(dropInPage, name, type, content);
     },
-    see: (target, expected = {}) =>
+    /** Waits until there is exactly one such element, in the expected state. */
+    see: (target: Target, expected: Expected = {}) =>
       retry(async () => {
         const found = await states(target);
         if (found.length !== 1)
@@ -201,13 +170,17 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
         ]);
         expect(found[0], describeTarget(target)).toMatchObject(Object.fromEntries(matchers));
       }),
-    gone: (target) =>
+    gone: (target: Target) =>
       retry(async () => {
         expect(await find(target), describeTarget(target)).toBe(0);
       }),
     states,
     evaluate,
-    until: (expected, run, ...args) =>
+    until: <Args extends readonly Json[]>(
+      expected: unknown,
+      run: (...args: Args) => unknown,
+      ...args: Args
+    ) =>
       retry(async () => {
         const found = await evaluate(run, ...args);
         // The message describes the page, since some failures happen in one of a hundred runs only.

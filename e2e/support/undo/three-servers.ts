@@ -1,29 +1,14 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { localStore, type Store } from '@site/composition';
+import { localStore } from '@site/composition';
 import type { SiteComposition, TabReport, UnitName } from '@site/shared-ui/contracts';
 import type { TabSummary } from '@site/site-command/ask-server';
 import { separateSite } from '@site/site-command/testing/separate-site';
 import { startPostgres } from '@site/verify/backing-services/postgres';
 import { startSiteServers } from '@site/verify/backing-services/testing/site-servers';
 
-export interface ThreeServers extends AsyncDisposable {
-  readonly folder: string;
-  readonly store: Store;
-  /** Id of a unit's live release, by each server. */
-  live(unit: UnitName): Promise<readonly (string | undefined)[]>;
-  /** @param address of the one visitor from whom all requests come: its IP address */
-  open(address: string): Promise<OpenedAddress>;
-  counted(unit: UnitName): Promise<CountedRelease | null>;
-  readonly told: readonly Told[];
-  /** From now on, no visitor gets these files of releases: something between them and the servers has lost them. */
-  lose(files: readonly string[]): void;
-  /** Sends a report that no browser has made. */
-  report(address: string, report: TabReport): Promise<void>;
-}
-
-type CountedRelease = NonNullable<TabSummary['visits']>[number];
+export type ThreeServers = Awaited<ReturnType<typeof threeServers>>;
 
 export interface Told {
   readonly kind: string;
@@ -31,15 +16,11 @@ export interface Told {
   readonly release?: string;
 }
 
-export interface OpenedAddress extends AsyncDisposable {
-  readonly url: string;
-  /** What the visitor's tabs have reported, and a server has answered. */
-  readonly reports: readonly TabReport[];
-}
+export type OpenedAddress = Awaited<ReturnType<typeof openProxy>>;
 
 const publicOrigin = 'https://www.example.com';
 
-export async function threeServers(env: Readonly<Record<string, string>> = {}): Promise<ThreeServers> {
+export async function threeServers(env: Readonly<Record<string, string>> = {}) {
   await using opened = new AsyncDisposableStack();
   const site = opened.adopt(await separateSite(() => undefined, 'undo-drill'), (one) => one.remove());
   const database = opened.use(await startPostgres());
@@ -57,6 +38,7 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
   let turn = 0;
   let lost: readonly string[] = [];
   const nextServer = () => urls[turn++ % urls.length] ?? '';
+  /** Id of a unit's live release, by each server. */
   const live = (unit: UnitName) =>
     Promise.all(
       urls.map(async (url) => {
@@ -69,17 +51,20 @@ export async function threeServers(env: Readonly<Record<string, string>> = {}): 
     folder: site.storeFolder,
     store: localStore(site.storeFolder),
     live,
-    counted: async (unit) => {
+    counted: async (unit: UnitName) => {
       const { visits = [] } = (await (await fetch(`${urls[0]}/-/tabs`)).json()) as TabSummary;
       return visits.find((one) => one.unit === unit) ?? null;
     },
-    told: receiver.told,
-    lose: (files) => {
+    told: receiver.told as readonly Told[],
+    /** From now on, no visitor gets these files of releases: something between them and the servers has lost them. */
+    lose: (files: readonly string[]) => {
       lost = files;
     },
-    open: (address) =>
+    /** @param address of the one visitor from whom all requests come: its IP address */
+    open: (address: string) =>
       openProxy(nextServer(), address, (url) => lost.some((file) => url.endsWith(`/${file}`))),
-    report: async (address, report) => {
+    /** Sends a report that no browser has made. */
+    report: async (address: string, report: TabReport) => {
       const answer = await fetch(`${nextServer()}/-/tabs`, {
         ...{ method: 'POST', body: JSON.stringify(report) },
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -114,11 +99,8 @@ async function listening(server: Server): Promise<{ readonly url: string } & Asy
 }
 
 /** Not every engine lets its driver add a header, so a proxy names the visitor. */
-async function openProxy(
-  server: string,
-  address: string,
-  isLost: (url: string) => boolean,
-): Promise<OpenedAddress> {
+async function openProxy(server: string, address: string, isLost: (url: string) => boolean) {
+  /** What the visitor's tabs have reported, and a server has answered. */
   const reports: TabReport[] = [];
   const proxy = createServer((from, to) => {
     if (isLost(from.url ?? '')) return void to.writeHead(404).end();

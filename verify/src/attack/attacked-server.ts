@@ -19,16 +19,7 @@ export interface ServerState {
   readonly errors: readonly string[];
 }
 
-export interface AttackedServer extends Disposable {
-  readonly port: number;
-  /** Without a trailing slash. */
-  readonly url: string;
-  readonly pid: number;
-  state(): Promise<ServerState>;
-  /** Closes gracefully; resolves with the ms that it took. */
-  close(): Promise<number>;
-  kill(): void;
-}
+export type AttackedServer = Awaited<ReturnType<typeof attackedServer>>;
 
 export interface AttackedOptions {
   readonly store: string;
@@ -37,8 +28,7 @@ export interface AttackedOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function attackedServer(options: AttackedOptions): Promise<AttackedServer> {
-  const { store, data, limits = {}, env = {} } = options;
+export async function attackedServer({ store, data, limits = {}, env = {} }: AttackedOptions) {
   const child = fork(script, [], {
     cwd: root,
     // A small heap, so that a leak fills it soon.
@@ -59,7 +49,8 @@ export async function attackedServer(options: AttackedOptions): Promise<Attacked
   const { url } = (await messageOf(child)) as { url: string };
   return {
     ...{ port: Number(new URL(url).port), url, pid: child.pid ?? 0 },
-    state: () => ask('state'),
+    state: () => ask<ServerState>('state'),
+    /** Closes gracefully; resolves with the ms that it took. */
     close: async () => {
       const { closed } = await ask<{ closed: number }>('close');
       child.disconnect();

@@ -18,17 +18,7 @@ import { deriveRelease, type Edit, type ReleaseFiles } from '@site/site-command/
 import type { BrokenRelease } from './broken-releases.data.ts';
 import type { UnitPage } from './units.data.ts';
 
-export interface CellSite {
-  /** Without a trailing slash. */
-  readonly url: string;
-  live(unit: UnitName): Promise<Release>;
-  /** Makes a published release live; resolves with the composition's sequence once the server has it. */
-  activate(release: Release): Promise<number>;
-  /** Recalls the unit's live release; resolves with the composition's sequence once the server has it. */
-  recall(unit: UnitName): Promise<number>;
-  remove(release: Release, paths: readonly string[]): Promise<void>;
-  close(): Promise<void>;
-}
+export type CellSite = Awaited<ReturnType<typeof startCellSite>>;
 
 /** A store in which two more releases of a unit have been live. */
 export interface PreparedStore {
@@ -75,11 +65,7 @@ function apart(path: string, text: string, id: string): string {
  *
  * @param lost keys that the server cannot read, because it keeps in memory what it has read once
  */
-export async function startCellSite(
-  from: string,
-  copied: boolean,
-  lost: readonly string[] = [],
-): Promise<CellSite> {
+export async function startCellSite(from: string, copied: boolean, lost: readonly string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'site-faults-'));
   const storeFolder = copied ? join(folder, 'store') : from;
   if (copied) await cp(from, storeFolder, { recursive: true });
@@ -100,17 +86,18 @@ export async function startCellSite(
   };
   return {
     url: server.url,
-    live: async (unit) => (await liveFiles(storeFolder, unit)).release,
-    activate: async (release) => {
+    live: async (unit: UnitName) => (await liveFiles(storeFolder, unit)).release,
+    /** Resolves with the composition's sequence once the server has it, as `recall` does. */
+    activate: async (release: Release) => {
       await activate(store, release, author(), { again: true, keep: true });
       return served(foldJournal(await readJournal(store)).sequence);
     },
-    recall: async (unit) => {
+    recall: async (unit: UnitName) => {
       const request = { unit, to: null, recall: true, force: true };
       const { sequence } = await rollback(store, request, author(), await readJournal(store));
       return served(sequence);
     },
-    remove: async ({ unit, id }, paths) => {
+    remove: async ({ unit, id }: Release, paths: readonly string[]) => {
       for (const path of paths) await rm(join(storeFolder, 'releases', unit, id, path));
     },
     close: async () => {

@@ -10,14 +10,10 @@ const packageLists = '/usr/bin/dpkg-query';
 /** It needs Debian's list of the package's files. */
 export const hasDebianNginx = existsSync(packageLists);
 
-/** A folder with the files of Debian's package of nginx, as if nothing else was installed. */
-export interface DebianNginx {
-  at(path: string): string;
-  /** Runs `nginx -t` on a copy in which its paths are those of this folder. Rejects with what nginx says. */
-  check(): Promise<void>;
-}
+export type DebianNginx = Awaited<ReturnType<typeof debianNginx>>;
 
-export async function debianNginx(): Promise<DebianNginx> {
+/** A folder with the files of Debian's package of nginx, as if nothing else was installed. */
+export async function debianNginx() {
   const { server } = requireService('nginx');
   const folder = temporaryFolder();
   const at = (path: string) => join(folder, path);
@@ -34,6 +30,7 @@ export async function debianNginx(): Promise<DebianNginx> {
   await symlink('../sites-available/default', at('/etc/nginx/sites-enabled/default'));
   return {
     at,
+    /** Runs `nginx -t` on a copy in which its paths are those of this folder. Rejects with what nginx says. */
     async check() {
       const copy = temporaryFolder();
       await cp(folder, copy, { recursive: true, verbatimSymlinks: true });
