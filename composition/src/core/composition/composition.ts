@@ -21,10 +21,7 @@ function lastSequence(entries: readonly JournalEntry[]): number {
   return entries.at(-1)?.sequence ?? 0;
 }
 
-/**
- * What the first entries of a journal make live: all entries, or those up to a sequence. Entries of units whose names
- * only a newer version allows have no effect.
- */
+/** Up to a sequence. Entries of units whose names only a newer version allows have no effect. */
 export function foldJournal(entries: readonly JournalEntry[], sequence = lastSequence(entries)): Composition {
   const units: Record<UnitName, LiveUnit> = {};
   for (const [unit, history] of historyOf(entries).units) {

@@ -14,10 +14,7 @@ import type { LiveReleases } from './composition.ts';
 /** Where a release's files are served, with a trailing slash. */
 export type AssetBase = (release: Pick<Release, 'unit' | 'id' | 'fileNames'>) => string;
 
-/**
- * The folder of files with the same address in every release that has them. A release's id is longer, so none can have
- * this name.
- */
+/** Of files with one address in every release that has them. Ids of releases are longer, so none is this name. */
 export const sharedFolder = 'files';
 
 /** Addresses on the site itself; a unit in development has its files on its dev server. */

@@ -198,11 +198,7 @@ export interface OfToday {
   readonly changed: readonly string[];
 }
 
-/**
- * Such as `fails more often than on its earlier days, since shell@r1`.
- *
- * @param ofToday absent: it is compared with the releases before it
- */
+/** `fails more often than on its earlier days, since shell@r1`. @param ofToday absent: compared with those before it */
 export function moreOften(fault: UndoEvidence['fault'], ofToday?: OfToday): string {
   const { changed = [] } = ofToday ?? {};
   const since = changed.length === 0 ? '' : `, since ${changed.join(' and ')}`;

@@ -265,11 +265,7 @@ const known = new Set([
   ...proofs,
 ]);
 
-/**
- * Parses an entry; ignores fields that a newer version added to this format.
- *
- * @throws {CompositionError} `journal-newer` for another format, `bad-journal` for anything else
- */
+/** Ignores fields that a newer version added. @throws {CompositionError} `journal-newer` for another format, else `bad-journal` */
 export function parseEntry(content: Uint8Array, key: string): JournalEntry {
   return readValue(parseJson(content, key), key);
 }

@@ -191,11 +191,7 @@ async function* storedIn(
   }
 }
 
-/**
- * How many of the objects beyond a gap are entries of the journal: those up to the last one that proves the gap.
- *
- * @param first the sequence of the first missing entry
- */
+/** Those up to the last one that proves the gap. @param first the sequence of the first missing entry */
 function endOf(
   entries: readonly JournalEntry[],
   first: number,
@@ -323,12 +319,7 @@ export async function tryEntry(
   await seal(store, entries, { ...numbered(planned, entries), evidence: null });
 }
 
-/**
- * Appends an entry that changes no release.
- *
- * @param note makes it for the journal as it then is; throws to write nothing
- * @throws {CompositionError} `outcome-unknown` if the store fails while it is written
- */
+/** @param note makes it for the journal as it then is; throws to write nothing @throws {CompositionError} `outcome-unknown` */
 export async function appendNote(
   store: Store,
   seen: readonly JournalEntry[],

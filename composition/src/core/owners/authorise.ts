@@ -38,11 +38,7 @@ export function rootOf(value: object): string {
   return createHash('sha256').update(signedText(value)).digest('hex');
 }
 
-/**
- * Whether an entry may have an effect after the entries of an authority. Pure.
- *
- * @param pin `OWNERS_ROOT`: owners with this fingerprint count also if no operator before them has signed them
- */
+/** Pure. @param pin `OWNERS_ROOT`: owners with this fingerprint count also if no operator before them has signed them */
 export function authorise(before: Authority, candidate: Candidate, pin: string | null = null): Authorised {
   const chain = chainAfter(before.chain, candidate.link);
   const proof: Proof = { chain, key: null };

@@ -22,8 +22,6 @@ export interface OwnersPlan {
 }
 
 /**
- * Plans new owners of a site.
- *
  * @param value owners, with the sequence of those that they replace as `after`
  * @param reset replaces owners whose operators have all lost their keys
  * @param at now (ISO 8601): keys that have expired let nobody do anything

@@ -5,12 +5,7 @@ import { authorityAt, authorityOf, mayNow } from './authority.ts';
 import type { Role } from './owners.ts';
 import { requireSigner } from './seal.ts';
 
-/**
- * Fails early if the key of this process may not do something. What is written is judged again.
- *
- * @param at now (ISO 8601), for the right to end a hold
- * @throws {CompositionError} `not-allowed`
- */
+/** Early: what is written is judged again. @param at now (ISO 8601), to end a hold @throws {CompositionError} `not-allowed` */
 export async function requireRight(
   store: Store,
   entries: readonly JournalEntry[],

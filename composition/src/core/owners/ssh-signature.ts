@@ -140,11 +140,7 @@ function signedBytes(namespace: string, hash: 'sha256' | 'sha512', message: stri
   ]);
 }
 
-/**
- * The key that made a signature; null if it did not sign this message, or for another namespace.
- *
- * @param armored as `ssh-keygen -Y sign` prints it
- */
+/** Null for another message or namespace than the signed one. @param armored as `ssh-keygen -Y sign` prints it */
 export function verifySignature(
   armored: string,
   namespace: SignatureNamespace,

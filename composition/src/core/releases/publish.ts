@@ -172,10 +172,7 @@ async function removeRecord(store: Store, release: ReleaseName, content: Uint8Ar
   if (there && integrityOf(there) === integrityOf(content)) await store.remove(key);
 }
 
-/**
- * @param record of the release, as it was found in the store
- * @returns whether anything was written
- */
+/** @param record of the release, as it was found in the store @returns whether anything was written */
 async function writeFile(
   store: Store,
   release: Release,

@@ -99,11 +99,7 @@ export async function endRemovals(store: Store, keys: readonly string[]): Promis
   await inParallel(keys, marksAtOnce, (key) => endLease(store, key));
 }
 
-/**
- * Removes marks that stand still: their run was killed. Nobody compares the clocks of two machines.
- *
- * @param sleep waits longer than a run needs for the releases that it marks together
- */
+/** Of killed runs: nobody compares the clocks of two machines. @param sleep for longer than a run keeps its marks */
 export async function endDeadRemovals(store: Store, sleep: () => Promise<void>): Promise<void> {
   const before = await store.list(removalsPrefix);
   if (before.length === 0) return;

@@ -17,10 +17,7 @@ export function nodeFile(page: string): string {
   return `node/${page}.cjs`;
 }
 
-/**
- * Whether a release has a Node half. A remote without one is served with its loading state, and the browser renders
- * its pages.
- */
+/** A remote without a Node half is served with its loading state, and the browser renders its pages. */
 export function hasNodeHalf({ files }: Pick<Release, 'files'>): boolean {
   return files.some(({ path }) => path.startsWith('node/'));
 }
@@ -75,22 +72,14 @@ export async function findPublished(store: Pick<Store, 'read'>, name: ReleaseNam
   return found;
 }
 
-/**
- * Reads a published release; null if it was not published completely.
- *
- * @throws {CompositionError} `bad-release` or `release-newer` if it cannot be read
- */
+/** Null if it was not published completely. @throws {CompositionError} `bad-release` or `release-newer` */
 export async function readRelease(store: Pick<Store, 'read'>, name: ReleaseName): Promise<Release | null> {
   const found = await findRelease(store, name);
   if (found.status === 'unreadable') throw found.error;
   return found.status === 'found' ? found.release : null;
 }
 
-/**
- * A release with the routes, redirects and replaced forms that count, and a finding for each one that is left out.
- *
- * @param owners null: the site has none, so each unit may have each address
- */
+/** With a finding for each route, redirect and replaced form that is left out. @param owners null: the site has none */
 export function withoutForeignPaths(
   release: Release,
   owners: Owners | null,

@@ -29,11 +29,7 @@ export type FindSource = (
   column: number,
 ) => Promise<string | null>;
 
-/**
- * Reads the source maps of each release once, in this process: not for a server, which anybody's maps could stop.
- *
- * @throws {StoreError} if the store cannot be reached
- */
+/** Not for a server, which anybody's maps could stop. @throws {StoreError} if the store cannot be reached */
 export function createFindSource(store: Pick<Store, 'read'>): FindSource {
   const known = new Map<string, Promise<SourceMaps>>();
   const read = async (name: ReleaseName) => {

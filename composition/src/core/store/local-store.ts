@@ -59,12 +59,7 @@ async function filesBelow(folder: string, base: string, found: string[] = []): P
   return found;
 }
 
-/**
- * A store in a local folder. `createFile` makes each object appear complete and synced, or not at all.
- *
- * @param linkFile tests replace it
- * @param now the clock of this machine (ms since 1970)
- */
+/** @param linkFile tests replace it @param now the clock of this machine (ms since 1970) */
 export function localStore(path: string, linkFile = link, now = () => Date.now()): Store {
   const folder = resolve(path);
   const pathOf = (key: string) => join(folder, checkKey(key));

@@ -1,9 +1,6 @@
 import { checkKey, type Store } from './store.ts';
 
-/**
- * A store that keeps writes in memory and reads everything else from another store, which it never changes. For dry
- * runs and exports.
- */
+/** Writes stay in memory; the store below is only read. For dry runs and previews. */
 export function overlayStore(below: Store): Store {
   const { journalCache } = below;
   const written = new Map<string, Uint8Array>();

@@ -9,12 +9,7 @@ import { checkKey, isKey, type Store, StoreError } from './store.ts';
  */
 const pollInterval = 500;
 
-/**
- * A store in a bucket.
- *
- * @param address `s3://bucket/prefix`; credentials, region and endpoint come from the standard variables and files
- *   of the AWS SDK
- */
+/** @param address `s3://bucket/prefix`; the rest comes from the standard variables and files of the AWS SDK */
 export function s3Store(address: string, options: BucketOptions = {}): Store {
   const parsed = parseS3Address(address);
   if (!parsed)

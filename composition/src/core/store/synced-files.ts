@@ -1,11 +1,7 @@
 import { chmod, link, open, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/**
- * Writes a new file whose content survives a power cut; its name does after `syncFolder`. Rejects if the file exists.
- *
- * @param mode permissions of the file, before the process's `umask`
- */
+/** The content survives a power cut; the name does after `syncFolder`. Rejects if the file exists. @param mode before `umask` */
 export async function writeSynced(path: string, content: Uint8Array, mode?: number): Promise<void> {
   const handle = await open(path, 'wx', mode);
   try {
