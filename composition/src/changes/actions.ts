@@ -64,10 +64,7 @@ export interface PlannedAction<Entry extends JournalEntry | null = JournalEntry 
   readonly refused: 'refused' | 'held' | 'approval-missing' | null;
   /** Null if there is nothing to do. */
   readonly effect: Effect | null;
-  /**
-   * @returns the new entry; null if there is nothing to do
-   * @throws {CompositionError} as `applyChange`, `holdUnits` and `releaseHolds`
-   */
+  /** @returns null if there is nothing to do @throws {CompositionError} as `applyChange`, `holdUnits`, `releaseHolds` */
   readonly apply: () => Promise<Entry>;
 }
 

@@ -25,11 +25,7 @@ export interface ActivationRequest {
   readonly retire?: readonly UnitName[];
 }
 
-/**
- * A plan with the results of its checks: it makes live exactly the records that were checked.
- *
- * @param report of the gate
- */
+/** A plan that makes live exactly the records that were checked. @param report of the gate */
 export function withReport(
   plan: ChangePlan,
   { evidence, records }: { readonly evidence: Evidence; readonly records: readonly ExactRelease[] },
@@ -46,11 +42,7 @@ export function withReport(
   return { ...plan, evidence, entry: { ...withRecord(entry), ...(others && { with: others }) } };
 }
 
-/**
- * Plans the activation of a published release, or of a change set. Pure.
- *
- * @throws {CompositionError} `taken-back` for a release that was taken back, unless `again` is set; as `planRetirement`
- */
+/** Pure. @throws {CompositionError} `taken-back` for such a release, unless `again` is set; as `planRetirement` */
 export function planActivation(name: ReleaseName, author: Author, request: ActivationRequest): ChangePlan {
   const {
     seen,

@@ -23,11 +23,7 @@ export async function approvalOf(
   ];
 }
 
-/**
- * Approves a set of releases: nobody else can activate a part of it with this approval.
- *
- * @throws {CompositionError} `not-allowed` for who may activate none of the units
- */
+/** Nobody can activate a part of the set with it. @throws {CompositionError} `not-allowed` for who may activate no unit of it */
 export function approve(
   store: Store,
   set: readonly Approval[],
@@ -37,12 +33,7 @@ export function approve(
   return appendNote(store, seen, () => ({ action: 'approve', ...author, approve: set }));
 }
 
-/**
- * Fails early if this process may not activate a set, or if others have to approve it first. What is written is judged
- * again.
- *
- * @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf`
- */
+/** Early: what is written is judged again. @throws {CompositionError} `not-allowed`, `approval-missing`; as `approvalOf` */
 export async function requireApproved(
   store: Store,
   names: readonly ReleaseName[],

@@ -189,11 +189,7 @@ export function withActivation(
   return withEntry(entries, { format: 1, sequence: entries.length + 1, ...change, evidence: null });
 }
 
-/**
- * What a planned entry says about the units that get these releases.
- *
- * @param leaving live releases of units that leave the site with it
- */
+/** @param leaving live releases of units that leave the site with it */
 export function unitsOfEntry(
   name: ReleaseName,
   others: readonly ReleaseName[],

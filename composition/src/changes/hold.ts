@@ -72,11 +72,7 @@ export function holdText(unit: string, { by, at, reason, hold }: JournalEntry): 
   return `${unit} is held by ${by} since ${at}${why}, until ${hold?.until ?? 'it is released'}`;
 }
 
-/**
- * Such as `careers is held by … . asha or ravi may end the hold`; null if nothing holds the unit.
- *
- * @param at now (ISO 8601)
- */
+/** `careers is held by … . asha or ravi may end the hold`; null if nothing holds it. @param at now (ISO 8601) */
 export function heldText(entries: readonly JournalEntry[], unit: string, at: string): string | null {
   const entry = holdOf(entries, unit, at);
   if (!entry) return null;
@@ -85,10 +81,7 @@ export function heldText(entries: readonly JournalEntry[], unit: string, at: str
   return `${holdText(unit, entry)}; ${names.join(' or ')} may end the hold`;
 }
 
-/**
- * @param at now (ISO 8601)
- * @throws {CompositionError} `held` if one of the units is held
- */
+/** @param at now (ISO 8601) @throws {CompositionError} `held` if one of the units is held */
 export function requireNotHeld(
   entries: readonly JournalEntry[],
   units: readonly UnitName[],
@@ -105,10 +98,7 @@ export function requireNotHeld(
   }
 }
 
-/**
- * @param entries the journal before an entry that ends these holds
- * @throws {CompositionError} `overtaken` if somebody has set another hold since `seen`
- */
+/** @throws {CompositionError} `overtaken` if somebody has set another hold since `seen` */
 export function requireSameHolds(
   entries: readonly JournalEntry[],
   seen: readonly JournalEntry[],

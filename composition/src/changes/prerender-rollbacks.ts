@@ -38,12 +38,7 @@ export async function prerenderRollbacks(
   return findings.flat();
 }
 
-/**
- * Renders pages of the live composition that are missing or damaged.
- *
- * @returns a warning for each pair whose pages cannot be rendered
- * @throws {CompositionError} if a file that renders them is missing or damaged
- */
+/** @returns a warning for each pair that cannot be rendered @throws {CompositionError} if a file of it is missing */
 export async function renderLive(
   store: Store,
   entries: readonly JournalEntry[],

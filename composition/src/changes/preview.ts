@@ -115,11 +115,7 @@ export interface GrantedPreview extends Preview {
   readonly findings: readonly Finding[];
 }
 
-/**
- * Gives out a link for a planned preview. `gc` keeps its releases until its end; the pages that the store lacks are rendered.
- *
- * @throws {CompositionError} `being-removed` or `release-unknown` if `gc` removes a release
- */
+/** `gc` keeps its releases until its end. @throws {CompositionError} `being-removed` or `release-unknown` by `gc` */
 export async function grantPreview(
   store: Store,
   { set, pairs, after }: PreviewPlan,

@@ -16,11 +16,7 @@ export interface RetirementPlan {
   readonly seen: readonly JournalEntry[];
 }
 
-/**
- * Plans to take a remote off the site: its addresses answer 404 afterwards. A rollback brings it back. Pure.
- *
- * @throws {CompositionError} `nothing-live` if no release of the unit is live; `refused` for the shell
- */
+/** Pure. @throws {CompositionError} `nothing-live` if no release of the unit is live; `refused` for the shell */
 export function planRetirement(
   unit: UnitName,
   author: Author,

@@ -17,11 +17,9 @@ export interface UndoCause {
 }
 
 /**
- * Rolls a failing release back, recalls it from open tabs, and holds its unit. Of several servers that do so at once, one
- * succeeds.
+ * Of several servers that do so at once, one succeeds.
  *
- * @throws {CompositionError} `overtaken` if another release is live by now; `no-rollback` if it has no predecessor; `refused`
- *   if files of the predecessor are missing, or if it is incompatible with the other live releases
+ * @throws {CompositionError} `overtaken` if another release is live by now; `no-rollback`; `refused`
  * @throws {StoreError} if the store cannot be reached or written
  */
 export async function undoRelease(

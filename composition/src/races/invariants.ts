@@ -116,10 +116,7 @@ function oneWriterWins({ outcomes }: EndedHistory, entries: readonly JournalEntr
   });
 }
 
-/**
- * A release that a step back replaced does not go live again unless that is requested. This is an independent model, to
- * detect errors in the real one.
- */
+/** An independent model, to detect errors in the real one. */
 function takenBackStaysOut({ history }: EndedHistory, entries: readonly JournalEntry[]): readonly string[] {
   const wanted = new Map(
     history.writers.flatMap(({ operations }, writer) =>

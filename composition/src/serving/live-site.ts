@@ -89,10 +89,7 @@ export interface LiveSiteOptions extends Pick<FollowOptions<unknown>, 'sleep' | 
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * After this many failures in a row, or this time without an answer (ms), a server is not ready: it may have missed a
- * rollback.
- */
+/** After so many failures in a row, or ms without an answer, a server is not ready: it may have missed a rollback. */
 const maxFailures = 5;
 const maxSilence = 5000;
 

@@ -9,11 +9,7 @@ import { compositionFile, compositionName } from '../rendering/pages/composition
 import { createCache } from './async-cache.ts';
 import { limitSearches } from './search-limit.ts';
 
-/**
- * Returns the file of the composition with this name, or null.
- *
- * @throws {BusyError} if too many others are being searched for
- */
+/** Null: there is no such composition. @throws {BusyError} if too many others are being searched for */
 export type FindComposition = (name: string) => Promise<Asset | null>;
 
 const compositionsInMemory = 50;

@@ -127,12 +127,7 @@ function versionOf(journal: readonly JournalEntry[]): string {
   return `${journal.length}-${journal.filter(({ action }) => action === 'repair').length}`;
 }
 
-/**
- * What a link shows, or why it shows nothing.
- *
- * @param now ms since 1970
- * @throws {StoreError} if the store cannot be reached
- */
+/** @param now ms since 1970 @throws {StoreError} if the store cannot be reached */
 export async function readPreview(
   store: Pick<Store, 'read'>,
   token: string,

@@ -7,13 +7,7 @@ export class BusyError extends StoreError {
   }
 }
 
-/**
- * Limits the searches that visitors' requests start, so that the store can still answer others.
- *
- * @param atOnce how many run at the same time
- * @param waiting how many others may wait
- * @throws {BusyError} beyond that
- */
+/** So that the store can still answer others. @param waiting how many may wait @throws {BusyError} beyond that */
 export function limitSearches(atOnce: number, waiting: number): <T>(search: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];

@@ -6,12 +6,7 @@ import { contentNames } from '../core/releases/releases.ts';
 import type { Store } from '../core/store/store.ts';
 
 export interface SharedFiles {
-  /**
-   * The releases of a unit that have a file, those that are known first; the store is asked last. One that cannot be read, or
-   * that nobody has signed who may, does not hide another.
-   *
-   * @throws {CompositionError} after the last one, if one could not be read
-   */
+  /** Known ones first. An unreadable one hides no other. @throws {CompositionError} after the last one, if one was */
   releasesWith(unit: UnitName, path: string): AsyncIterable<Release>;
   /** Keeps a release known that was live: open tabs still ask for its files. */
   keep(release: Release): void;
@@ -29,10 +24,7 @@ const mostKept = 20;
 /** A listing is used for a file that it does not have for this time (ms), and for so many times as long as it took. */
 const listingAge = { least: 1000, factor: 20 };
 
-/**
- * @param pinned the releases of a unit that are in memory
- * @param read reads the record of a release; null if it is not published
- */
+/** @param pinned releases of a unit in memory @param read the record of a release; null if it is not published */
 export function createSharedFiles(
   store: Pick<Store, 'list'>,
   pinned: (unit: UnitName) => readonly Release[],

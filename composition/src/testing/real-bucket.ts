@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/**
- * Tests that need the bucket of `npm run test:services`. They are skipped on a machine without that service; the command
- * prints the reason.
- *
- * @param tests gets a function that names an empty place in the bucket
- */
+/** For the bucket of `npm run test:services`; skipped without it. @param tests gets what names an empty place in it */
 export function describeWithBucket(name: string, tests: (newPlace: () => string) => void): void {
   const bucket = process.env.TEST_S3_URL;
   const run = bucket === undefined ? describe.skip : describe;

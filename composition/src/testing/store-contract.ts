@@ -7,11 +7,7 @@ async function text(store: Store, key: string): Promise<string | null> {
   return content && new TextDecoder().decode(content);
 }
 
-/**
- * Tests for every implementation of `Store`; run them in the implementation's own test file.
- *
- * @param open opens an empty store, and a second instance of it, as in another process
- */
+/** @param open opens an empty store, and a second instance of it, as in another process */
 export function storeContract(open: () => Promise<{ readonly store: Store; readonly other: Store }>): void {
   test('a created object is read back, byte by byte, from both instances', async () => {
     const { store, other } = await open();

@@ -13,11 +13,7 @@ export interface OpenedRelease {
   text(path: string): Promise<string | null>;
 }
 
-/**
- * Opens a folder, and reports every fault of its `release.json`.
- *
- * @returns the name that the record has, and no release if `publish` would not take it
- */
+/** @returns the name that the record has, and no release if `publish` would not take it */
 export async function openRelease(
   path: string,
   report: Report,

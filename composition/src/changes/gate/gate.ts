@@ -103,12 +103,7 @@ export async function runGate(below: Store, name: ReleaseName, options: GateOpti
   return { passed: refusals(findings).length === 0, findings, evidence, records };
 }
 
-/**
- * Checks published releases that would go live together.
- *
- * @param told called with the report on each
- * @throws {CompositionError} `release-swapped` if one is replaced meanwhile
- */
+/** @param told called with the report on each @throws {CompositionError} `release-swapped` if one is replaced meanwhile */
 export async function runGateOfSet(
   store: Store,
   names: readonly ReleaseName[],

@@ -22,11 +22,7 @@ export function sizeFindings(release: Release): readonly Finding[] {
   return overBudget(release, measure(release));
 }
 
-/**
- * Warns of files that a page loads and the record does not list, and reports the page if it is too big with them.
- *
- * @param loaded scripts and stylesheets of the release
- */
+/** @param loaded scripts and stylesheets of the release; those that its record does not list are a warning */
 export function loadFindings(release: Release, page: string, loaded: readonly string[]): readonly Finding[] {
   const { start, entry, initial, loader, pages } = release;
   const listed = pages[page] ? filesOf(pages[page]) : [];

@@ -37,13 +37,7 @@ export async function removeHidden(store: Store, name: ReleaseName): Promise<voi
     if (key.startsWith(keyStart(name))) await store.remove(key);
 }
 
-/**
- * Shows a hidden release again, or what an upload has left. Its lease stays, as after a repeated publication: it may be
- * about to go live.
- *
- * @throws {CompositionError} `release-unknown` for a release that is neither hidden nor visible; `being-removed` while `gc`
- *   deletes it
- */
+/** Its lease stays: it may be about to go live. @throws {CompositionError} `release-unknown`; `being-removed` by `gc` */
 export async function restoreRelease(store: Store, name: ReleaseName, mark: ReleaseMark): Promise<void> {
   const lease = await beginLease(store, name, mark);
   try {

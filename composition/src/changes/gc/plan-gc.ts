@@ -11,10 +11,7 @@ export interface StoredRelease extends ReleaseName {
   readonly complete: boolean;
   /** When its publication began (ISO 8601); null if unknown. */
   readonly publishedAt: string | null;
-  /**
-   * When a change or a repeated publication last marked it as used (ISO 8601), or until when a link previews it; null if
-   * never.
-   */
+  /** Last use by a change or a repeated publication, or the end of a link that previews it (ISO 8601); null: never. */
   readonly usedAt: string | null;
 }
 

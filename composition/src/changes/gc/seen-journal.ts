@@ -10,11 +10,7 @@ import type { Store } from '../../core/store/store.ts';
  */
 const seenPrefix = 'gc/';
 
-/**
- * Reads the journal, which must have what `gc` saw last: all that a lost entry has made live would be garbage.
- *
- * @throws {CompositionError} `nothing-live` for an empty journal; `journal-older` for one that was cut or replaced
- */
+/** What a lost entry made live would be garbage. @throws {CompositionError} `nothing-live`; `journal-older`: it was cut */
 export async function readSeenJournal(store: Store): Promise<readonly JournalEntry[]> {
   const entries = settledEntries(await readJournal(store));
   for (const key of await store.list(seenPrefix)) {

@@ -25,10 +25,7 @@ export interface DocumentParts extends PageSource {
   /** Path of the composition's file: `compositionAddress`, the same for all its pages. */
   readonly address: string;
   readonly settings: DocumentSettings;
-  /**
-   * Content of `#root` before any script has run: the page, or its loading state if the owner has no Node half. Null
-   * if the page was not rendered.
-   */
+  /** Of `#root` before any script has run: maybe the loading state only. Null if the page was not rendered. */
   readonly rendered: RenderedPage | null;
   /** Stylesheets to inline; without it, all stylesheets are links. */
   readonly styles?: InlineStyles;

@@ -12,10 +12,7 @@ const limits = { time: 3000, heap: 256, resident: 512 };
 /** Of a place (bytes). */
 const longestPlace = 1000;
 
-/**
- * As `createFindSource`, for servers: the maps are read in a limited process, since anybody who may publish has written
- * them.
- */
+/** As `createFindSource`, in a limited process: anybody who may publish has written the maps. */
 export function findSourceInChild(store: Pick<Store, 'read'>): FindSource {
   return async (name, file, line, column) => {
     const maps = await readSourceMaps(store, name);

@@ -36,11 +36,7 @@ export interface Rendering {
   failureOf(error: unknown): RenderAnswer;
 }
 
-/**
- * Runs the code of two releases in this process and renders the requested pages.
- *
- * @param requireModule resolves modules that neither the release nor the shell provides
- */
+/** @param requireModule resolves modules that neither the release nor the shell provides */
 export function renderPages(
   { shellCode, composition, year, maxLength, pages }: RenderOrder,
   requireModule: (name: string) => unknown,
