@@ -77,23 +77,17 @@ describe('an application', () => {
 });
 
 describe('a resume link', () => {
-  test('of an upload with the same bytes is used instead of a second copy', async () => {
+  test.each([
+    ['the same bytes is used instead of a second copy', samplePdf(), true],
+    ['other bytes is not used instead of the resume', samplePdf(500), false],
+  ])('of an upload with %s', async (_, content, isUsed) => {
     await using server = await testServer();
-    const { key, url } = await uploadResume(server, samplePdf());
+    const { key, url } = await uploadResume(server, content);
     const answer = await send(server, { fields: { resumeUrl: url } });
     expect(answer.statusCode).toBe(200);
     const { reference } = answer.json<{ reference: string }>();
-    expect((await server.repositories.submissions.find(reference))?.file?.key).toBe(key);
-    expect((await stored(server)).files).toBe(1);
-  });
-
-  test('of an upload with other bytes is not used instead of the resume', async () => {
-    await using server = await testServer();
-    const { key, url } = await uploadResume(server, samplePdf(500));
-    const answer = await send(server, { fields: { resumeUrl: url } });
-    const { reference } = answer.json<{ reference: string }>();
-    expect((await server.repositories.submissions.find(reference))?.file?.key).not.toBe(key);
-    expect((await stored(server)).files).toBe(2);
+    expect((await server.repositories.submissions.find(reference))?.file?.key === key).toBe(isUsed);
+    expect((await stored(server)).files).toBe(isUsed ? 1 : 2);
   });
 
   test('to another site is passed on besides the site’s own', async () => {
@@ -163,20 +157,7 @@ describe('invalid input is refused with the field name', () => {
   const limit = 1_048_576;
   test.each<[string, FormParts, number, string, string]>([
     ['no name', { fields: { fullName: null } }, 422, 'fullName', 'Enter your full name.'],
-    ['a blank name', { fields: { fullName: '  ' } }, 422, 'fullName', 'Enter your full name.'],
-    ['a long name', { fields: { fullName: 'a'.repeat(121) } }, 422, 'fullName', 'at most 120'],
-    ['no email', { fields: { email: null } }, 422, 'email', 'Enter your email address.'],
     ['a bad email', { fields: { email: 'asha' } }, 422, 'email', 'like name@example.com'],
-    ['a bad phone number', { fields: { phoneNo: 'call me' } }, 422, 'phoneNo', 'phone number'],
-    ['a bad pincode', { fields: { pincode: '01234' } }, 422, 'pincode', 'six digits'],
-    [
-      'a position that is not offered',
-      { fields: { position: 'Owner' } },
-      422,
-      'position',
-      'one of the listed',
-    ],
-    ['a gender that is not offered', { fields: { gender: 'x' } }, 422, 'gender', 'one of the listed values'],
     ['an unknown field', { fields: { salary: '1' } }, 422, 'salary', 'has changed'],
     ['a field of the prototype', { fields: { constructor: 'x' } }, 400, '', 'cannot be understood'],
     ['a field sent twice', { change: (form) => form.append('email', 'b@b.example') }, 422, 'email', 'twice'],

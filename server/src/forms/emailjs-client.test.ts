@@ -1,4 +1,5 @@
 import emailjs from '@emailjs/browser';
+import { enquiryValues } from '../testing/form-request.ts';
 import { passCaptcha } from '../testing/pass-captcha.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -16,29 +17,25 @@ async function asBrowser<T>(cookie: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
-const params = {
-  firstName: 'Ravi',
-  lastName: 'Sample',
-  email: 'ravi@example.com',
-  useCase: 'We run forty vans.',
-  source: 'A friend',
-};
-
 test('the real EmailJS client sends an enquiry', async () => {
   await using server = await testServer();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   emailjs.init({ publicKey: 'site', origin });
   const cookie = await passCaptcha(server);
-  const answer = await asBrowser(cookie, () => emailjs.send('enquiries', 'contact', params));
+  const answer = await asBrowser(cookie, () => emailjs.send('enquiries', 'contact', enquiryValues));
   expect(answer).toMatchObject({ status: 200, text: 'OK' });
-  expect((await server.mailbox.next()).subject).toBe('Enquiry: Ravi Sample');
+  expect((await server.mailbox.next()).subject).toBe(
+    `Enquiry: ${enquiryValues.firstName} ${enquiryValues.lastName}`,
+  );
 });
 
 test('the real EmailJS client gets the reason of a refused enquiry', async () => {
   await using server = await testServer();
   const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   emailjs.init({ publicKey: 'site', origin });
-  await expect(asBrowser('', () => emailjs.send('enquiries', 'contact', params))).rejects.toMatchObject({
+  await expect(
+    asBrowser('', () => emailjs.send('enquiries', 'contact', enquiryValues)),
+  ).rejects.toMatchObject({
     status: 403,
     text: 'Please verify you are not a robot.',
   });
