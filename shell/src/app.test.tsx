@@ -643,6 +643,7 @@ describe('a form in progress', () => {
     await fillIn('Name', 'Asha Example');
     await follow('Privacy Policy');
     await goBack();
+    await screen.findByText('Loading...');
     await goTo('/join-innovation?from=privacy');
     await act(async () => join.resolve(Join));
     expect(heading()).toHaveTextContent('Join Innovation');
