@@ -5,27 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { TabFailure, TabReport } from '@site/shared-ui/contracts';
 import { answerFaulty, type ServedFault } from './served-faults.ts';
 
-/** Not every engine lets a driver observe or delay its requests. Pages also send policy violations and errors to it. */
-export interface ReverseProxy {
-  readonly url: string;
-  /** Delays matching requests (`GET /path`) until the returned function is called. */
-  hold(match: RegExp): () => void;
-  /** Answers matching requests (`POST /path`) itself until the returned function is called. */
-  answer(match: RegExp, status: number, body: string, type?: string): () => void;
-  /** Answers matching requests (`GET /path`) with a fault until the returned function is called. */
-  injectFault(match: (asked: string) => boolean, fault: ServedFault): () => void;
-  /** Requests since the last reset, as `GET /path?query`, held ones included. */
-  requests(): readonly string[];
-  /** Policy violations, script errors and failed releases that pages have sent since the last reset. */
-  faults(): readonly string[];
-  /** Failures that tabs have reported since the last reset and the site has accepted. */
-  failures(): readonly ReportedFailure[];
-  /** In the time of `performance.now()`; null if none was sent since the last reset. */
-  firstFaultAt(): number | null;
-  newestSequence(): number;
-  reset(): void;
-  close(): Promise<void>;
-}
+export type ReverseProxy = Awaited<ReturnType<typeof startReverseProxy>>;
 
 /** A failure, and the id of the tab that has reported it. */
 export interface ReportedFailure extends TabFailure {
@@ -40,15 +20,12 @@ interface Rule {
   apply(request: IncomingMessage, response: ServerResponse, next: () => void): void;
 }
 
-export interface ReverseProxyOptions {
-  /** Whether browsers may reuse a connection. They repeat a request if a reused connection is reset. */
-  readonly keepAlive?: boolean;
-}
-
-export async function startReverseProxy(
-  site: string,
-  { keepAlive = true }: ReverseProxyOptions = {},
-): Promise<ReverseProxy> {
+/**
+ * Not every engine lets a driver observe or delay its requests. Pages also send policy violations and errors to it.
+ *
+ * @param keepAlive whether browsers may reuse a connection: they repeat a request if a reused connection is reset
+ */
+export async function startReverseProxy(site: string, { keepAlive = true } = {}) {
   const agent = new Agent({ keepAlive: true });
   const rules = new Set<Rule>();
   const released = new Set<() => void>();
@@ -109,7 +86,8 @@ export async function startReverseProxy(
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    hold: (match) => {
+    /** Delays matching requests (`GET /path`) until the returned function is called. */
+    hold: (match: RegExp) => {
       const waiting: (() => void)[] = [];
       const remove = add({
         matches: (asked) => match.test(asked),
@@ -122,7 +100,8 @@ export async function startReverseProxy(
       released.add(release);
       return release;
     },
-    answer: (match, status, body, type = 'application/json') =>
+    /** Answers matching requests (`POST /path`) itself until the returned function is called. */
+    answer: (match: RegExp, status: number, body: string, type = 'application/json') =>
       add({
         matches: (asked) => match.test(asked),
         apply: (from, to) => {
@@ -130,7 +109,8 @@ export async function startReverseProxy(
           to.writeHead(status, { 'content-type': type }).end(body);
         },
       }),
-    injectFault: (matches, fault) =>
+    /** Answers matching requests (`GET /path`) with a fault until the returned function is called. */
+    injectFault: (matches: Rule['matches'], fault: ServedFault) =>
       add({
         matches,
         apply: (from, to, next) => {
@@ -138,9 +118,13 @@ export async function startReverseProxy(
           if (begun) faultAt ??= performance.now();
         },
       }),
-    requests: () => requests,
-    faults: () => faults,
-    failures: () => failures,
+    /** Since the last reset, as `GET /path?query`, held ones included. */
+    requests: (): readonly string[] => requests,
+    /** Policy violations, script errors and failed releases that pages have sent since the last reset. */
+    faults: (): readonly string[] => faults,
+    /** Those that tabs have reported since the last reset and the site has accepted. */
+    failures: (): readonly ReportedFailure[] => failures,
+    /** In the time of `performance.now()`; null if none was sent since the last reset. */
     firstFaultAt: () => faultAt,
     newestSequence: () => sequence,
     reset: () => {
