@@ -67,14 +67,14 @@ describe('GET /pincode/{pincode}', () => {
 describe('the index', () => {
   test('puts the district with most offices first, and offices that deliver first within it', () => {
     const index = samplePincodes([
-      sourceRow({ o: 'Small HO', i: 'SMALL' }),
-      sourceRow({ o: 'Beta SO', t: 'PO', d: 0, i: 'LARGE' }),
-      sourceRow({ o: 'Alpha B.O', t: 'BO', i: 'LARGE' }),
+      sourceRow({ o: 'Other HO', i: 'ALONE' }),
+      sourceRow({ o: 'Alpha SO', t: 'PO', d: 0, i: 'LARGE' }),
+      sourceRow({ o: 'Beta B.O', t: 'BO', i: 'LARGE' }),
     ]);
     expect(index.lookUp('641001')?.map(({ Name, District }) => [Name, District])).toEqual([
-      ['Alpha', 'Large'],
       ['Beta', 'Large'],
-      ['Small', 'Small'],
+      ['Alpha', 'Large'],
+      ['Other', 'Alone'],
     ]);
   });
 
