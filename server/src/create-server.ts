@@ -11,12 +11,12 @@ import Fastify, {
 import { byHost } from './by-host.ts';
 import { type AltchaWork, createAltchaCheck } from './captcha/altcha-check.ts';
 import { captchaRoutes } from './captcha/captcha.routes.ts';
-import { reportFailures } from './captcha/captcha-check.ts';
+import { countFailures } from './captcha/captcha-check.ts';
 import { createCaptchaPasses } from './captcha/captcha-pass.ts';
 import { createSiteverifyCheck } from './captcha/siteverify-check.ts';
 import type { Repositories } from './database/repositories.ts';
 import { employeeRoutes, shareEmployeePath } from './employees/employees.routes.ts';
-import { type Environment, mailWarning, servesVisitors } from './environment/environment.ts';
+import { type Environment, servesVisitors } from './environment/environment.ts';
 import { hostnameOf } from './environment/own-origin.ts';
 import type { FileStorage } from './files/file-storage.ts';
 import type { TempUploads } from './files/temp-uploads.ts';
@@ -39,23 +39,7 @@ import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { addMetrics } from './metrics/metrics.ts';
 import { addStateMetrics } from './metrics/state-metrics.ts';
 import { readVitals } from './metrics/vital-metrics.ts';
-import {
-  cannotUndo,
-  isFull,
-  lookAtBackup,
-  lookAtChangedPages,
-  lookAtDisk,
-  lookAtFindings,
-  lookAtLog,
-  lookAtMail,
-  lookAtProxy,
-  lookAtReadiness,
-  lookAtReleases,
-  lookAtStorage,
-  lookAtUndo,
-  lookAtVisits,
-  textsOf,
-} from './notices/incidents.ts';
+import { conditionsOf } from './notices/conditions.ts';
 import { tellPeople } from './notices/notices.ts';
 import { createOperationsServer } from './operations-page/create-operations-server.ts';
 import type { OperationsSource } from './operations-page/page-context.ts';
@@ -127,12 +111,12 @@ export interface ServerOptions {
   readonly readiness?: readonly ReadinessCheck[];
   readonly altchaWork?: AltchaWork;
   readonly connectionLimits?: ConnectionLimits;
-  /** Bytes of all stored data; unlimited without it. */
-  readonly dataSize?: () => Promise<number>;
-  /** Share of the disk of the data folder that is free, 0 to 1; nobody looks without it. */
-  readonly freeShare?: () => Promise<number>;
-  /** Size of SQLite's write-ahead log in bytes; nobody looks without it. */
-  readonly logBytes?: () => Promise<number>;
+  /** Bytes of all stored data. */
+  readonly dataSize: () => Promise<number>;
+  /** Share of the disk of the data folder that is free, 0 to 1. */
+  readonly freeShare: () => Promise<number>;
+  /** Size of SQLite's write-ahead log in bytes. */
+  readonly logBytes: () => Promise<number>;
 }
 
 /** The site's server, not yet listening. `close` waits for running requests and for the mail being sent. */
@@ -190,7 +174,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     perAddress: environment.addressMegabytesADay * megabyte * environment.rateLimitScale,
     networkShare: networkShare * environment.rateLimitScale,
     total: environment.storageMegabytes * megabyte,
-    measure: options.dataSize ?? (async () => 0),
+    measure: options.dataSize,
     clock,
   });
   measureRegularly(app, budget, clock);
@@ -222,43 +206,27 @@ export function createServer(options: ServerOptions): FastifyInstance {
     testUndo && environment.autoUndo === 'on'
       ? testUndoRegularly(app, testUndo, options.site, clock)
       : () => [];
-  /** They read memory only, so `/-/ready` looks each time. */
-  const ownLooks = [
-    lookAtUndo(undoFaults, hostname()),
-    lookAtProxy(proxyWarning, hostname()),
-    lookAtChangedPages(() => app.changedPages.warning(), hostname()),
-    lookAtStorage(budget.usedShare, () => clock.now() - refusedAt),
-  ];
-  const lookForMail = lookAtMail(repositories.outbox, environment);
-  const looks = [
-    ...lookAtReadiness(checks, hostname()),
-    lookForMail,
-    ...ownLooks,
-    lookAtBackup(repositories.identity, environment.backupHours),
-    lookAtFindings(options.site, clock),
-    lookAtReleases(options.site, app.visits, environment.autoUndo),
-    lookAtVisits(() => clock.now() - app.visits.droppedAt(), hostname()),
-    ...(options.freeShare ? [lookAtDisk(options.freeShare, hostname())] : []),
-    ...(options.logBytes ? [lookAtLog(options.logBytes, hostname())] : []),
-  ];
+  const captcha = countFailures(captchaCheckOf(options));
+  app.decorate(
+    'conditions',
+    conditionsOf({
+      ...{ host: hostname(), environment, clock, checks, site: options.site, visits: app.visits },
+      ...{ outbox: repositories.outbox, identity: repositories.identity, undoFaults, proxyWarning },
+      ...{ freeShare: options.freeShare, logBytes: options.logBytes, usedShare: budget.usedShare },
+      sinceRefusal: () => clock.now() - refusedAt,
+      sinceDropped: () => clock.now() - app.visits.droppedAt(),
+      captchaFailures: captcha.failures,
+      changedPages: () => app.changedPages.warning(),
+    }),
+  );
   tellPeople(app, {
-    ...{ looks, environment, clock, random, fetch: options.fetch, site: options.site },
+    ...{ environment, clock, random, fetch: options.fetch, site: options.site },
     ...{ repository: repositories.notices, transport: mail },
   });
   app.register(healthRoutes, {
     version: environment.version,
     isShuttingDown: shutdown.hasBegun,
     checks,
-    warnings: async (isOwn) => {
-      const kept = [mailWarning(environment)].filter((sentence) => sentence !== null);
-      if (!isOwn) {
-        const full = budget.usedShare() === 1 ? [isFull] : [];
-        return [...kept, ...full, ...(undoFaults().length > 0 ? [cannotUndo] : [])];
-      }
-      // Without the database, its check says so.
-      const sightings = (await Promise.all(ownLooks.map((look) => look()))).flat();
-      return [...(await lookForMail().then(textsOf, () => kept)), ...textsOf(sightings)];
-    },
   });
   const limits = { scale: environment.rateLimitScale };
   app.register(metricsRoutes, { token: environment.metricsToken, limits });
@@ -275,18 +243,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
       shared,
       {
         ...{ ...options.operations, token: environment.operationsToken, secret: options.secret },
-        ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site, looks },
+        ...{ clock, random, origin: operationsOrigin, previewOrigin, limits, site: options.site },
         ...{ outbox: repositories.outbox, identity: repositories.identity },
         usedIds: repositories.usedIds,
         ...{ visits: app.visits, vitals: () => readVitals(app.metrics.registry) },
-        freeShare: options.freeShare ?? (async () => 1),
+        conditions: app.conditions,
+        freeShare: options.freeShare,
         usedShare: budget.usedShare,
       },
       app,
     );
     hosts.set(hostnameOf(operationsOrigin), operations);
   }
-  app.register(api, { ...options, budget });
+  app.register(api, { ...options, budget, captcha });
   for (const plugin of options.plugins ?? []) app.register(plugin);
   app.register(shutdown.lastPlugin);
   purgeRegularly(app, { repositories, storage, tempUploads, mail }, { clock, random });
@@ -294,19 +263,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /** The site's API. Its responses have `no-store`, unless a route sets another `Cache-Control`. */
-const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }> = (app, options, done) => {
+const api: FastifyPluginCallback<
+  ServerOptions & { readonly budget: ByteBudget; readonly captcha: ReturnType<typeof countFailures> }
+> = (app, options, done) => {
   const { environment, secret, clock, random, repositories, storage, tempUploads, pincodes, budget } =
     options;
-  const { publicOrigin, captcha } = environment;
+  const { publicOrigin } = environment;
   const signer = (purpose: string) => createSigner(deriveKey(secret, purpose));
   const limits = { scale: environment.rateLimitScale };
   const links = createUploadLinks(signer('uploads'), clock);
   const composeMail = createComposeMail(environment.mail, random);
   const passes = createCaptchaPasses({ signer: signer('captcha-pass'), clock, publicOrigin });
-  const check =
-    captcha.provider === 'altcha'
-      ? createAltchaCheck(altchaOptions(options))
-      : createSiteverifyCheck({ secret: captcha.secret, fetch: options.fetch, clock });
   const outbox = createOutboxWorker({
     outbox: repositories.outbox,
     transport: options.mail,
@@ -335,7 +302,7 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   };
   app.register(formRoutes, { ...storing, tempUploads, passes, budget });
   app.register(captchaRoutes, {
-    check: reportFailures(check, app.notices),
+    check: options.captcha,
     solutions: repositories.usedIds,
     passes,
     limits,
@@ -347,10 +314,14 @@ const api: FastifyPluginCallback<ServerOptions & { readonly budget: ByteBudget }
   done();
 };
 
-function altchaOptions({ secret, clock, random, altchaWork }: ServerOptions) {
+function captchaCheckOf({ environment, secret, clock, random, fetch, altchaWork }: ServerOptions) {
+  const { captcha } = environment;
+  if (captcha.provider !== 'altcha') return createSiteverifyCheck({ secret: captcha.secret, fetch, clock });
   const key = (purpose: string) => deriveKey(secret, purpose).toString('hex');
   const secrets = { challenge: key('altcha-challenge'), key: key('altcha-key') };
-  return { secrets, clock, random, ...(altchaWork === undefined ? {} : { work: altchaWork }) };
+  return createAltchaCheck({
+    ...{ secrets, clock, random, ...(altchaWork === undefined ? {} : { work: altchaWork }) },
+  });
 }
 
 /** Fastify does not accept a hop count, since it is only safe where clients cannot bypass the proxies. */

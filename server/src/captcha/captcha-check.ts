@@ -1,6 +1,4 @@
 import type { Challenge } from 'altcha-lib';
-import { commandOf, type Message } from '../notices/notice.ts';
-import type { Notices } from '../notices/notices.ts';
 
 /** `id` identifies the solution, which is worth one pass; also of one that a hosted provider has verified before. */
 export type CaptchaVerdict =
@@ -14,25 +12,16 @@ export interface CaptchaCheck {
   verify(payload: string): Promise<CaptchaVerdict>;
 }
 
-/** Checks in a row that fail because of the provider or its secret: then they fail for everybody. */
-const failuresInARow = 3;
-
-export function reportFailures(check: CaptchaCheck, notices: Pick<Notices, 'open' | 'close'>): CaptchaCheck {
+/** A check that also counts how often it could not be made, in a row. */
+export function countFailures(check: CaptchaCheck): CaptchaCheck & { failures(): number } {
   let failures = 0;
   return {
     ...check,
+    failures: () => failures,
     verify: async (payload) => {
       const verdict = await check.verify(payload);
       failures = verdict.status === 'unreachable' ? failures + 1 : 0;
-      if (failures >= failuresInARow) notices.open('captcha', failing);
-      if (failures === 0) notices.close('captcha');
       return verdict;
     },
   };
 }
-
-const failing: Message = {
-  kind: 'captcha',
-  text: 'The robot check fails for everybody, so nobody can send an enquiry: its provider does not answer, or refuses CAPTCHA_SECRET.',
-  command: commandOf('doctor'),
-};

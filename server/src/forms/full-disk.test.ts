@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTempUploads } from '../files/temp-uploads.ts';
-import { isFull } from '../notices/incidents.ts';
+import { isFull } from '../notices/conditions.ts';
 import { createDeterministicRandom } from '../testing/deterministic-random.ts';
 import { applicationRequest, applications, fetchable } from '../testing/form-request.ts';
 import { fullDatabase, fullDisk } from '../testing/full-disk.ts';

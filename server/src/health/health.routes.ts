@@ -36,12 +36,6 @@ interface HealthOptions {
   readonly checks: readonly ReadinessCheck[];
   /** Whether the server is about to end: then it is not ready, whatever the checks say. */
   readonly isShuttingDown: () => boolean;
-  /**
-   * Sentences about what does not stop the server from taking requests.
-   *
-   * @param isOwn whether this machine asks: the others hear what is public
-   */
-  readonly warnings: (isOwn: boolean) => Promise<readonly string[]>;
 }
 
 /**
@@ -50,12 +44,24 @@ interface HealthOptions {
  */
 export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
   app,
-  { version, checks, isShuttingDown, warnings },
+  { version, checks, isShuttingDown },
   done,
 ) => {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
+  /** Sentences about what does not stop the server from taking requests. Strangers cause no query of the database. */
+  const warnings = async (isOwn: boolean) => {
+    const said = app.conditions.filter(({ publicly }) => (isOwn ? publicly !== undefined : publicly));
+    const texts = await Promise.all(
+      said.map(async ({ publicly, find }) => {
+        // Without the database, its check says so.
+        const found = await find().catch(() => null);
+        return (found ?? []).map(({ text }) => (isOwn ? text : (publicly ?? text)));
+      }),
+    );
+    return texts.flat();
+  };
   app.get('/-/health', (_request, reply) => reply.send({ status: 'live', version }));
   /** Reasons by the names of failing checks, as they were logged: everybody can ask, as often as they like. */
   const logged = new Map<string, string>();

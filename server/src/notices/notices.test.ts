@@ -222,7 +222,7 @@ test('without a receiver nothing is written', async () => {
   const { repositories } = await openLocally(join(folder, 'site.sqlite'), { clock });
   const server = await noticeServer({ repository: repositories.notices, clock, env: {} });
   server.app.notices.tell('event/1', diskMessage);
-  server.app.notices.open('disk', diskMessage);
+  server.see('disk', diskMessage);
   await server.app.close();
   expect([clock.pauses(), await repositories.notices.open()]).toEqual([[], []]);
   await repositories.close();

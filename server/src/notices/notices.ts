@@ -8,7 +8,7 @@ import type { Clock } from '../system/clock.ts';
 import { newId, type Random } from '../system/random.ts';
 import { createRetryQueue, type QueueTimes } from '../system/retry-queue.ts';
 import { withinTime } from '../system/within-time.ts';
-import { databaseKey, type Look } from './incidents.ts';
+import { type Condition, databaseKey, type Found } from './conditions.ts';
 import { journalMessage } from './journal-message.ts';
 import { endOf, type Message, noticeMail } from './notice.ts';
 import { createWebhook, NotTakenError } from './webhook.ts';
@@ -23,10 +23,6 @@ declare module 'fastify' {
 export interface Notices {
   /** An event, which the key names: it is told once. */
   tell(key: string, message: Message): void;
-  /** An incident has begun, or goes on. It is told once until it has ended. */
-  open(key: string, message: Message): void;
-  /** This server does not see the incident. It ends, and that is told, when no server has seen it for a while. */
-  close(key: string): void;
 }
 
 export interface NoticesDeps {
@@ -38,7 +34,6 @@ export interface NoticesDeps {
   /** For what cannot be written to the outbox. */
   readonly transport: Pick<MailTransport, 'deliver'>;
   readonly site: Pick<LiveSite, 'entries' | 'onChange'>;
-  readonly looks: readonly Look[];
   readonly clock: Clock;
   readonly random: Random;
   readonly fetch: typeof fetch;
@@ -58,13 +53,20 @@ const longestTry = 24 * 60 * 60_000;
 
 const times: QueueTimes = { lease: 60_000, delivery: 10_000, pollInterval: 15_000 };
 
-/** Limit of a look (ms): longer than that of a readiness check, whose answer counts. */
+/** Limit of a look for incidents (ms): longer than that of a readiness check, whose answer counts. */
 const lookTime = 10_000;
 const tooLong = () => new Error('This takes too long.');
 
-const unset: Notices = { tell: () => undefined, open: () => undefined, close: () => undefined };
+const unset: Notices = { tell: () => undefined };
 
-/** Adds `app.notices`, which tells new entries of the journal and the incidents of `looks`. Without a receiver, nothing. */
+/** An incident that this server sees. */
+interface Incident {
+  readonly found: Found;
+  /** When it is told (ms since 1970), if it still lasts then. */
+  readonly from: number;
+}
+
+/** Adds `app.notices`, which tells new entries of the journal and the incidents of `app.conditions`. Without a receiver, nothing. */
 export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
   const { url, secret, mail: to } = deps.environment.notify;
   if (url === null && to === null) {
@@ -105,18 +107,16 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
 
   /** Events that are not in the database yet. */
   const untold = new Map<string, Omit<Notice, 'id'>>();
-  /** Incidents that this server sees, and those that it has looked for and not seen. */
-  const seen = new Map<string, Omit<Notice, 'id'>>();
-  const gone = new Set<string>();
+  /** Incidents that this server sees, by the keys of their conditions. What it has not looked for is not there. */
+  const seen = new Map<string, ReadonlyMap<string, Incident>>();
 
   const withId = (notice: Omit<Notice, 'id'>): Notice => ({ ...notice, id: newId(random) });
   const newsOf = (content: Omit<Notice, 'id'>): NewNotice => {
     const notice = withId(content);
     return { notice, isPosted: post !== null, mail: mailOf(notice) };
   };
-  const noticeOf = (key: string, state: Notice['state'], message: Message) => ({
-    ...{ ...message, key, state, at: new Date(clock.now()).toISOString() },
-  });
+  const openedOf = ({ found, from }: Incident) =>
+    ({ ...found, state: 'opened', at: new Date(from).toISOString() }) as const;
   const tellDirectly = (content: Omit<Notice, 'id'>) => {
     const notice = withId(content);
     for (const { add, wake } of direct) {
@@ -131,11 +131,13 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
       news = (await repository.tell(newsOf(notice))) || news;
       untold.delete(key);
     }
-    for (const [key, notice] of seen) {
-      if (key !== databaseKey) news = (await repository.tell(newsOf(notice))) || news;
+    for (const incident of [...seen.values()].flatMap((incidents) => [...incidents.values()])) {
+      if (incident.found.key === databaseKey || incident.from > clock.now()) continue;
+      news = (await repository.tell(newsOf(openedOf(incident)))) || news;
     }
     for (const key of await repository.open()) {
-      if (!gone.has(key)) continue;
+      const of = [...seen.keys()].find((one) => key === one || key.startsWith(`${one}/`));
+      if (of === undefined || seen.get(of)?.has(key)) continue;
       const end = (opened: Notice) => newsOf(endOf(opened, clock.now()));
       news = (await repository.end(key, quiet, end)) || news;
     }
@@ -149,54 +151,38 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     return running;
   };
 
-  /** Since when this server has reached the database again (ms since 1970); null while it does not. */
+  /** What was told of the database, and since when this server has reached it again (ms since 1970). */
+  let databaseTold: Omit<Notice, 'id'> | null = null;
   let databaseSince: number | null = null;
-  const closeDatabase = () => {
-    const opened = seen.get(databaseKey);
-    if (!opened) return;
-    databaseSince ??= clock.now();
-    if (clock.now() - databaseSince < quiet) return;
-    seen.delete(databaseKey);
-    databaseSince = null;
-    tellDirectly(endOf(withId(opened), clock.now()));
+  const tellDatabase = () => {
+    const incident = seen.get(databaseKey)?.get(databaseKey);
+    databaseSince = incident ? null : (databaseSince ?? clock.now());
+    if (databaseTold === null && incident && incident.from <= clock.now()) {
+      databaseTold = openedOf(incident);
+      tellDirectly(databaseTold);
+    }
+    if (databaseTold === null || databaseSince === null || clock.now() - databaseSince < quiet) return;
+    tellDirectly(endOf(withId(databaseTold), clock.now()));
+    databaseTold = null;
   };
-  const notices: Notices = {
+  app.decorate('notices', {
     tell: (key, message) => {
-      untold.set(key, noticeOf(key, 'told', message));
+      untold.set(key, { ...message, key, state: 'told', at: new Date(clock.now()).toISOString() });
       void sync();
     },
-    open: (key, message) => {
-      gone.delete(key);
-      if (key === databaseKey) databaseSince = null;
-      if (seen.has(key)) return;
-      const notice = noticeOf(key, 'opened', message);
-      seen.set(key, notice);
-      if (key === databaseKey) tellDirectly(notice);
-      else void sync();
-    },
-    close: (key) => {
-      if (key === databaseKey) return closeDatabase();
-      seen.delete(key);
-      gone.add(key);
-    },
-  };
-  app.decorate('notices', notices);
+  });
 
-  /** Since when this server sees incidents, also those that are not told yet (ms since 1970). */
-  const since = new Map<string, number>();
-  const lookOnce = async (look: Look) => {
+  const lookOnce = async ({ keys, after, find }: Condition) => {
     try {
-      const sightings = await withinTime(look(), lookTime, clock, tooLong);
-      for (const { key, message, after = 0 } of sightings) {
-        if (message === null) {
-          since.delete(key);
-          notices.close(key);
-          continue;
-        }
-        gone.delete(key);
-        const from = since.get(key) ?? clock.now();
-        since.set(key, from);
-        if (clock.now() - from >= after) notices.open(key, message);
+      const found = await withinTime(find(), lookTime, clock, tooLong);
+      if (found === null) return;
+      for (const key of keys) {
+        const before = seen.get(key);
+        const own = found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
+        const incidents = own.map((one) => ({
+          ...{ found: one, from: before?.get(one.key)?.from ?? clock.now() + after },
+        }));
+        seen.set(key, new Map(incidents.map((incident) => [incident.found.key, incident])));
       }
     } catch (error) {
       app.log.warn({ err: error }, 'incidents cannot be looked for at the moment');
@@ -206,7 +192,8 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
   let cancel = () => {};
   let looking = Promise.resolve();
   const lookAll = async () => {
-    await Promise.all(deps.looks.map(lookOnce));
+    await Promise.all(app.conditions.map(lookOnce));
+    tellDatabase();
     await sync();
     if (!closed) cancel = clock.schedule(interval, lookSoon);
   };
@@ -220,7 +207,7 @@ export function tellPeople(app: FastifyInstance, deps: NoticesDeps): void {
     for (const entry of entries) {
       if (entry.sequence <= told) continue;
       const message = journalMessage(entry, entries);
-      if (message !== null) notices.tell(`journal/${entry.sequence}/${entry.at}`, message);
+      if (message !== null) app.notices.tell(`journal/${entry.sequence}/${entry.at}`, message);
     }
     told = entries.at(-1)?.sequence ?? 0;
   };

@@ -39,7 +39,7 @@ async function page(changes: Partial<OverviewDeps> = {}) {
     entry(3, 'careers', ids.next, 'new role pages'),
   ];
   const deps: OverviewDeps = {
-    ...{ store, site: { entries: () => entries }, looks: [], vitals: async () => ({}) },
+    ...{ store, site: { entries: () => entries }, conditions: [], vitals: async () => ({}) },
     visits: { summary: async () => [] },
     tabs: () => ({ tabs: 0, releases: {}, failures: [] }),
     outbox: { countUnsent: async () => ({ waiting: 2, parked: 1, oldest: 0 }) },
@@ -103,7 +103,13 @@ test('what this server still says about the release before says nothing of the l
   const message = { kind: 'failing-release', text, command: '', unit: 'careers', release: 'r0' };
   const shown = await page({
     visits: { summary: async () => [{ unit: 'careers', id: 'r0', undo, slow: undo, browsers: [] }] },
-    looks: [async () => [{ key: 'failing-release/careers@r0', message }]],
+    conditions: [
+      {
+        keys: ['failing-release'],
+        after: 0,
+        find: async () => [{ ...message, key: 'failing-release/careers@r0' }],
+      },
+    ],
   });
   expect(shown.text).not.toMatch(/more often than/);
   expect(shown.text).toContain('Nothing needs a person.');

@@ -19,7 +19,7 @@ import {
 import type { Release, UnitName } from '@site/shared-ui/contracts';
 import type { Repositories } from '../database/repositories.ts';
 import type { VitalCounts } from '../metrics/vital-metrics.ts';
-import { type Look, textsOf } from '../notices/incidents.ts';
+import type { Condition } from '../notices/conditions.ts';
 import type { TabSummary } from '../site/tab-count.ts';
 import type { VisitCounter, VisitSummary } from '../visits/visit-counter.ts';
 import type { Part, ReadPart } from './part.ts';
@@ -31,7 +31,7 @@ export interface OverviewDeps {
   /** Open tabs that report to this server. */
   readonly tabs: () => TabSummary;
   readonly vitals: () => Promise<VitalCounts>;
-  readonly looks: readonly Look[];
+  readonly conditions: readonly Condition[];
   readonly outbox: Pick<Repositories['outbox'], 'countUnsent'>;
   readonly identity: Pick<Repositories['identity'], 'backupAge'>;
   /** Share of the disk of the data folder that is free, 0 to 1. */
@@ -74,7 +74,7 @@ export interface Overview {
   readonly visits: Part<readonly VisitSummary[]>;
   readonly tabs: Part<TabSummary>;
   readonly vitals: Part<VitalCounts>;
-  /** Sentences about what needs a person, one part for each look. */
+  /** Sentences about what needs a person, one part for each condition. */
   readonly incidents: readonly Part<readonly string[]>[];
   readonly mail: Part<{ readonly waiting: number; readonly parked: number }>;
   /** In ms; null: there was no backup. */
@@ -109,21 +109,18 @@ export async function readOverview(deps: OverviewDeps, read: ReadPart, now: Date
     const watched = await deps.visits.summary(names);
     return watched.filter(({ unit, id }) => isLive(unit, id));
   };
-  const incidentsOf = async (look: Look) => {
-    const sightings = await look();
-    return textsOf(
-      sightings.filter(({ message }) => {
-        const { unit, release } = message ?? {};
-        return !unit || !release || isLive(unit, release);
-      }),
-    );
+  const incidentsOf = async ({ find }: Condition) => {
+    const found = (await find()) ?? [];
+    return found
+      .filter(({ unit, release }) => !unit || !release || isLive(unit, release))
+      .map(({ text }) => text);
   };
   const [units, visits, tabs, vitals, incidents, mail, backup, freeShare] = await Promise.all([
     Promise.all(names.map((unit) => readUnit(deps.store, entries, unit, holds, read))),
     read('visits', visitsOfLive),
     read('tabs', deps.tabs),
     read('vitals', deps.vitals),
-    Promise.all(deps.looks.map((look) => read('incidents', () => incidentsOf(look)))),
+    Promise.all(deps.conditions.map((condition) => read('incidents', () => incidentsOf(condition)))),
     read('mail', () => deps.outbox.countUnsent()),
     read('backup', () => deps.identity.backupAge()),
     read('disk', deps.freeShare),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { ApiProblem, UploadTicket } from '@site/shared-ui/contracts';
 import { diskStorage } from '../files/file-storage.ts';
-import { isFull } from '../notices/incidents.ts';
+import { isFull } from '../notices/conditions.ts';
 import type { ProblemError } from '../problems/problem-error.ts';
 import { applicationRequest } from '../testing/form-request.ts';
 import { createManualClock } from '../testing/manual-clock.ts';

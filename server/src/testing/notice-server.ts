@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import type { Mail, NoticeRepository } from '../database/repositories.ts';
 import { readEnvironment } from '../environment/environment.ts';
 import { logOptions } from '../log/log-options.ts';
-import type { Sighting } from '../notices/incidents.ts';
+import type { Condition } from '../notices/conditions.ts';
 import type { Message } from '../notices/notice.ts';
 import { type NoticesDeps, tellPeople } from '../notices/notices.ts';
 import { systemRandom } from '../system/random.ts';
@@ -28,8 +28,9 @@ export async function noticeServer({
   const log: string[] = [];
   const mailed: Mail[] = [];
   const listeners: (() => void)[] = [];
-  const state = { entries, sightings: [] as readonly Sighting[] };
+  const state = { entries, conditions: [] as Condition[] };
   const app = Fastify({ logger: logOptions('info', { write: (line) => void log.push(line) }) });
+  app.decorate('conditions', state.conditions);
   tellPeople(app, {
     environment: readEnvironment({ PUBLIC_ORIGIN: 'https://www.example.com', ...env }),
     ...{ repository, clock, random, fetch },
@@ -38,7 +39,6 @@ export async function noticeServer({
       entries: () => state.entries,
       onChange: (listener) => void listeners.push(() => listener(undefined as never)),
     },
-    looks: [async () => state.sightings],
   });
   await app.ready();
   const channels = [env.NOTIFY_URL, env.NOTIFY_URL, env.NOTIFY_MAIL].filter((one) => one !== undefined);
@@ -47,7 +47,9 @@ export async function noticeServer({
     /** How many timers it has while it does nothing: for the next look, and for each queue. */
     timers: 1 + channels.length,
     see: (key: string, message: Message | null, after = 0) => {
-      state.sightings = [...state.sightings.filter((one) => one.key !== key), { key, message, after }];
+      const others = state.conditions.filter(({ keys }) => !keys.includes(key));
+      const found = message === null ? [] : [{ ...message, key }];
+      state.conditions.splice(0, Infinity, ...others, { keys: [key], after, find: async () => found });
     },
     append: (entry: JournalEntry) => {
       state.entries = [...state.entries, entry];

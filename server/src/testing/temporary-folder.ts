@@ -6,6 +6,7 @@ import { endAfterTest } from './end-after-test.ts';
 
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'site-server-'));
-  endAfterTest(() => rm(path, { recursive: true, force: true }));
+  // A check of the disk may still write when its server has closed.
+  endAfterTest(() => rm(path, { recursive: true, force: true, maxRetries: 9 }));
   return path;
 }

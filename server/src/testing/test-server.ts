@@ -55,6 +55,9 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
     mail: mailbox,
     pincodes: samplePincodes(),
     site: formSite(),
+    dataSize: async () => 0,
+    freeShare: async () => 1,
+    logBytes: async () => 0,
     altchaWork: { rounds: 1, minCounter: 1, maxCounter: 5 },
     ...deps,
   };
@@ -76,4 +79,10 @@ export async function testServer({ env = {}, ...deps }: TestServerOptions = {}):
       await repositories.close();
     }),
   };
+}
+
+/** What a server sees now. @param kind of incidents, and of those that its condition also finds */
+export async function incidentsIn({ conditions }: FastifyInstance, kind: string) {
+  const condition = conditions.find(({ keys }) => keys.some((key) => key.split('/')[0] === kind));
+  return (await condition?.find()) ?? [];
 }

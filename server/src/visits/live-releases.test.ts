@@ -1,9 +1,8 @@
 import { activate, foldJournal, openLiveSite, undoRelease } from '@site/composition';
 import { authorOf, publishTiny, renderHere, tinyRelease, tinySite } from '@site/composition/testing';
 import { defaultSettings, type ReleaseVisit, type UnitName } from '@site/shared-ui/contracts';
-import { lookAtReleases, textsOf } from '../notices/incidents.ts';
 import { endAfterTest } from '../testing/end-after-test.ts';
-import { testServer } from '../testing/test-server.ts';
+import { incidentsIn, testServer } from '../testing/test-server.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -57,7 +56,7 @@ async function open() {
     /** In all places where people look. */
     told: async () => ({
       log: server.log.filter((line) => /more often/.test(line)).map((line) => JSON.parse(line)),
-      notices: textsOf(await lookAtReleases(site, app.visits, 'on')()),
+      notices: (await incidentsIn(app, 'failing-release')).map(({ text }) => text),
       metrics: (await app.inject('/-/metrics')).body
         .split('\n')
         .filter((line) => /^site_release_failing\{.* 1$/.test(line)),
