@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '../../system/clock.ts';
 import type { Row } from '../database.ts';
+import { UnusableDatabaseError } from '../database-error.ts';
 import { type Dialect, missingStatements, selectVersion } from '../migrations.ts';
 import { createQueries } from '../queries/all-queries.ts';
 import type { OpenedDatabase, Repositories } from '../repositories.ts';
@@ -45,7 +46,7 @@ function refuseNewerTables(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   const db = new DatabaseSync(path, { readOnly: true, timeout: 0 });
   try {
-    missingStatements(versionOf(db), path, dialect);
+    missingStatements(versionOf(db, path), path, dialect);
   } catch (error) {
     // A process was killed in its first transaction. Only a connection that writes can roll it back; it then reads the
     // version itself.
@@ -55,17 +56,20 @@ function refuseNewerTables(path: string): void {
   }
 }
 
-function versionOf(db: DatabaseSync): Row | undefined {
-  const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'`).get();
-  return table && db.prepare(selectVersion).get();
+function versionOf(db: DatabaseSync, path: string): Row | undefined {
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  if (tables.some(({ name }) => name === 'schema_version')) return db.prepare(selectVersion).get();
+  if (tables.length > 0)
+    throw new UnusableDatabaseError(`The database ${path} is not of this site: set ${dialect.otherPlace}.`);
+  return undefined;
 }
 
 /** Takes the write lock only if there is a migration to run, so that a start does not wait for a busy database. */
 function migrate(db: DatabaseSync, path: string): boolean {
-  if (missingStatements(versionOf(db), path, dialect).length === 0) return false;
+  if (missingStatements(versionOf(db, path), path, dialect).length === 0) return false;
   // Rolled back when the caller closes the connection after an error.
   db.exec('BEGIN IMMEDIATE');
-  const version = versionOf(db);
+  const version = versionOf(db, path);
   for (const sql of missingStatements(version, path, dialect)) db.exec(sql);
   db.exec('COMMIT');
   return version === undefined;

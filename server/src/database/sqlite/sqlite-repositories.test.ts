@@ -123,6 +123,14 @@ test('a database that a newer server has only added to is used', async () => {
   await repositories.close();
 });
 
+test('a database of another program is refused', async () => {
+  const path = join(temporaryFolder(), 'site.sqlite');
+  const db = new DatabaseSync(path);
+  db.exec('CREATE TABLE enquiries (id TEXT)');
+  db.close();
+  await expect(openSqlite(path)).rejects.toThrow(`The database ${path} is not of this site`);
+});
+
 test('a database that a newer server changed incompatibly is refused, and nothing is written', async () => {
   const db = await open();
   await db.repositories.close();
