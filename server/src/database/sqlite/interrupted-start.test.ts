@@ -7,7 +7,7 @@ import { openSqlite } from './open-sqlite.ts';
 /** Leaves a rollback journal, as a process does that is killed before the database uses its write-ahead log. */
 const interrupted = `
   const db = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
-  db.exec('PRAGMA cache_size = 1; CREATE TABLE first (content BLOB); BEGIN');
+  db.exec('PRAGMA cache_size = 1; BEGIN; CREATE TABLE first (content BLOB)');
   for (let row = 0; row < 100; row += 1) db.exec('INSERT INTO first VALUES (zeroblob(4096))');
   process.kill(process.pid, 'SIGKILL');`;
 
