@@ -14,8 +14,6 @@ const pages = globSync(
   ],
   { cwd: root },
 );
-/** Archived decisions may name files that are gone. */
-const archived = globSync('docs/decisions/archive/*.md', { cwd: root });
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root });
 const matches = (page: string, pattern: RegExp) =>
   [...readFileSync(`${root}${page}`, 'utf8').matchAll(pattern)].map(([, file]) => ({
@@ -25,9 +23,7 @@ const matches = (page: string, pattern: RegExp) =>
 
 /** Source files. A path that begins with `src/` is an example in a unit's own folder. */
 const named = pages.flatMap((page) => matches(page, /`((?!src\/)[\w.-]+\/[\w./-]+\.(?:tsx?|cjs|css))`/g));
-const linked = [...pages, ...archived].flatMap((page) =>
-  matches(page, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g),
-);
+const linked = pages.flatMap((page) => matches(page, /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g));
 
 test('the documents name files', () => {
   expect(named.length).toBeGreaterThan(80);
