@@ -91,6 +91,14 @@ test('after a reload a corrected district stays, and the position of another lin
   expect(second.requests).toEqual([]);
 });
 
+test('the position of a link that came back with the form follows the next link', async () => {
+  const first = visitJoin({ path: '/join-innovation?position=Product%20Manager' });
+  await first.user.type(first.field('fullName'), 'Asha');
+  const second = reload(first, { path: '/join-innovation?position=App%20Developer' });
+  expect(second.field('fullName')).toHaveValue('Asha');
+  expect(position()).toHaveValue('App Developer');
+});
+
 test('after a reload a pincode whose lookup has not ended is looked up', async () => {
   const first = visitJoin({
     network: { ...working, 'GET https://postal.test/pincode/641001': () => new Promise(() => {}) },

@@ -3,9 +3,24 @@ import { useLocation } from '@site/shared-ui/host';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { positions } from '../roles/roles.data.ts';
 
+/** The position that was last selected here, kept with the tab: its form may come back after a reload. */
+const storageKey = 'position';
+
+/** Returns the position that was selected before, if the browser allows storage. */
+function exchange(position: string): string | null {
+  try {
+    const before = sessionStorage.getItem(storageKey);
+    sessionStorage.setItem(storageKey, position);
+    return before;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * In an effect, since the server's HTML is the same for every query. Once for each query: the effect runs again when a
- * hidden page is shown, and the visitor may have cleared the field by then.
+ * Selects the position from `?position=`, which the role pages' links contain, unless the visitor has selected another one.
+ * It runs in an effect, since the server's HTML is the same for every query. It runs once for each query: the effect
+ * runs again when a hidden page is shown, and the visitor may have cleared the field by then.
  */
 export function PreselectPosition() {
   const requested = new URLSearchParams(useLocation().search).get('position');
@@ -15,7 +30,8 @@ export function PreselectPosition() {
     const known = positions.find((name) => name === requested);
     if (!known || done.current === known) return;
     done.current = known;
-    setField('position', (current) => current || known);
+    const before = exchange(known);
+    setField('position', (current) => (current === '' || current === before ? known : current));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another position is requested
   useEffect(() => choose(), [requested]);
