@@ -1,8 +1,12 @@
 import { testTab } from '../start/testing/tab.ts';
-import { subscribeToComposition } from './follow-composition.ts';
+import { reopenDelay, subscribeToComposition } from './follow-composition.ts';
 
 function tab() {
-  const { document, waiting, show, leave, turn, window } = testTab();
+  const { document, waiting, show, leave, turn, ...own } = testTab();
+  const delayed: [run: () => void, ms: number][] = [];
+  const window = Object.assign(own.window, {
+    setTimeout: ((run: () => void, ms: number) => delayed.push([run, ms])) as Window['setTimeout'],
+  });
   const open = new Set<EventTarget & { readyState: number }>();
   let changes = 0;
   const openEvents = () => {
@@ -38,6 +42,12 @@ function tab() {
       }
     },
     poll,
+    /** Ends the waits; returns how long each was (ms). */
+    wait: () =>
+      delayed.splice(0).map(([run, ms]) => {
+        run();
+        return ms;
+      }),
     send: (sequence: number) => {
       for (const events of open)
         events.dispatchEvent(new MessageEvent('composition', { data: String(sequence) }));
@@ -96,6 +106,17 @@ test('the connection is alive from its first event until it fails or is closed',
   send(7);
   turn('hidden');
   expect(connection).toEqual([true, false, true, false]);
+});
+
+test('a connection that ends after an event is opened again by itself, once', () => {
+  const { load, fail, wait, send, open } = tab();
+  load();
+  send(7);
+  fail('refused');
+  expect(wait()).toEqual([reopenDelay]);
+  expect(open.size).toBe(1);
+  fail('refused');
+  expect(wait()).toEqual([]);
 });
 
 test('a poll opens a connection again that the server has refused, not one that is lost', () => {

@@ -6,12 +6,15 @@ import type { newestSequence } from './newest-sequence.ts';
 /** Delay before an announced composition that the server does not have yet is fetched again (ms). It doubles. */
 const firstRecheckDelay = 500;
 
+/** Delay before a connection that the server has ended is opened again, once; after that, each poll tries it (ms). */
+export const reopenDelay = 2000;
+
 /** A random delay up to this time spreads the requests of all tabs after a change (ms). */
 const maxJitter = 250;
 
 export interface SubscriptionDeps {
   readonly document: Pick<Document, 'hidden' | 'readyState'>;
-  readonly window: Pick<Window, 'addEventListener'>;
+  readonly window: Pick<Window, 'addEventListener' | 'setTimeout'>;
   readonly start: Pick<Waiting, 'on'>;
   readonly openEvents: (url: string) => Events;
   readonly newestSequence: typeof newestSequence;
@@ -81,17 +84,22 @@ export function subscribeToComposition(
     if (events || document.hidden) return;
     const opened = openEvents('/-/composition/events');
     events = opened;
+    let isAlive = false;
     opened.addEventListener('composition', (event) => {
       const sequence = Number((event as MessageEvent).data);
       // This server may be behind the one that the document came from, or another one that has announced.
       newestSequence.remember(Math.max(sequence, known, newestSequence.read()));
       if (sequence > known) onChange(sequence);
+      isAlive = true;
       onConnection(true);
     });
     opened.addEventListener('error', () => {
       onConnection(false);
       // The browser connects again by itself, but not after a response with another status than 200.
-      if (events === opened && opened.readyState === closed) events = null;
+      if (events !== opened || opened.readyState !== closed) return;
+      events = null;
+      // The server may have been replaced.
+      if (isAlive) window.setTimeout(listen, reopenDelay);
     });
   };
   start.on('hide', unlisten);
