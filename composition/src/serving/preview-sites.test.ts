@@ -12,7 +12,8 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { renderHere } from '../testing/render-here.ts';
 import { tinyRelease } from '../testing/tiny-release.ts';
 import { authorOf, deployTiny, publishTiny } from '../testing/tiny-site.ts';
-import { previewSites, type ShownPreview } from './preview-sites.ts';
+import { type PreviewSites, previewSites, type ShownPreview } from './preview-sites.ts';
+import { BusyError } from './search-limit.ts';
 
 const mark = { by: 'asha', at: authorOf(9).at };
 
@@ -30,8 +31,8 @@ async function site() {
   const { release } = await publishTiny(below, tinyRelease('careers', { mark: 'next' }));
   const plan = await planPreview(below, await readJournal(below), [{ unit: 'careers', id: release.id }]);
   const { token } = await grantPreview(below, plan, { mark, until: 1000, year: 2026, render: renderHere });
-  const server = (entries: readonly JournalEntry[]) => {
-    return previewSites({ store, settings: defaultSettings, entries: () => entries, now: () => 0 });
+  const server = (entries: readonly JournalEntry[], now = () => 0) => {
+    return previewSites({ store, settings: defaultSettings, entries: () => entries, now });
   };
   return {
     ...{ store, below, reads, state, token, server, next: { unit: 'careers', id: release.id } },
@@ -43,6 +44,12 @@ const shown = (found: { readonly status: string }) => {
   if (found.status !== 'shown') throw new Error(found.status);
   return found as ShownPreview;
 };
+
+/** More at once than may be read and wait. */
+const askForInvented = (previews: PreviewSites) =>
+  Promise.allSettled(
+    Array.from({ length: 300 }, (_, index) => previews.find(`invented${index}`.padEnd(43, '-'))),
+  );
 
 test('a site is made once for a set and a journal: later requests only read the link', async () => {
   const { server, seen, token, reads } = await site();
@@ -66,9 +73,33 @@ test('what can be no token asks nothing, and an invented one costs one read of a
   const invented = 'invented'.padEnd(43, '-');
   expect(await previews.find(invented)).toMatchObject({ status: 'altered' });
   expect(reads).toEqual([linkKey(invented)]);
-  const many = Array.from({ length: 300 }, (_, index) => `invented${index}`.padEnd(43, '-'));
-  const found = await Promise.allSettled(many.map((token) => previews.find(token)));
+  const found = await askForInvented(previews);
   expect(found.filter(({ status }) => status === 'rejected')).toHaveLength(92);
+});
+
+test('who has opened a link does not wait behind invented ones until it ends or is removed', async () => {
+  const { server, seen, token, below, next } = await site();
+  let time = 0;
+  const previews = server(seen, () => time);
+  const removed = await createLink(below, { set: [next], until: 2000 }, 'asha');
+  /** While as many invented links are asked for as may wait. */
+  const findBusy = async (token: string) => {
+    const invented = askForInvented(previews);
+    const [found] = await Promise.allSettled([previews.find(token)]);
+    await invented;
+    return found.status === 'fulfilled' ? found.value.status : found.reason;
+  };
+  expect(await findBusy(token)).toBeInstanceOf(BusyError);
+  for (const [link, end, status] of [
+    [token, () => (time = 1000), 'expired'],
+    [removed, () => below.remove(linkKey(removed) ?? ''), 'altered'],
+  ] as const) {
+    expect(await previews.find(link)).toMatchObject({ status: 'shown' });
+    expect(await findBusy(link)).toBe('shown');
+    await end();
+    expect(await findBusy(link)).toBe(status);
+    expect(await findBusy(link)).toBeInstanceOf(BusyError);
+  }
 });
 
 test('a link that is removed ends at once, on every server; one that is longer than any may be never works', async () => {

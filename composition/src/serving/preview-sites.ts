@@ -1,4 +1,5 @@
 import type { DocumentSettings } from '@site/shared-ui/contracts';
+import { LRUCache } from 'lru-cache';
 import { type ComposedPreview, composePreview } from '../changes/preview.ts';
 import { wasLive } from '../core/composition/composition.ts';
 import { examineJournal } from '../core/journal/journal.ts';
@@ -36,7 +37,7 @@ export interface RefusedPreview {
 export interface PreviewSites {
   /** Of every release that can be previewed. */
   readonly assets: Assets;
-  /** @throws {StoreError} if the store cannot be reached; a `BusyError` if too many links are read */
+  /** @throws {StoreError} if the store cannot be reached; a `BusyError` if too many unknown links are read */
   find(token: string): Promise<ShownPreview | RefusedPreview>;
 }
 
@@ -52,8 +53,11 @@ export interface PreviewSitesOptions {
 /** Each has some dozens of pages. */
 const sitesInMemory = 8;
 
-/** How many links are read at once, and how many wait: clients can send made-up tokens. */
+/** How many unknown links are read at once, and how many wait: clients can send made-up tokens. */
 const searches = { atOnce: 8, waiting: 200 };
+
+/** Valid links that were opened lately. Made-up ones do not hold them up. */
+const linksInMemory = 100;
 
 /** How far another server can be ahead of this one (entries). */
 const maxAhead = 50;
@@ -73,10 +77,16 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
     ttlOf: (found) => (found === null || 'sentence' in found ? 0 : Number.POSITIVE_INFINITY),
   });
   const search = limitSearches(searches.atOnce, searches.waiting);
-  const findLink = async (token: string): Promise<PreviewLink | null> => {
+  const opened = new LRUCache<string, true>({ max: linksInMemory });
+  const findLink = async (token: string): Promise<Preview | RefusedPreview> => {
     const key = linkKey(token);
+    if (key === null) return altered;
     // Each time: a link that is removed ends at once.
-    return key === null ? null : search(() => readLink(store, key));
+    const read = () => readLink(store, key);
+    const link = judged(await (opened.has(key) ? read() : search(read)), now());
+    if ('status' in link) opened.delete(key);
+    else opened.set(key, true);
+    return link;
   };
   const siteOf = (journal: readonly JournalEntry[], set: PreviewSet) =>
     sites.get(`${versionOf(journal)} ${set.map(releaseText)}`, async (): Promise<FoundSite> => {
@@ -105,7 +115,7 @@ export function previewSites({ store, settings, entries, now }: PreviewSitesOpti
   return {
     assets,
     find: async (token) => {
-      const link = judged(await findLink(token), now());
+      const link = await findLink(token);
       if ('status' in link) return link;
       const { set, until } = link;
       const found = await siteOf(entries(), set);
